@@ -1,0 +1,69 @@
+# Every target sets up what it needs in .venv and does nothing twice.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
+
+.PHONY: help demo test check system bench docs stub native-check clean
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit("Bakeoff needs Python 3.11 or newer: make PYTHON=python3.11 …" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+# Build tools live in the environment, so that a change of one kernel recompiles one file.
+$(VENV)/.tools: $(BIN)/python
+	$(PIP) install 'scikit-build-core>=1.1' 'nanobind>=3.1' 'cmake>=3.22' ninja
+	@touch $@
+
+$(VENV)/.core: $(VENV)/.tools pyproject.toml $(NATIVE)
+	@echo 'Building Bakeoff (about a minute the first time) …'
+	$(PIP) install --no-build-isolation --editable .
+	@touch $@
+
+$(VENV)/.test $(VENV)/.check $(VENV)/.docs: $(VENV)/.%: pyproject.toml | $(VENV)/.core
+	$(PIP) install --no-build-isolation --editable '.[$*]'
+	@touch $@
+
+demo: $(VENV)/.core ## score the example campaign
+	@$(BIN)/python examples/demo.py
+
+test: $(VENV)/.core $(VENV)/.test ## run every test that this machine offers
+	$(BIN)/python -m pytest -n auto $(PYTEST)
+
+check: $(VENV)/.core $(VENV)/.test $(VENV)/.check ## style, types, layers, the stub of the native module
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o build/_kernels.pyi
+	diff -u src/bakeoff/native/_kernels.pyi build/_kernels.pyi || { echo 'The stub is out of date: make stub'; exit 1; }
+
+stub: $(VENV)/.core ## write the stub of the native module anew
+	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
+
+native-check: $(VENV)/.tools ## the kernels' own tests under the sanitizers
+	$(BIN)/cmake -S cpp -B build/native-check -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+		-DBAKEOFF_PYTHON=OFF -DBAKEOFF_TESTS=ON -DBAKEOFF_SANITIZE=ON >/dev/null
+	$(BIN)/cmake --build build/native-check
+	build/native-check/kernel_tests
+
+bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
+	$(BIN)/python bench/score.py
+
+docs: $(VENV)/.docs ## build the documentation into site/
+	$(BIN)/mkdocs build --strict --quiet
+
+system: ## Debian packages that tests use
+	@true
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) build site

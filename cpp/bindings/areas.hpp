@@ -1,0 +1,6 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+// One function for each area of kernels; module.cpp calls them all.
+void bind_tokens(nanobind::module_& m);

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <memory>
+#include <vector>
+
+namespace nb = nanobind;
+
+template <class T>
+using Matrix = nb::ndarray<nb::numpy, T, nb::ndim<2>, nb::c_contig>;
+
+/// A (rows × columns) array that owns the values. O(1): nothing is copied.
+template <class T>
+Matrix<T> as_matrix(std::vector<T>&& values, std::size_t columns) {
+    auto owned = std::make_unique<std::vector<T>>(std::move(values));
+    T* data = owned->data();
+    const std::size_t rows = columns == 0 ? 0 : owned->size() / columns;
+    nb::capsule owner(owned.release(), [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+    return Matrix<T>(data, {rows, columns}, owner);
+}

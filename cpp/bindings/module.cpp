@@ -1,0 +1,6 @@
+#include "areas.hpp"
+
+NB_MODULE(_kernels, m) {
+    m.doc() = "Kernels: tokenisation, n-grams, edit distances. Every call releases the GIL.";
+    bind_tokens(m);
+}

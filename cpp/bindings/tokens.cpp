@@ -1,0 +1,67 @@
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/vector.h>
+
+#include <stdexcept>
+#include <string>
+
+#include "areas.hpp"
+#include "arrays.hpp"
+#include "bakeoff/tokens.hpp"
+#include "texts.hpp"
+
+using namespace nb::literals;
+using bakeoff::Tokens;
+using bakeoff::Vocabulary;
+
+namespace {
+
+bakeoff::Tokenizer require_tokenizer(const std::string& name) {
+    if (const bakeoff::Tokenizer tokenizer = bakeoff::find_tokenizer(name)) return tokenizer;
+    throw std::invalid_argument("no tokeniser called " + name);
+}
+
+std::vector<std::string> tokenize_lines(nb::handle segments, const std::string& tokenizer, unsigned threads) {
+    const Texts texts(segments);
+    const auto chosen = require_tokenizer(tokenizer);
+    nb::gil_scoped_release release;
+    return bakeoff::tokenize_lines(texts.views(), chosen, threads);
+}
+
+Tokens tokenize(nb::handle segments, const std::string& tokenizer, Vocabulary& vocabulary, unsigned threads) {
+    const Texts texts(segments);
+    const auto chosen = require_tokenizer(tokenizer);
+    nb::gil_scoped_release release;
+    return bakeoff::tokenize(texts.views(), chosen, vocabulary, threads);
+}
+
+Matrix<std::int64_t> lengths(const Tokens& tokens) {
+    std::vector<std::int64_t> values(tokens.size());
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::int64_t>(tokens.length(i));
+    return as_matrix(std::move(values), 1);
+}
+
+std::vector<bakeoff::TokenId> segment(const Tokens& tokens, std::size_t index) {
+    if (index >= tokens.size()) throw nb::index_error();
+    const auto ids = tokens[index];
+    return {ids.begin(), ids.end()};
+}
+
+}  // namespace
+
+void bind_tokens(nb::module_& m) {
+    nb::class_<Vocabulary>(m, "Vocabulary", "Gives equal tokens equal ids; ids count up from 0 in order of first sight.")
+        .def(nb::init<>())
+        .def("__len__", &Vocabulary::size);
+    nb::class_<Tokens>(m, "Tokens", "The token ids of a text, segment by segment.")
+        .def("__len__", &Tokens::size)
+        .def("__getitem__", &segment, "segment"_a)
+        .def("lengths", &lengths, "Tokens in each segment, as a column.");
+    m.def("tokenizer_names", &bakeoff::tokenizer_names, "The names of all native tokenisers, sorted.");
+    m.def("tokenize_lines", &tokenize_lines, "segments"_a, "tokenizer"_a, nb::kw_only(), "threads"_a = 1,
+          nb::sig("def tokenize_lines(segments: collections.abc.Sequence[str], tokenizer: str, *, threads: int = 1) -> list[str]"),
+          "Each segment as a line of tokens separated by single blanks.");
+    m.def("tokenize", &tokenize, "segments"_a, "tokenizer"_a, "vocabulary"_a, nb::kw_only(), "threads"_a = 1,
+          nb::sig("def tokenize(segments: collections.abc.Sequence[str], tokenizer: str, vocabulary: Vocabulary, *, threads: int = 1) -> Tokens"),
+          "Each segment tokenised and interned in the vocabulary.");
+}

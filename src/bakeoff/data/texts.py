@@ -1,0 +1,51 @@
+"""Texts of a test set: its source, its references, the runs of systems on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from bakeoff.data.documents import _NONE, Document, Segment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TextSet:
+    """Documents of one text of a test set, in order.
+
+    `test_set` is the id that source, references and runs share; None where the file has none (plain text).
+    `file` is where the text was read, for messages; it takes no part in comparisons.
+    """
+
+    documents: tuple[Document, ...]
+    test_set: str | None = None
+    source_language: str | None = None
+    attributes: Mapping[str, str] = field(default=_NONE)
+    file: str | None = field(default=None, compare=False)
+
+    @property
+    def segments(self) -> Iterator[Segment]:
+        for document in self.documents:
+            yield from document.segments
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestSet(TextSet):
+    """The source text that systems translate or transcribe."""
+
+    __test__ = False  # not a pytest class
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReferenceSet(TextSet):
+    """One reference translation of a test set; `name` tells it from the others (refid, translator)."""
+
+    name: str
+    target_language: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run(TextSet):
+    """One system's output on one test set; `system` is its name (sysid)."""
+
+    system: str
+    target_language: str | None = None

@@ -1,0 +1,61 @@
+"""The exceptions that a user of Bakeoff may meet. Each message is one sentence that says what to do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class BakeoffError(Exception):
+    """Something the user gave is wrong; the command line prints the message and exits 2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the input something stands: file, line (from 1) and, where they are known, document and segment."""
+
+    file: str | None = None
+    line: int | None = None
+    document: str | None = None
+    segment: str | None = None
+
+    def __str__(self) -> str:
+        parts = [self.file] if self.file else []
+        if self.line is not None:
+            parts.append(f"line {self.line}")
+        if self.document:
+            parts.append(f"document {self.document}")
+        if self.segment:
+            parts.append(f"segment {self.segment}")
+        return ", ".join(parts)
+
+
+class InputError(BakeoffError):
+    """A file or text is wrong: where, what was found, what was expected, how to mend it.
+
+    >>> print(InputError(found="3 columns", expected="4 columns", place=Place("a.tsv", 214), remedy="Write a tab as \\\\t."))
+    a.tsv, line 214: expected 4 columns, found 3 columns. Write a tab as \\t.
+    """
+
+    def __init__(self, *, found: str, expected: str, place: Place | None = None, remedy: str = "") -> None:
+        self.found = found
+        self.expected = expected
+        self.place = place or Place()
+        self.remedy = remedy
+        super().__init__(found, expected, self.place, remedy)
+
+    def __str__(self) -> str:
+        where = str(self.place)
+        sentence = f"expected {self.expected}, found {self.found}."
+        return (f"{where}: " if where else "") + sentence + (f" {self.remedy}" if self.remedy else "")
+
+
+class FormatError(InputError):
+    """A file does not follow its format."""
+
+
+class AlignmentError(InputError):
+    """Texts that should have the same segments do not: some are missing, extra, doubled or out of order."""
+
+
+class ExpressionError(BakeoffError):
+    """A metric expression, a specification or another name given by the user is not known or not well formed."""

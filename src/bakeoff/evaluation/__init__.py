@@ -1,0 +1,1 @@
+"""The verbs that join texts, metrics and statistics."""

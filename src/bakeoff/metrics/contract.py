@@ -1,0 +1,78 @@
+"""What every metric is: prepare the references, reduce each segment to summable statistics, score a sum of them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.text import Text
+
+Statistics = NDArray[np.float64]
+Direction = Literal["higher", "lower"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metric(ABC):
+    """A metric with its options as fields; equal options make equal metrics.
+
+    `score` takes statistics summed over any set of segments, with any leading axes (systems, resamples), and gives one
+    score for each: corpus, document, subset and bootstrap scores all come from it. In percent, NIST aside.
+    """
+
+    name: ClassVar[str]
+    """What stands before the colon of an expression, scorer included: `bleu@mteval`."""
+    version: ClassVar[str]
+    """Version of the tool whose numbers these are, or of our own definition."""
+    title: ClassVar[str]
+    """Heading of its column: `BLEU`."""
+    direction: ClassVar[Direction]
+    bounds: ClassVar[tuple[float, float]]
+    """Lowest and highest possible score (`inf` where there is none)."""
+
+    references: int | None = None
+    """Use only the first so many references; None for all."""
+
+    @property
+    @abstractmethod
+    def columns(self) -> tuple[str, ...]:
+        """Names of the statistics, one for each column."""
+
+    @abstractmethod
+    def prepare(self, references: Sequence[Text]) -> Any:
+        """What the statistics need of the references, worked out once for all runs."""
+
+    @abstractmethod
+    def statistics(self, hypothesis: Text, prepared: Any) -> Statistics:
+        """A row for each segment, a column for each name in `columns`."""
+
+    @abstractmethod
+    def score(self, sums: Statistics) -> NDArray[np.float64]:
+        """Scores of summed statistics: shape (…, columns) in, shape (…) out."""
+
+    def segment_scores(self, statistics: Statistics) -> NDArray[np.float64]:
+        """Score of each row by itself; a metric whose tool treats single segments otherwise overrides this."""
+        return self.score(statistics)
+
+    def options(self) -> Mapping[str, str]:
+        """The options as they are written in an expression, defaults included."""
+        return {f.name: _written(getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) is not None}
+
+    def signature(self, *, references: int, specification: str) -> str:
+        """Everything that a number depends on beside the texts, in one line.
+
+        `references` is how many the test set has; with the option `references` fewer are used.
+        """
+        used = min(references, self.references or references)
+        parts = {"version": self.version, **self.options(), "references": str(used), "specification": specification}
+        return "|".join([self.name, *(f"{key}:{value}" for key, value in parts.items())])
+
+
+def _written(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)

@@ -1,0 +1,120 @@
+"""All metrics under their names, and the expressions that name one with its options."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from bakeoff.errors import ExpressionError
+from bakeoff.metrics.contract import Metric
+
+# One module for each family; other distributions add theirs through the entry-point group `bakeoff.metrics`.
+_MODULES = ("bleu", "chrf", "nist", "per", "ter", "wer")
+
+_METRICS: dict[str, type[Metric]] = {}
+
+# A name without a scorer stands for one with.
+_SHORT_NAMES = {
+    "bleu": "bleu@mteval",
+    "nist": "nist@mteval",
+    "ter": "ter@tercom:case=yes,normalize=yes",
+}
+
+M = TypeVar("M", bound=type[Metric])
+
+
+def register(metric: M) -> M:
+    """Class decorator: makes a metric known under its name."""
+    if metric.name in _METRICS:
+        raise ValueError(f"two metrics are called {metric.name}")
+    _METRICS[metric.name] = metric
+    return metric
+
+
+@cache
+def _load() -> None:
+    for module in _MODULES:
+        import_module(f"bakeoff.metrics.{module}")
+    for entry in entry_points(group="bakeoff.metrics"):
+        entry.load()
+
+
+def metric_types() -> Mapping[str, type[Metric]]:
+    """Every registered metric by name."""
+    _load()
+    return types.MappingProxyType(_METRICS)
+
+
+def split_expressions(expressions: str | Iterable[str]) -> tuple[str, ...]:
+    """The expressions in one string or several, each once, in order."""
+    given = [expressions] if isinstance(expressions, str) else list(expressions)
+    names = [name for text in given for name in text.split()]
+    if not names:
+        raise ExpressionError(f"no metric was named; the metrics are: {_known()}.")
+    return tuple(dict.fromkeys(names))
+
+
+def parse_expression(expression: str) -> Metric:
+    """The metric that an expression `name[@scorer][:key=value,…]` names.
+
+    >>> parse_expression("bleu@sacrebleu:case=no").options()["case"]
+    'no'
+    """
+    head, _, tail = expression.partition(":")
+    name, _, preset = _SHORT_NAMES.get(head, head).partition(":")
+    kinds = metric_types()
+    if name not in kinds:
+        raise ExpressionError(f"{expression}: there is no metric {head!r}; the metrics are: {_known()}.")
+    given = {**_split_options(preset, expression), **_split_options(tail, expression)}
+    return kinds[name](**_parsed_options(kinds[name], given, expression))
+
+
+def _known() -> str:
+    return ", ".join(sorted({*_SHORT_NAMES, *metric_types()}))
+
+
+def _split_options(text: str, expression: str) -> dict[str, str]:
+    options = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = part.partition("=")
+        if not equals or not key or not value:
+            raise ExpressionError(f"{expression}: expected key=value after the colon, found {part!r}.")
+        options[key] = value
+    return options
+
+
+def _parsed_options(metric: type[Metric], given: Mapping[str, str], expression: str) -> dict[str, Any]:
+    hints = get_type_hints(metric)
+    known = [f.name for f in fields(metric)]
+    values = {}
+    for key, text in given.items():
+        if key not in known:
+            raise ExpressionError(f"{expression}: {metric.name} has no option {key!r}; it has: {', '.join(known)}.")
+        values[key] = _parsed_value(hints[key], text, f"{expression}: {key}")
+    return values
+
+
+def _parsed_value(hint: Any, text: str, where: str) -> Any:
+    if get_origin(hint) in (Union, types.UnionType):
+        hint = next(kind for kind in get_args(hint) if kind is not type(None))
+    if get_origin(hint) is Literal:
+        if text not in get_args(hint):
+            raise ExpressionError(f"{where}: expected one of {', '.join(get_args(hint))}, found {text!r}.")
+        return text
+    if hint is bool:
+        if text not in ("yes", "no"):
+            raise ExpressionError(f"{where}: expected yes or no, found {text!r}.")
+        return text == "yes"
+    convert: Callable[[str], Any] = hint
+    try:
+        return convert(text)
+    except ValueError:
+        raise ExpressionError(f"{where}: expected {_KINDS.get(hint, hint.__name__)}, found {text!r}.") from None
+
+
+_KINDS = {int: "a whole number", float: "a number", str: "text"}

@@ -1,0 +1,51 @@
+"""Texts that are compared with one another, each tokenised at most once per tokeniser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bakeoff.native import Tokens, Vocabulary, tokenize
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """What texts share so that their tokens can be compared: the vocabulary, the tokeniser of the specification
+    (used by metrics that bring none of their own), and how many threads the kernels may use.
+    """
+
+    tokenizer: str = "13a"
+    threads: int = 1
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+
+    def text(self, segments: Sequence[str]) -> Text:
+        return Text(tuple(segments), self)
+
+
+class Text:
+    """The segments of one reference or run, after the specification's text steps."""
+
+    __slots__ = ("_lowercased", "_tokens", "segments", "workspace")
+
+    def __init__(self, segments: tuple[str, ...], workspace: Workspace) -> None:
+        self.segments = segments
+        self.workspace = workspace
+        self._tokens: dict[str, Tokens] = {}
+        self._lowercased: Text | None = None
+
+    def __len__(self) -> int:
+        return len(self.segments)
+
+    def lowercased(self) -> Text:
+        """The same segments in lower case (all of Unicode)."""
+        if self._lowercased is None:
+            self._lowercased = Text(tuple(segment.lower() for segment in self.segments), self.workspace)
+        return self._lowercased
+
+    def tokens(self, tokenizer: str | None = None) -> Tokens:
+        """Token ids by segment; without a name, by the tokeniser of the specification."""
+        name = tokenizer or self.workspace.tokenizer
+        if name not in self._tokens:
+            space = self.workspace
+            self._tokens[name] = tokenize(self.segments, name, space.vocabulary, threads=space.threads)
+        return self._tokens[name]
