@@ -1,0 +1,41 @@
+"""What tests share: where the real data are, and an honest account of what a machine could not run."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of real campaign data; tests that need it are left out where it is absent."""
+    folder = Path(os.environ.get("BAKEOFF_DATA", ROOT.parent / "shared" / "data"))
+    if not folder.is_dir():
+        pytest.skip("left out: real campaign data (point BAKEOFF_DATA to them)")
+    return folder
+
+
+def _reasons(config: pytest.Config) -> dict[str, int]:
+    """Why tests were skipped, and how many for each reason."""
+    reporter = config.pluginmanager.getplugin("terminalreporter")
+    counts: dict[str, int] = {}
+    for report in reporter.stats.get("skipped", []) if reporter else []:
+        reason = report.longrepr[2].removeprefix("Skipped: ")
+        counts[reason] = counts.get(reason, 0) + 1
+    return counts
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for reason, count in sorted(_reasons(config).items()):
+        terminalreporter.write_line(f"{reason}: {count} tests", yellow=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """In CI nothing may be left out."""
+    if os.environ.get("CI") == "true" and exitstatus == pytest.ExitCode.OK and _reasons(session.config):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
