@@ -30,12 +30,12 @@ class AlignedTexts:
 
 
 def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> AlignedTexts:
-    """Checks that all texts have the segments of the source (or, without one, of the first reference).
+    """Checks that all texts have the segments of the source (or, without one, of the first text that knows its documents).
 
     Texts whose segments are only counted off (plain text) need the same number of segments; texts with ids need the
     same documents and segments in the same order.
     """
-    anchor = source if source is not None else _best_anchor(references)
+    anchor = source if source is not None else _best_anchor([*references, *runs])
     for text in (anchor, *references, *runs):
         _check_doubled(text)
     for text in (*references, *runs):
@@ -60,9 +60,9 @@ def name_of(text: TextSet) -> str:
     return "the source"
 
 
-def _best_anchor(references: Sequence[ReferenceSet]) -> TextSet:
-    """The first reference that knows its documents, else the first."""
-    return next((text for text in references if not _is_numbered(text)), references[0])
+def _best_anchor(texts: Sequence[TextSet]) -> TextSet:
+    """The first text that knows its documents, else the first."""
+    return next((text for text in texts if not _is_numbered(text)), texts[0])
 
 
 def _is_numbered(text: TextSet) -> bool:

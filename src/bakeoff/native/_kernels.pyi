@@ -25,6 +25,9 @@ class Tokens:
 
     def __getitem__(self, segment: int) -> list[int]: ...
 
+    def ids(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """All token ids, segment after segment; a view."""
+
     def lengths(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
         """Tokens in each segment, as a column."""
 
