@@ -42,7 +42,9 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
-            raise BakeoffError(f"there is no command {args[0]!r}; the commands are: {', '.join(self.list_commands(ctx))}.")
+            raise BakeoffError(
+                f"there is no command {args[0]!r}; the commands are: {', '.join(self.list_commands(ctx))}."
+            )
         return super().resolve_command(ctx, args)
 
 

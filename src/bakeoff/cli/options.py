@@ -76,7 +76,8 @@ def specification_option(*, multiple: bool) -> Callable[[F], F]:
         default=["case+punc"] if multiple else "case+punc",
         show_default="case+punc",
         metavar="NAME",
-        help="Evaluation specification: what is done to the text before scoring" + ("; may be repeated." if multiple else "."),
+        help="Evaluation specification: what is done to the text before scoring"
+        + ("; may be repeated." if multiple else "."),
     )
 
 

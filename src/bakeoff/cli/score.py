@@ -39,10 +39,11 @@ if TYPE_CHECKING:
 @specification_option(multiple=True)
 @by_option
 @click.option("--segments", is_flag=True, help="Score every segment too.")
-@click.option("--target-language", metavar="CODE", help="Language of the runs, where a metric depends on it.")
+@click.option("--target-language", metavar="CODE", help="Language of the runs; by default what the files say.")
 @threads_option
 @format_option
 def command(
+    *,
     runs: Sequence[str],
     references: Sequence[str],
     source: str | None,
@@ -69,19 +70,30 @@ def command(
         raise BakeoffError("no run was named: write the runs before -r, as in bakeoff score RUN… -r REF….")
     if not references:
         raise BakeoffError("no reference was named: give the reference files with -r.")
-    evaluations = _evaluate(runs, references, source, metrics, specifications, by, threads)
+    evaluations = _evaluate(
+        runs=runs,
+        references=references,
+        source=source,
+        metrics=metrics,
+        specifications=specifications,
+        by=by,
+        target_language=target_language,
+        threads=threads,
+    )
     for evaluation in evaluations:
         _remark_on(evaluation)
     _print(evaluations, segments=segments, output_format=output_format)
 
 
 def _evaluate(
+    *,
     runs: Sequence[str],
     references: Sequence[str],
     source: str | None,
     metrics: Sequence[str],
     specifications: Sequence[str],
     by: Sequence[str],
+    target_language: str | None,
     threads: int | None,
 ) -> list[Evaluation]:
     from bakeoff.evaluation import score_runs
@@ -101,6 +113,7 @@ def _evaluate(
                     metrics=metrics,
                     specification=specification,
                     by=by,
+                    target_language=target_language,
                     threads=threads,
                     on_progress=on_progress,
                 )

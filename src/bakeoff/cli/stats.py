@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @threads_option
 @format_option
 def command(
+    *,
     files: Sequence[str],
     train: Sequence[str],
     specification: str,
@@ -54,3 +55,13 @@ def _read(path: str) -> Sequence[TextSet]:
     from bakeoff.formats import read
 
     return read(path).texts
+
+
+def _names(texts: Sequence[TextSet]) -> list[str]:
+    """The file of each text, with its own name where a file holds several; numbered where that is still not enough."""
+    names: list[str] = []
+    for text in texts:
+        several = sum(1 for other in texts if other.file == text.file) > 1
+        name = f"{text.file}: {text.label}" if several else str(text.file or text.label)
+        names.append(name if name not in names else f"{name} ({names.count(name) + 1})")
+    return names

@@ -30,7 +30,7 @@ class AlignedTexts:
 
 
 def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> AlignedTexts:
-    """Checks that all texts have the segments of the source (or, without one, of the first text that knows its documents).
+    """Checks that all texts have the segments of the source or, without one, of the first text that knows its documents.
 
     Texts whose segments are only counted off (plain text) need the same number of segments; texts with ids need the
     same documents and segments in the same order.
@@ -50,14 +50,7 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
 
 def name_of(text: TextSet) -> str:
     """What to call a text in a message: its file where it has one."""
-    if text.file:
-        return text.file
-    match text:
-        case Run():
-            return f"run {text.system}"
-        case ReferenceSet():
-            return f"reference {text.name}"
-    return "the source"
+    return text.file or text.label
 
 
 def _best_anchor(texts: Sequence[TextSet]) -> TextSet:

@@ -23,6 +23,11 @@ class TextSet:
     file: str | None = field(default=None, compare=False)
 
     @property
+    def label(self) -> str:
+        """What tells this text from the others of its test set."""
+        return "source"
+
+    @property
     def segments(self) -> Iterator[Segment]:
         for document in self.documents:
             yield from document.segments
@@ -42,6 +47,10 @@ class ReferenceSet(TextSet):
     name: str
     target_language: str | None = None
 
+    @property
+    def label(self) -> str:
+        return f"reference {self.name}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run(TextSet):
@@ -49,3 +58,7 @@ class Run(TextSet):
 
     system: str
     target_language: str | None = None
+
+    @property
+    def label(self) -> str:
+        return f"run {self.system}"

@@ -48,6 +48,7 @@ class Evaluation:
     systems: tuple[SystemScores, ...]
     left_out: Mapping[str, str]
     """Runs that the specification does not apply to, with the reason."""
+    target_language: str | None
     documents: tuple[Document, ...] = field(repr=False)
     """The document of each segment."""
     segment_ids: tuple[str, ...] = field(repr=False)

@@ -24,13 +24,14 @@ def score_runs(
     metrics: str | Iterable[str] = "bleu",
     specification: str | Specification = "case+punc",
     by: Iterable[str] = (),
+    target_language: str | None = None,
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> Evaluation:
     """Scores every run by every metric under one specification; the references are prepared once.
 
     `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several. `by` names attributes of documents
-    (`genre`, `document`, `origlang`…). `threads` is the number of threads, by default one for each core; it never
+    (`genre`, `document`, `origlang`…). `target_language` overrides what the files say. `threads` is the number of threads, by default one for each core; it never
     changes a number. `on_progress` is called with the steps done and the steps in all.
     """
     chosen = {expression: parse_expression(expression) for expression in split_expressions(metrics)}
@@ -72,6 +73,7 @@ def score_runs(
         metrics=chosen,
         systems=tuple(systems),
         left_out=left_out,
+        target_language=target_language or _said_language(references, runs),
         documents=texts.documents,
         segment_ids=texts.segment_ids,
     )
@@ -159,6 +161,10 @@ def _first(references: Sequence[Text], metric: Metric, expression: str) -> Seque
     if not 1 <= wanted <= len(references):
         raise BakeoffError(f"{expression}: asks for {wanted} references, and there are {len(references)}.")
     return references[:wanted]
+
+
+def _said_language(references: Sequence[ReferenceSet], runs: Sequence[Run]) -> str | None:
+    return next((text.target_language for text in (*references, *runs) if text.target_language), None)
 
 
 def _check_names(runs: Sequence[Run]) -> None:

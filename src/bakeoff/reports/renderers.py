@@ -29,8 +29,11 @@ def render_text(table: Table, *, bold: bool = False) -> str:
 
 
 def render_tsv(table: Table) -> str:
-    """A header and one row a line, numbers in full; tabs and line breaks in text are written as in `bakeoff.formats`."""
-    rows = [[column.heading for column in table.columns], *([_escaped(_whole(cell)) for cell in row] for row in table.rows)]
+    """A header and one row a line, numbers in full; tabs and line breaks are escaped."""
+    rows = [
+        [column.heading for column in table.columns],
+        *([_escaped(_whole(cell)) for cell in row] for row in table.rows),
+    ]
     return "".join("\t".join(row) + "\n" for row in rows)
 
 
@@ -62,7 +65,15 @@ def render_latex(table: Table) -> str:
     layout = "".join("r" if table.is_numeric(index) else "l" for index in range(len(table.columns)))
     body = [" & ".join(row) + r" \\" for row in shown]
     lines = [rf"% {note}" for note in ((table.title,) if table.title else ()) + table.notes]
-    lines += [rf"\begin{{tabular}}{{{layout}}}", r"\toprule", body[0], r"\midrule", *body[1:], r"\bottomrule", r"\end{tabular}"]
+    lines += [
+        rf"\begin{{tabular}}{{{layout}}}",
+        r"\toprule",
+        body[0],
+        r"\midrule",
+        *body[1:],
+        r"\bottomrule",
+        r"\end{tabular}",
+    ]
     return "\n".join(lines) + "\n"
 
 

@@ -35,7 +35,12 @@ def segment_table(evaluation: Evaluation) -> Table:
             rows.append((system.name, document.id, segment, *(column[index] for column in scores)))
     return Table(
         title=f"{evaluation.specification}, segment scores",
-        columns=(Column("system"), Column("document"), Column("segment"), *_metric_columns(evaluation, mark_best=False)),
+        columns=(
+            Column("system"),
+            Column("document"),
+            Column("segment"),
+            *_metric_columns(evaluation, mark_best=False),
+        ),
         rows=tuple(rows),
         notes=tuple(_signatures(evaluation)),
     )
@@ -48,6 +53,8 @@ def score_json(evaluation: Evaluation, *, segments: bool = False) -> dict[str, A
         "segments": evaluation.segments,
         "systems": [_system_json(system, evaluation, segments=segments) for system in evaluation.systems],
     }
+    if evaluation.target_language:
+        result["target_language"] = evaluation.target_language
     if evaluation.left_out:
         result["left_out"] = dict(evaluation.left_out)
     return result
@@ -91,14 +98,10 @@ def _system_json(system: SystemScores, evaluation: Evaluation, *, segments: bool
                 "segment": segment,
                 "scores": {expression: column[index] for expression, column in scores.items()},
             }
-            for index, (document, segment) in enumerate(
-                zip(evaluation.documents, evaluation.segment_ids, strict=True)
-            )
+            for index, (document, segment) in enumerate(zip(evaluation.documents, evaluation.segment_ids, strict=True))
         ]
     return result
 
 
 def _scores_json(scores: Mapping[str, Score]) -> dict[str, Any]:
-    return {
-        expression: {"value": score.value, "signature": score.signature} for expression, score in scores.items()
-    }
+    return {expression: {"value": score.value, "signature": score.signature} for expression, score in scores.items()}

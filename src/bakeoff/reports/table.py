@@ -28,7 +28,7 @@ class Table:
     notes: tuple[str, ...] = ()
 
     def best_rows(self, index: int) -> frozenset[int]:
-        """Rows that hold the best number of a column, as it is shown; none where a column knows no best or has one row."""
+        """Rows that hold the best number of a column as shown; none where no best is asked for or there is one row."""
         column = self.columns[index]
         shown = {row: self.shown(row, index) for row in range(len(self.rows)) if _is_number(self.rows[row][index])}
         if column.best is None or len(shown) < 2:
