@@ -30,7 +30,7 @@ class AlignedTexts:
 
 
 def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> AlignedTexts:
-    """Checks that all texts have the segments of the source or, without one, of the first text that knows its documents.
+    """Checks that all texts have the segments of the source; without one, of the first text that knows its documents.
 
     Texts whose segments are only counted off (plain text) need the same number of segments; texts with ids need the
     same documents and segments in the same order.

@@ -11,7 +11,7 @@ _NONE: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One unit of translation. `id` is unique within its document; `attributes` are what the file gave beside the id."""
+    """One unit of translation. `id` is unique within its document; `attributes` are what a file gave beside the id."""
 
     id: str
     text: str

@@ -31,8 +31,9 @@ def score_runs(
     """Scores every run by every metric under one specification; the references are prepared once.
 
     `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several. `by` names attributes of documents
-    (`genre`, `document`, `origlang`…). `target_language` overrides what the files say. `threads` is the number of threads, by default one for each core; it never
-    changes a number. `on_progress` is called with the steps done and the steps in all.
+    (`genre`, `document`, `origlang`…). `target_language` overrides what the files say. `threads` is the number of
+    threads, by default one for each core; it never changes a number. `on_progress` is called with the steps done and
+    the steps in all.
     """
     chosen = {expression: parse_expression(expression) for expression in split_expressions(metrics)}
     spec = find_specification(specification) if isinstance(specification, str) else specification
