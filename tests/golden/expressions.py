@@ -1,4 +1,4 @@
-"""The expression and specification that give each figure of the golden scores, as the command-line contract lists them."""
+"""The expression and specification for each figure of the golden scores, as the command-line contract lists them."""
 
 from __future__ import annotations
 
