@@ -1,5 +1,25 @@
 """The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
 
-from bakeoff.native._kernels import Tokens, Vocabulary, tokenize, tokenize_lines, tokenizer_names
+from bakeoff.native._kernels import (
+    Tokens,
+    Vocabulary,
+    bag_error_statistics,
+    edit_distances,
+    edit_operations,
+    tokenize,
+    tokenize_lines,
+    tokenizer_names,
+    word_error_statistics,
+)
 
-__all__ = ["Tokens", "Vocabulary", "tokenize", "tokenize_lines", "tokenizer_names"]
+__all__ = [
+    "Tokens",
+    "Vocabulary",
+    "bag_error_statistics",
+    "edit_distances",
+    "edit_operations",
+    "tokenize",
+    "tokenize_lines",
+    "tokenizer_names",
+    "word_error_statistics",
+]

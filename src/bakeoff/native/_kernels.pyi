@@ -39,3 +39,23 @@ def tokenize_lines(segments: Sequence[str], tokenizer: str, *, threads: int = 1)
 
 def tokenize(segments: Sequence[str], tokenizer: str, vocabulary: Vocabulary, *, threads: int = 1) -> Tokens:
     """Each segment tokenised and interned in the vocabulary."""
+
+def edit_operations(hypothesis: Sequence[str], reference: Sequence[str]) -> str:
+    """
+    The alignment of two sequences of words from left to right: = match, S substitution, D deletion, I insertion.
+    """
+
+def edit_distances(hypothesis: Tokens, reference: Tokens, *, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    Fewest substitutions, deletions and insertions in each segment, as a column.
+    """
+
+def word_error_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each segment substitutions, deletions, insertions and words of the reference with the fewest errors, then the mean length of all references.
+    """
+
+def bag_error_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each segment matches, hypothesis words, words of the reference with the fewest errors and surplus words, then the mean length of all references.
+    """
