@@ -9,7 +9,7 @@
 namespace bakeoff {
 
 std::size_t BagIntersection::size(std::span<const TokenId> hypothesis, std::span<const TokenId> reference) {
-    tokens_.reset(reference.size());
+    tokens_.clear();
     left_.assign(1, 0);
     for (const TokenId token : reference) {
         const std::size_t number = tokens_.add(token);

@@ -30,7 +30,7 @@ EditDistance::Trimmed EditDistance::trim(Words hypothesis, Words reference) {
 
 void EditDistance::index(Words reference) {
     width_ = (reference.size() + word_bits - 1) / word_bits;
-    tokens_.reset(reference.size());
+    tokens_.clear();
     equal_.assign(width_, 0);
     for (std::size_t i = 0; i < reference.size(); ++i) {
         const std::size_t row = tokens_.add(reference[i]);
