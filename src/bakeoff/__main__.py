@@ -1,4 +1,4 @@
-"""`python -m bakeoff` is the command line."""
+"""`python -m bakeoff` is the program `bakeoff`."""
 
 from bakeoff.cli.main import main
 
