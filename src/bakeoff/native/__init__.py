@@ -1,5 +1,25 @@
 """The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
 
-from bakeoff.native._kernels import Tokens, Vocabulary, tokenize, tokenize_lines, tokenizer_names
+from bakeoff.native._kernels import (
+    NgramCounts,
+    Tokens,
+    Vocabulary,
+    bleu_statistics,
+    chrf_statistics,
+    nist_statistics,
+    tokenize,
+    tokenize_lines,
+    tokenizer_names,
+)
 
-__all__ = ["Tokens", "Vocabulary", "tokenize", "tokenize_lines", "tokenizer_names"]
+__all__ = [
+    "NgramCounts",
+    "Tokens",
+    "Vocabulary",
+    "bleu_statistics",
+    "chrf_statistics",
+    "nist_statistics",
+    "tokenize",
+    "tokenize_lines",
+    "tokenizer_names",
+]
