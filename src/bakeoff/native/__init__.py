@@ -1,11 +1,15 @@
 """The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
 
 from bakeoff.native._kernels import (
+    NgramCounts,
     Tokens,
     Vocabulary,
     bag_error_statistics,
+    bleu_statistics,
+    chrf_statistics,
     edit_distances,
     edit_operations,
+    nist_statistics,
     tokenize,
     tokenize_lines,
     tokenizer_names,
@@ -13,11 +17,15 @@ from bakeoff.native._kernels import (
 )
 
 __all__ = [
+    "NgramCounts",
     "Tokens",
     "Vocabulary",
     "bag_error_statistics",
+    "bleu_statistics",
+    "chrf_statistics",
     "edit_distances",
     "edit_operations",
+    "nist_statistics",
     "tokenize",
     "tokenize_lines",
     "tokenizer_names",
