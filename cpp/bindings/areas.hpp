@@ -4,3 +4,4 @@
 
 // One function for each area of kernels; module.cpp calls them all.
 void bind_tokens(nanobind::module_& m);
+void bind_ter(nanobind::module_& m);

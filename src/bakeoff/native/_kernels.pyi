@@ -3,9 +3,10 @@ Kernels: tokenisation, n-grams, edit distances. Every call releases the GIL.
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -36,3 +37,8 @@ def tokenize_lines(segments: Sequence[str], tokenizer: str, *, threads: int = 1)
 
 def tokenize(segments: Sequence[str], tokenizer: str, vocabulary: Vocabulary, *, threads: int = 1) -> Tokens:
     """Each segment tokenised and interned in the vocabulary."""
+
+def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    For each segment edits, mean reference words, shifts, insertions, deletions, substitutions (of the best reference).
+    """
