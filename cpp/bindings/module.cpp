@@ -5,4 +5,5 @@ NB_MODULE(_kernels, m) {
     bind_tokens(m);
     bind_edits(m);
     bind_ngrams(m);
+    bind_ter(m);
 }

@@ -3,9 +3,10 @@ Kernels: tokenisation, n-grams, edit distances. Every call releases the GIL.
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -37,24 +38,7 @@ def tokenize_lines(segments: Sequence[str], tokenizer: str, *, threads: int = 1)
 def tokenize(segments: Sequence[str], tokenizer: str, vocabulary: Vocabulary, *, threads: int = 1) -> Tokens:
     """Each segment tokenised and interned in the vocabulary."""
 
-def bleu_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, order: int = 4, shortest: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
-    Matches by order, n-grams by order, reference length (the closest, or the shortest); a row for each segment.
-    """
-
-class NgramCounts:
-    """How often each n-gram of the references occurs in all of them."""
-
-    def __init__(self, references: Sequence[Tokens], *, order: int = 5) -> None: ...
-
-def nist_statistics(hypothesis: Tokens, references: Sequence[Tokens], counts: NgramCounts, *, zero: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
-    """
-    Information matched by order, n-grams by order, mean reference words; a row for each segment.
-
-    `counts` are those of these references, `zero` is the id of the token that counts as no history.
-    """
-
-def chrf_statistics(hypothesis: Sequence[str], references: Sequence[Sequence[str]], *, order: int = 6, word_order: int = 0, beta: float = 2.0, whitespace: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
-    """
-    By order (characters, then words) n-grams of the hypothesis, of its best reference, and matches; a row for each segment.
+    For each segment edits, mean reference words, shifts, insertions, deletions, substitutions (of the best reference).
     """
