@@ -4,9 +4,9 @@ It is read as mteval reads it, so that its scores come out the same: capitals in
 quotes, of doubled attributes the first counts, white space within a segment becomes single blanks, and what stands
 between `<seg>` and `</seg>` is text even if it has an `&` or `<` of its own. The entities &quot; &amp; &lt; &gt; are
 decoded here; mteval does that while tokenising, where it then finds nothing left to do. Only text that was escaped
-twice (`&amp;quot;`, `&amp;amp;`) differs: there mteval decodes once in SGML and twice in XML, we twice in both. `&apos;`
-and `&#39;` stay as they stand, because mteval counts them as they stand. Text outside segments is passed over and
-remarked on.
+twice (`&amp;quot;`, `&amp;amp;`) differs: there mteval decodes once in SGML and twice in XML, we twice in both.
+`&apos;` and `&#39;` stay as they stand, because mteval counts them as they stand. Text outside segments is passed
+over and remarked on.
 
 Documents name their system or reference by `sysid`; those of a set with different ones are different runs or
 references.
@@ -21,11 +21,12 @@ from bakeoff.data import Block, Document, Segment, TextSet
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.markup import check_attributes, check_wrapper, needed
 from bakeoff.formats.nist_sets import NAMES, SETS, Builder, OpenSet, check_one_kind, element_of, set_attributes
-from bakeoff.formats.sgml_scanner import Tag, tags
+from bakeoff.formats.sgml_scanner import Scanner, Tag
 from bakeoff.formats.sources import Source
 from bakeoff.formats.text_file import Role, label_of, place_in
 
 _REQUIRED = {"doc": ("docid",), "seg": ("id",)}
+_LEVELS = {"mteval": 0, "srcset": 0, "refset": 0, "tstset": 0, "doc": 1}
 _FOLDED_NAME = re.compile(r"[a-z0-9_.:-]+")
 _TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 _VALUE = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
@@ -42,8 +43,9 @@ def read(source: Source, *, role: Role) -> tuple[TextSet, ...]:  # noqa: ARG001 
 def _sets(source: Source) -> Iterator[TextSet]:
     builder = Builder()
     stack: list[Tag] = []
-    for tag in tags(source.text(), source.name, source.remarks):
-        _check_place(tag, stack, source.name)
+    scanner = Scanner(source.text(), source.name)
+    for tag in scanner.tags():
+        _check_place(tag, stack, scanner)
         if tag.text is not None:
             builder.start("seg", tag.attributes)
             builder.end("seg", tag.text)
@@ -54,31 +56,31 @@ def _sets(source: Source) -> Iterator[TextSet]:
             stack.pop()
             builder.end(tag.name)
             if tag.name in SETS and builder.current is not None:
-                yield from _by_name(builder.current, tag, source.name)
+                yield from _by_name(builder.current, source.name)
+    source.remarks.extend(scanner.remarks)
     if stack:
-        raise FormatError(
-            place=Place(source.name, stack[-1].line), expected=f"</{stack[-1].name}>", found="the end of the file"
-        )
+        place = scanner.place(stack[-1].position)
+        raise FormatError(place=place, expected=f"</{stack[-1].name}>", found="the end of the file")
 
 
-def _check_place(tag: Tag, stack: Sequence[Tag], file: str) -> None:
-    inside = [open_.name for open_ in stack if open_.name != "mteval"]
-    place = Place(file, tag.line)
+def _check_place(tag: Tag, stack: Sequence[Tag], scanner: Scanner) -> None:
+    depth = len(stack) - (1 if stack and stack[0].name == "mteval" else 0)
     if tag.closes:
         if not stack or stack[-1].name != tag.name:
             expected = f"</{stack[-1].name}>" if stack else "a srcset, refset or tstset"
-            raise FormatError(place=place, expected=expected, found=f"</{tag.name}>")
+            raise FormatError(place=scanner.place(tag.position), expected=expected, found=f"</{tag.name}>")
         return
     for name in _REQUIRED.get(tag.name, ()):
         if not tag.attributes.get(name):
-            raise FormatError(place=place, expected=f"the attribute {name} in {tag.name}", found="none")
-    level = {"mteval": 0, "srcset": 0, "refset": 0, "tstset": 0, "doc": 1}.get(tag.name, 2)
-    if len(inside) != level and not (tag.name == "seg" and len(inside) == 3):
+            expected = f"the attribute {name} in {tag.name}"
+            raise FormatError(place=scanner.place(tag.position), expected=expected, found="none")
+    level = _LEVELS.get(tag.name, 2)
+    if depth != level and not (tag.name == "seg" and depth == 3):
         expected = ("a srcset, refset or tstset", "a doc in a set", "segments, bare or wrapped once, in a doc")[level]
-        raise FormatError(place=place, expected=expected, found=f"<{tag.name}>")
+        raise FormatError(place=scanner.place(tag.position), expected=expected, found=f"<{tag.name}>")
 
 
-def _by_name(current: OpenSet, tag: Tag, file: str) -> Iterator[TextSet]:
+def _by_name(current: OpenSet, file: str) -> Iterator[TextSet]:
     """The documents of a set by the system or reference that they name."""
     if current.element == "srcset":
         yield current.closed("", current.documents, file)
@@ -91,7 +93,7 @@ def _by_name(current: OpenSet, tag: Tag, file: str) -> Iterator[TextSet]:
         rest = dict(document.attributes)
         name = rest.pop("sysid", fallback) or ("ref" if current.element == "refset" else "")
         if not name:
-            place = Place(file, tag.line, document.id)
+            place = Place(file, None, document.id)
             raise FormatError(place=place, expected="the attribute sysid in doc", found="none")
         groups.setdefault(name, []).append(Document(document.id, document.content, rest))
     for name, documents in groups.items():

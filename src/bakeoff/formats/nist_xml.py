@@ -2,9 +2,9 @@
 
 The rules are those of NIST OpenMT 2012, section 11, and of the document type `mteval-xml` 1.5 and 1.6, with two
 freedoms: any language and any genre, since campaigns have their own, and segments wrapped in elements of any name
-("such as, but not limited to, hl, p, or poster"). Attributes that the document type does not know (`origlang`, …) are kept;
-`validate` reports them. The text of a segment is kept to the letter, blanks and line breaks included. The document type
-is never fetched.
+("such as, but not limited to, hl, p, or poster"). Attributes that the document type does not know (`origlang`, …) are
+kept; `validate` reports them. The text of a segment is kept to the letter, blanks and line breaks included. The
+document type is never fetched.
 """
 
 from __future__ import annotations

@@ -3,8 +3,9 @@
 A file gives one source, a reference for each translator, a run for each system and a supplement for each type; a text
 that some documents lack simply has fewer documents. A document's collection becomes its attribute `collection`. The
 language of a text belongs to the set, or, where documents differ, is their attribute `lang`. A reference without a
-translator is called `ref`. The rules are those of the schema of wmt-format-tools, except that a `hyp` without `lang`, or
-with `language` (as in the sample of those tools), is accepted, and further attributes of documents, paragraphs and segments are kept.
+translator is called `ref`. The rules are those of the schema of wmt-format-tools, except that a `hyp` without `lang`,
+or with `language` (as in the sample of those tools), is accepted, and further attributes of documents, paragraphs and
+segments are kept.
 """
 
 from __future__ import annotations
