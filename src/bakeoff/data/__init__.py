@@ -1,16 +1,19 @@
 """The nouns of an evaluation: segments, documents, test sets, reference sets and runs. All are immutable."""
 
 from bakeoff.data.alignment import AlignedTexts, align
+from bakeoff.data.attributes import Attributes
 from bakeoff.data.documents import Block, Document, Segment
-from bakeoff.data.texts import ReferenceSet, Run, TestSet, TextSet
+from bakeoff.data.texts import ReferenceSet, Run, Supplement, TestSet, TextSet
 
 __all__ = [
     "AlignedTexts",
+    "Attributes",
     "Block",
     "Document",
     "ReferenceSet",
     "Run",
     "Segment",
+    "Supplement",
     "TestSet",
     "TextSet",
     "align",

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 
-_NONE: Mapping[str, str] = MappingProxyType({})
+from bakeoff.data.attributes import NO_ATTRIBUTES, frozen
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +14,11 @@ class Segment:
 
     id: str
     text: str
-    attributes: Mapping[str, str] = field(default=_NONE)
+    attributes: Mapping[str, str] = field(default=NO_ATTRIBUTES)
+
+    def __post_init__(self) -> None:
+        if self.attributes is not NO_ATTRIBUTES:
+            object.__setattr__(self, "attributes", frozen(self.attributes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +27,10 @@ class Block:
 
     kind: str
     segments: tuple[Segment, ...]
-    attributes: Mapping[str, str] = field(default=_NONE)
+    attributes: Mapping[str, str] = field(default=NO_ATTRIBUTES)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attributes", frozen(self.attributes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +43,11 @@ class Document:
 
     id: str
     content: tuple[Segment | Block, ...]
-    attributes: Mapping[str, str] = field(default=_NONE)
+    attributes: Mapping[str, str] = field(default=NO_ATTRIBUTES)
     numbered: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attributes", frozen(self.attributes))
 
     @property
     def segments(self) -> Iterator[Segment]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from bakeoff.data.documents import _NONE, Document, Segment
+from bakeoff.data.attributes import NO_ATTRIBUTES, frozen
+from bakeoff.data.documents import Document, Segment
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,8 +20,11 @@ class TextSet:
     documents: tuple[Document, ...]
     test_set: str | None = None
     source_language: str | None = None
-    attributes: Mapping[str, str] = field(default=_NONE)
+    attributes: Mapping[str, str] = field(default=NO_ATTRIBUTES)
     file: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attributes", frozen(self.attributes))
 
     @property
     def label(self) -> str:
@@ -62,3 +66,13 @@ class Run(TextSet):
     @property
     def label(self) -> str:
         return f"run {self.system}"
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supplement(TextSet):
+    """Further text to a test set that is neither its source nor a translation; `kind` says what (WMT XML)."""
+
+    kind: str
+
+    @property
+    def label(self) -> str:
+        return self.kind

@@ -1,0 +1,27 @@
+"""Files of text in all formats that campaigns use, read into and written from the types of `bakeoff.data`."""
+
+from bakeoff.formats.reading import read, read_references, read_runs, read_source
+from bakeoff.formats.recognition import recognise
+from bakeoff.formats.registry import Format, format_named, formats
+from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, role_of
+from bakeoff.formats.validation import validate
+from bakeoff.formats.writing import format_for, write
+
+__all__ = [
+    "ROLES",
+    "Format",
+    "Role",
+    "TextFile",
+    "format_for",
+    "format_named",
+    "formats",
+    "label_of",
+    "read",
+    "read_references",
+    "read_runs",
+    "read_source",
+    "recognise",
+    "role_of",
+    "validate",
+    "write",
+]

@@ -1,0 +1,200 @@
+"""Bytes from files and standard input: gzip undone, sizes bounded, text checked, each mistake with its line."""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import chain
+from pathlib import Path
+from typing import BinaryIO
+
+from bakeoff.errors import FormatError, InputError, Place
+
+GIBIBYTE = 1 << 30
+MAX_BYTES = 2 * GIBIBYTE
+
+_CHUNK = 1 << 18
+_HEAD = 1 << 16
+_GZIP = b"\x1f\x8b"
+# Real text shrinks to a fifth or so; deflate cannot go beyond 1,032-fold. Small files may repeat themselves.
+_MAX_RATIO = 250
+_RATIO_FROM = 1 << 26
+
+_ENDINGS = (".gz", ".txt", ".tsv", ".jsonl", ".xml", ".sgm", ".sgml")
+
+
+@dataclass(slots=True)
+class Source:
+    """One file being read: what to call it in messages, its first bytes, and all its bytes (once).
+
+    `remarks` collects what a reader passed over because the tools of the field do.
+    """
+
+    name: str
+    head: bytes
+    _chunks: Iterator[bytes]
+    remarks: list[str] = field(default_factory=list)
+
+    @property
+    def base_name(self) -> str:
+        return base_name(self.name)
+
+    def chunks(self) -> Iterator[bytes]:
+        """All bytes in order, in pieces; can be asked for only once."""
+        return self._chunks
+
+    def text(self) -> str:
+        """The whole file as UTF-8 text, without its byte order mark."""
+        data = b"".join(self._chunks)
+        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+            raise FormatError(
+                place=Place(self.name),
+                expected="UTF-8 text",
+                found="a UTF-16 byte order mark",
+                remedy="Convert it: iconv -f UTF-16 -t UTF-8.",
+            )
+        try:
+            text = data.decode().removeprefix("\ufeff")
+        except UnicodeDecodeError as error:
+            raise bad_byte(data, error.start, self.name) from None
+        if "\0" in text:
+            line = text.count("\n", 0, text.index("\0")) + 1
+            raise FormatError(
+                place=Place(self.name, line), expected="text", found="a NUL character", remedy="Is it a binary file?"
+            )
+        return text
+
+    def lines(self) -> list[str]:
+        """The lines of the text. Only LF ends a line; where every LF follows a CR, CR LF does.
+
+        U+2028, U+0085, form feed and the like stay part of their line: segment counts must agree with `wc -l`.
+        """
+        lines = self.text().split("\n")
+        last = lines.pop()
+        if lines and all(line.endswith("\r") for line in lines):
+            lines = [line[:-1] for line in lines]
+        if last:
+            lines.append(last)
+        return lines
+
+
+def base_name(path: str) -> str:
+    """The file's name without folders and without the endings of text formats.
+
+    >>> base_name("runs/uedin.de-en.txt.gz")
+    'uedin.de-en'
+    """
+    name = Path(path).name
+    while name.lower().endswith(_ENDINGS) and Path(name).stem:
+        name = Path(name).stem
+    return name
+
+
+def bad_byte(data: bytes, start: int, name: str, *, line: int = 1) -> FormatError:
+    """The error for a byte that is not UTF-8; `line` is the line at which `data` begins."""
+    column = start - data.rfind(b"\n", 0, start)
+    return FormatError(
+        place=Place(name, line + data.count(b"\n", 0, start)),
+        expected="UTF-8 text",
+        found=f"the byte 0x{data[start]:02X} at byte {column} of the line",
+        remedy="Convert the file: iconv -f ENCODING -t UTF-8, ENCODING being the one it has now.",
+    )
+
+
+@contextmanager
+def open_source(path: str | Path, *, max_bytes: int = MAX_BYTES) -> Iterator[Source]:
+    """Opens a file, or standard input for `-`; gzip is recognised by its first bytes."""
+    if str(path) == "-":
+        yield _source(sys.stdin.buffer, "standard input", max_bytes)
+        return
+    try:
+        stream = Path(path).open("rb")  # noqa: SIM115 - closed below; only the opening may fail here
+    except OSError as error:
+        found = (error.strerror or str(error)).lower()
+        raise InputError(place=Place(str(path)), expected="a file that can be read", found=found) from None
+    with stream:
+        yield _source(stream, str(path), max_bytes)
+
+
+def _source(stream: BinaryIO, name: str, max_bytes: int) -> Source:
+    pieces = _pieces(stream, name)
+    first = next(pieces, b"")
+    while len(first) < len(_GZIP) and (more := next(pieces, b"")):
+        first += more
+    pieces = chain([first], pieces)
+    if first.startswith(_GZIP):
+        pieces = _inflated(pieces, name)
+    pieces = _bounded(pieces, name, max_bytes)
+    head = b""
+    for piece in pieces:
+        head += piece
+        if len(head) >= _HEAD:
+            break
+    return Source(name, head[:_HEAD], chain([head], pieces))
+
+
+def _pieces(stream: BinaryIO, name: str) -> Iterator[bytes]:
+    try:
+        while piece := stream.read(_CHUNK):
+            yield piece
+    except OSError as error:
+        found = (error.strerror or str(error)).lower()
+        raise InputError(place=Place(name), expected="a file that can be read", found=found) from None
+
+
+def _bounded(pieces: Iterable[bytes], name: str, max_bytes: int) -> Iterator[bytes]:
+    total = 0
+    for piece in pieces:
+        total += len(piece)
+        if total > max_bytes:
+            raise too_large(name, max_bytes)
+        yield piece
+
+
+def too_large(name: str, max_bytes: int) -> FormatError:
+    return FormatError(
+        place=Place(name),
+        expected=f"at most {max_bytes:,} bytes of text",
+        found="more",
+        remedy="Split the file.",
+    )
+
+
+def _inflated(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Undoes gzip, member by member, never holding more than one piece of output."""
+    taken = given = 0
+    member = None
+    for piece in pieces:
+        taken += len(piece)
+        rest = piece
+        while rest:
+            if member is None and not rest.strip(b"\0"):
+                break  # tape blocks are filled up with zeros
+            member = member or zlib.decompressobj(wbits=31)
+            for output in _outputs(member, rest, name):
+                given += len(output)
+                if given > _RATIO_FROM and given > _MAX_RATIO * taken:
+                    raise _damaged(name, f"data that grow more than {_MAX_RATIO}-fold when decompressed")
+                yield output
+            rest = member.unused_data
+            if member.eof:
+                member = None
+    if member is not None:
+        raise _damaged(name, "a file that ends in the middle")
+
+
+def _outputs(member: zlib._Decompress, data: bytes, name: str) -> Iterator[bytes]:
+    try:
+        output = member.decompress(data, _CHUNK)
+        while output:
+            yield output
+            output = member.decompress(member.unconsumed_tail, _CHUNK)
+    except zlib.error as error:
+        raise _damaged(name, f"damaged data ({error})") from None
+
+
+def _damaged(name: str, found: str) -> FormatError:
+    return FormatError(place=Place(name), expected="a gzip file of text", found=found, remedy="Test it by gzip -t.")
