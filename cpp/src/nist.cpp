@@ -53,8 +53,11 @@ std::vector<std::size_t> first_places(std::span<const Tokens* const> references)
     return places;
 }
 
-std::vector<Occurrence> words_of(std::span<const Tokens* const> references, std::span<const std::size_t> first_place) {
+/// Every word of the references with its place.
+std::vector<Occurrence> words_of(std::span<const Tokens* const> references, std::span<const std::size_t> first_place,
+                                 std::size_t count) {
     std::vector<Occurrence> words;
+    words.reserve(count);
     for (std::size_t r = 0; r < references.size(); ++r) {
         const Tokens& text = *references[r];
         for (std::size_t segment = 0; segment < text.size(); ++segment) {
@@ -80,6 +83,7 @@ std::vector<std::uint32_t> count_repeated(std::vector<Occurrence>& list, bool wo
         }
     }
     std::vector<std::uint32_t> counts;
+    counts.reserve(size);
     std::size_t kept = 0;
     for (std::size_t k = 0; k < size; ++k) {
         const std::uint32_t count = counter.count(list[k].id);
@@ -99,21 +103,22 @@ NgramCounts::NgramCounts(std::span<const Tokens* const> references, std::size_t 
     const std::size_t places = first_place_.back();
     starts_.assign(places + 1, 0);
 
-    std::vector<Occurrence> list = words_of(references, first_place_);
-    std::vector<std::vector<std::uint32_t>> places_by_order, counts_by_order;
+    std::vector<Occurrence> list = words_of(references, first_place_, words_);
+    std::vector<std::vector<std::uint32_t>> counts_by_order;
     for (std::size_t order = 1; order <= orders && !list.empty(); ++order) {
         counts_by_order.push_back(count_repeated(list, order == 1));
-        auto& repeated = places_by_order.emplace_back();
-        for (const Occurrence& o : list) {
-            repeated.push_back(o.place);
-            ++starts_[o.place + 1];
-        }
+        for (const Occurrence& o : list) ++starts_[o.place + 1];
     }
+    std::vector<Occurrence>().swap(list);
     for (std::size_t place = 0; place < places; ++place) starts_[place + 1] += starts_[place];
+
     counts_.resize(starts_.back());
-    for (std::size_t n = 0; n < counts_by_order.size(); ++n)
-        for (std::size_t k = 0; k < counts_by_order[n].size(); ++k)
-            counts_[starts_[places_by_order[n][k]] + n] = counts_by_order[n][k];
+    for (std::size_t n = 0; n < counts_by_order.size(); ++n) {
+        auto next = counts_by_order[n].begin();
+        for (std::size_t place = 0; place < places; ++place)
+            if (starts_[place] + n < starts_[place + 1]) counts_[starts_[place] + n] = *next++;
+        std::vector<std::uint32_t>().swap(counts_by_order[n]);
+    }
 }
 
 bool NgramCounts::counted(std::span<const Tokens* const> references) const { return first_places(references) == first_place_; }
