@@ -16,7 +16,7 @@ struct Range {
     char32_t first, last;
 };
 
-/// Every second (step 2) or every (step 1) code point from first to last has the lower-case form that lies `delta` away.
+/// Every code point (step 1) or every second (step 2) from first to last has its lower-case form `delta` away.
 struct LowerRange {
     char32_t first, last, step;
     std::int32_t delta;

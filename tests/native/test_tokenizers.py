@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 import regex
-import tokenizer_twins as twins
 from hypothesis import given
 from hypothesis import strategies as st
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
@@ -20,6 +19,7 @@ from sacrebleu.tokenizers.tokenizer_ter import TercomTokenizer
 from sacrebleu.tokenizers.tokenizer_zh import TokenizerZh
 
 from bakeoff.native import Vocabulary, tokenize, tokenize_lines, tokenizer_names
+from tests.native import tokenizer_twins as twins
 
 ROOT = Path(__file__).parent.parent.parent
 SCALARS = [chr(code) for code in range(0x30000) if not 0xD800 <= code < 0xE000]
