@@ -1,3 +1,4 @@
+import importlib.metadata
 from importlib.metadata import EntryPoint
 
 import pytest
@@ -30,7 +31,7 @@ def plug_ins(monkeypatch):
         looked_up.append(group)
         return offered
 
-    monkeypatch.setattr(tokenizers, "entry_points", entry_points)
+    monkeypatch.setattr(importlib.metadata, "entry_points", entry_points)
     tokenizers._plug_in.cache_clear()
     yield looked_up
     tokenizers._plug_in.cache_clear()

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from typing import TYPE_CHECKING
 
 from bakeoff import native
 from bakeoff.errors import BakeoffError, ExpressionError
 from bakeoff.native import Tokens, Vocabulary
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 Tokenizer = Callable[[str], str]
 
@@ -49,8 +52,11 @@ def tokenize(segments: Sequence[str], tokenizer: str, vocabulary: Vocabulary, *,
     return native.tokenize(_run_plug_in(tokenizer, segments), "blank", vocabulary, threads=threads)
 
 
-# Entry points are looked up only where a name is not native: reading them takes longer than tokenising a small text.
+# Entry points are looked up only where a name is not native: loading the module that reads them takes longer than
+# tokenising a small text.
 def _entries() -> Sequence[EntryPoint]:
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
     return [entry for entry in entry_points(group=_GROUP) if entry.name not in _NATIVE]
 
 

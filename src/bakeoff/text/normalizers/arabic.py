@@ -28,6 +28,7 @@ _PUNCTUATION = str.maketrans("،؛؟٪٫٬", ",;?%.,")
 _ALEFS = str.maketrans("آأإٱ", "اااا")
 _YA = str.maketrans("ى", "ي")
 _TA_MARBUTA = str.maketrans("ة", "ه")
+_ARABIC = re.compile("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufeff]")
 # A letter with signs behind it, of which one is a maddah or hamza.
 _COMPOSABLE = re.compile("[\u0621-\u064a\u066e-\u06d5][\u064b-\u0652\u0670]*[\u0653-\u0655][\u064b-\u0655\u0670]*")
 
@@ -45,7 +46,7 @@ def normalize_arabic(
     ['محمد  3.5%, لا?']
     """
     table = _table(alef=alef, ya=ya, ta_marbuta=ta_marbuta)
-    return [segment if segment.isascii() else _composed(segment).translate(table) for segment in segments]
+    return [_composed(segment).translate(table) if _ARABIC.search(segment) else segment for segment in segments]
 
 
 def _composed(segment: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 _MARKS = '.?!,:;"'
-_REMOVED = str.maketrans("", "", _MARKS)
-_SEPARATED = str.maketrans({mark: f" {mark} " for mark in _MARKS})
 
 
 def remove_marks(segments: Sequence[str]) -> list[str]:
@@ -15,7 +13,10 @@ def remove_marks(segments: Sequence[str]) -> list[str]:
     >>> remove_marks(['"Mr. Li, at 10:30?"'])
     ['Mr Li at 1030']
     """
-    return [segment.translate(_REMOVED) for segment in segments]
+    column = list(segments)
+    for mark in _MARKS:
+        column = [segment.replace(mark, "") for segment in column]
+    return column
 
 
 def split_hyphens(segments: Sequence[str]) -> list[str]:
@@ -29,4 +30,7 @@ def separate_marks(segments: Sequence[str]) -> list[str]:
     >>> separate_marks(['Yes,I do."'])
     ['Yes , I do . "']
     """
-    return [" ".join(segment.translate(_SEPARATED).split()) for segment in segments]
+    column = list(segments)
+    for mark in _MARKS:
+        column = [segment.replace(mark, f" {mark} ") for segment in column]
+    return [" ".join(segment.split()) for segment in column]
