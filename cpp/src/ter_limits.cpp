@@ -39,18 +39,32 @@ private:
 
 }  // namespace
 
-// tercom skips a cell whose cost exceeds by more than 20 the lowest cost b that reached its column by a match or substitution.
-// Let a cheapest path pass row i of column j at cost c. A cell d <= 20 rows away costs at least c - 20, one further away at
-// least its distance from the diagonal, d - |i - j| >= 21 - |i - j|. So b >= c - 20 if c + |i - j| <= 41.
-// sacreBLEU's band is looked up.
-bool keeps_cell(TerRules rules, int hypothesis, int reference, int j, int i, int cost) {
-    if (rules == TerRules::tercom) return j == hypothesis || cost + std::abs(i - j) <= 2 * beam + 1;
-    const Rows rows = Band(hypothesis, reference).rows(j);
-    return rows.begin <= i && i < rows.end;
+// tercom skips a cell whose cost c exceeds by more than 20 the lowest cost that reached its column by a match or substitution;
+// so it keeps the cell if no cell of the column costs less than c - 20. From row to row the cost falls by one at most, and at
+// row i' it is no less than |i' - j|.
+bool keeps_cell(TerRules rules, const BitMatrix& matrix, int hypothesis, int reference, int j, int i, int cost) {
+    if (rules == TerRules::sacrebleu) {
+        const Rows rows = Band(hypothesis, reference).rows(j);
+        return rows.begin <= i && i < rows.end;
+    }
+    if (j == hypothesis) return true;
+    const int floor = cost - beam;
+    for (int row = i + beam + 1; row <= std::min(reference, j + floor - 1);) {
+        const int excess = matrix.cost(j, row) - floor;
+        if (excess < 0) return false;
+        row += excess + 1;
+    }
+    for (int row = i - beam - 1; row >= std::max(0, j - floor + 1);) {
+        const int excess = matrix.cost(j, row) - floor;
+        if (excess < 0) return false;
+        row -= excess + 1;
+    }
+    return true;
 }
 
 // A path of cost D between texts whose lengths differ by s strays from the main diagonal by at most (D + s) / 2 words, and from
-// sacreBLEU's slanted diagonal by at most one more, the rounding.
+// sacreBLEU's slanted diagonal by at most one more, the rounding. For tercom see above: a cell more than 20 rows away costs at
+// least 21 less the stray, and that is no less than D - 20.
 bool within_limits(TerRules rules, int hypothesis, int reference, int distance) {
     const int stray = (distance + std::abs(hypothesis - reference)) / 2;
     return rules == TerRules::tercom ? distance + stray <= 2 * beam + 1 : stray <= band_width - 2;

@@ -5,14 +5,16 @@
 
 #include "bakeoff/ter.hpp"
 #include "ter_alignment.hpp"
+#include "ter_bit_matrix.hpp"
 
 namespace bakeoff::ter {
 
 /// True where a plain distance so small proves that the tool's limits cut no cell of any cheapest path. O(1).
 bool within_limits(TerRules rules, int hypothesis, int reference, int distance);
 
-/// True where the tool's limits surely keep the cell of a cheapest path after j hypothesis and i reference words. O(1).
-bool keeps_cell(TerRules rules, int hypothesis, int reference, int j, int i, int cost);
+/// True where the tool's limits surely keep the cell of a cheapest path after j hypothesis and i reference words; `matrix` holds
+/// the plain distances. O(1) for cheap cells, else up to O(reference / 20).
+bool keeps_cell(TerRules rules, const BitMatrix& matrix, int hypothesis, int reference, int j, int i, int cost);
 
 /// Edit distance as a tool computes it, with its limits cell by cell.
 class LimitedMatrix {
