@@ -102,10 +102,10 @@ def workplace(tmp_path: Path) -> Path:
     (tmp_path / "runs").symlink_to(examples / "runs")
     for name in ("source.xml", "references.xml"):
         (tmp_path / name).symlink_to(examples / name)
-    references = read(str(examples / "references.xml")).texts
-    texts = {name: read(str(examples / source)).texts[0] for name, source in FILES.items()}
+    references = read(str(examples / "references.xml")).sets
+    texts = {name: read(str(examples / source)).sets[0] for name, source in FILES.items()}
     texts |= {"reference.txt": references[0], "ref1.txt": references[0], "ref2.txt": references[1]}
-    texts |= {"test.de.txt": read(str(examples / "source.xml")).texts[0]}
+    texts |= {"test.de.txt": read(str(examples / "source.xml")).sets[0]}
     texts |= {"train.de.gz": texts["test.de.txt"]}
     for name, text in texts.items():
         write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")

@@ -144,9 +144,16 @@ def test_signature_tells_metric_version_options_references_and_specification(met
         assert f"|{key}:{value}|" in signature
 
 
-def test_fewer_references_are_used_and_said() -> None:
-    metric = parse_expression("wer:references=1")
-    assert "|references:1|" in metric.signature(references=4, specification="raw")
+def test_fewer_references_are_used_and_said(metric: Metric) -> None:
+    fewer = parse_expression(f"{metric.name}:references=1")
+    np.testing.assert_array_equal(statistics(fewer, HYPOTHESES, FIRST, SECOND), statistics(metric, HYPOTHESES, FIRST))
+    assert "|references:1|" in fewer.signature(references=4, specification="raw")
+
+
+@pytest.mark.parametrize("wanted", [-1, 0, 3])
+def test_as_many_references_as_are_asked_for_must_be_there(metric: Metric, wanted: int) -> None:
+    with pytest.raises(ExpressionError, match=f"references={wanted} is asked for, and there are 2"):
+        statistics(parse_expression(f"{metric.name}:references={wanted}"), HYPOTHESES, FIRST, SECOND)
 
 
 def test_short_names_stand_for_the_scorers_of_the_contract() -> None:

@@ -54,7 +54,7 @@ def command(
 def _read(path: str) -> Sequence[TextSet]:
     from bakeoff.formats import read
 
-    return read(path).texts
+    return read(path).sets
 
 
 def _names(texts: Sequence[TextSet]) -> list[str]:

@@ -67,6 +67,7 @@ class Run(TextSet):
     def label(self) -> str:
         return f"run {self.system}"
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supplement(TextSet):
     """Further text to a test set that is neither its source nor a translation; `kind` says what (WMT XML)."""

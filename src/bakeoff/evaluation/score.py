@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bakeoff.data import ReferenceSet, Run, TestSet, align
-from bakeoff.errors import BakeoffError, InputError
+from bakeoff.errors import InputError
 from bakeoff.evaluation.groups import Members, group_segments
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, total
 from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
@@ -38,6 +38,7 @@ def score_runs(
     chosen = {expression: parse_expression(expression) for expression in split_expressions(metrics)}
     spec = find_specification(specification) if isinstance(specification, str) else specification
     _check_names(runs)
+    _check_some(references)
     texts = align(runs, references, source=source)
     groups = group_segments(texts.documents, by)
     workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
@@ -52,7 +53,7 @@ def score_runs(
     steps = _Steps(len(chosen) * (len(kept) + 1), on_progress)
     prepared = {}
     for expression, metric in chosen.items():
-        prepared[expression] = metric.prepare(_first(prepared_references, metric, expression))
+        prepared[expression] = metric.prepare(prepared_references)
         steps.advance()
 
     systems = []
@@ -101,7 +102,7 @@ def score_texts(
     scores = {}
     for expression in split_expressions(metrics):
         metric = parse_expression(expression)
-        statistics = metric.statistics(hypothesis, metric.prepare(_first(prepared, metric, expression)))
+        statistics = metric.statistics(hypothesis, metric.prepare(prepared))
         scores[expression] = float(metric.score(total(statistics)))
     return scores
 
@@ -155,15 +156,6 @@ def _statistics(
     return statistics
 
 
-def _first(references: Sequence[Text], metric: Metric, expression: str) -> Sequence[Text]:
-    wanted = metric.references
-    if wanted is None:
-        return references
-    if not 1 <= wanted <= len(references):
-        raise BakeoffError(f"{expression}: asks for {wanted} references, and there are {len(references)}.")
-    return references[:wanted]
-
-
 def _said_language(references: Sequence[ReferenceSet], runs: Sequence[Run]) -> str | None:
     return next((text.target_language for text in (*references, *runs) if text.target_language), None)
 
@@ -181,9 +173,13 @@ def _check_names(runs: Sequence[Run]) -> None:
         seen[run.system] = run
 
 
-def _check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+def _check_some(references: Sequence[object]) -> None:
     if not references:
         raise InputError(expected="at least one reference", found="none")
+
+
+def _check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+    _check_some(references)
     for number, column in enumerate(references, start=1):
         if len(column) != len(hypotheses):
             raise InputError(

@@ -38,7 +38,7 @@ class Bleu(WordNgramMetric):
         return False
 
     def prepare(self, references: Sequence[Text]) -> tuple[Tokens, ...]:
-        return tuple(self.tokens(text) for text in references[: self.references])
+        return tuple(self.tokens(text) for text in self.used(references))
 
     def statistics(self, hypothesis: Text, prepared: tuple[Tokens, ...]) -> Statistics:
         threads = hypothesis.workspace.threads

@@ -64,7 +64,7 @@ class Chrf(Metric):
         return tuple(f"{what}_{order}" for what in ("hypothesis", "reference", "matches") for order in orders)
 
     def prepare(self, references: Sequence[Text]) -> tuple[tuple[str, ...], ...]:
-        return tuple(self._cased(text).segments for text in references[: self.references])
+        return tuple(self._cased(text).segments for text in self.used(references))
 
     def statistics(self, hypothesis: Text, prepared: tuple[tuple[str, ...], ...]) -> Statistics:
         return chrf_statistics(

@@ -61,7 +61,7 @@ class NistMteval(MtevalMetric):
     order: int = 5
 
     def prepare(self, references: Sequence[Text]) -> CountedReferences:
-        tokens = tuple(self.tokens(text) for text in references[: self.references])
+        tokens = tuple(self.tokens(text) for text in self.used(references))
         zero = tokenize(["0"], "plain", references[0].workspace.vocabulary)[0][0]
         return CountedReferences(tokens, NgramCounts(tokens, order=self.order), zero)
 

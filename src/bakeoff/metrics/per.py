@@ -60,7 +60,7 @@ class Per(Metric):
         return _COLUMNS if self.length == "mean" else _COLUMNS[:-1]
 
     def prepare(self, references: Sequence[Text]) -> tuple[Tokens, ...]:
-        return tuple(text.tokens() for text in references[: self.references])
+        return tuple(text.tokens() for text in self.used(references))
 
     def statistics(self, hypothesis: Text, prepared: tuple[Tokens, ...]) -> Statistics:
         rows = bag_error_statistics(hypothesis.tokens(), prepared, threads=hypothesis.workspace.threads)

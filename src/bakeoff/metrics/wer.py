@@ -55,7 +55,7 @@ class Wer(Metric):
         return ("substitutions", "deletions", "insertions", "reference_words")
 
     def prepare(self, references: Sequence[Text]) -> tuple[Tokens, ...]:
-        return tuple(text.tokens() for text in references[: self.references])
+        return tuple(text.tokens() for text in self.used(references))
 
     def statistics(self, hypothesis: Text, prepared: tuple[Tokens, ...]) -> Statistics:
         rows = word_error_statistics(hypothesis.tokens(), prepared, threads=hypothesis.workspace.threads)

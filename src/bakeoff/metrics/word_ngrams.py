@@ -49,9 +49,9 @@ class WordNgramMetric(Metric):
 
 @dataclass(frozen=True, kw_only=True)
 class MtevalMetric(WordNgramMetric):
-    """A metric of mteval-v13a: its tokeniser `13a` handles case by itself, for ASCII letters only."""
+    """A metric of mteval-v13a: its tokenisers `13a` and `intl` handle case by themselves, `13a` for ASCII only."""
 
     def tokens(self, text: Text) -> Tokens:
-        if self.tokenizer == "13a":
-            return text.tokens("mteval-13a" if self.case else "mteval-13a-nocase")
+        if self.tokenizer in ("13a", "intl"):
+            return text.tokens(f"mteval-{self.tokenizer}" + ("" if self.case else "-nocase"))
         return super().tokens(text)
