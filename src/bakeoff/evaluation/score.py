@@ -157,7 +157,8 @@ def _statistics(
 
 
 def _said_language(references: Sequence[ReferenceSet], runs: Sequence[Run]) -> str | None:
-    return next((text.target_language for text in (*references, *runs) if text.target_language), None)
+    said = [*(text.target_language for text in references), *(text.target_language for text in runs)]
+    return next(filter(None, said), None)
 
 
 def _check_names(runs: Sequence[Run]) -> None:
