@@ -105,6 +105,8 @@ def write(sets: Sequence[TextSet]) -> Iterator[str]:
     check_one_kind(sets, "NIST SGML")
     for text in sets:
         element = element_of(text, "NIST SGML")
+        if not text.documents:
+            raise FormatError(place=place_in(text), expected="at least one document for NIST SGML", found="none")
         own = [(name, value) for name, value in set_attributes(text).items() if value is not None]
         check_attributes(text.attributes, place_in(text), taken=set_attributes(text), names=_FOLDED_NAME)
         yield f"<{element}{_attributes([*own, *text.attributes.items()])}>\n"

@@ -54,7 +54,7 @@ def said(sets: Sequence[TextSet]) -> str:
     """How many sets of each role: `1 source and 2 references`."""
     counts = Counter(role_of(text) for text in sets)
     parts = [f"{count} {role}" + ("s" if count > 1 else "") for role, count in counts.items()]
-    return " and ".join(parts) if parts else "no text"
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "no text"
 
 
 def only_set(sets: Sequence[TextSet], title: str) -> TextSet:

@@ -14,7 +14,7 @@ from bakeoff.data import TextSet
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.rows import RESERVED, Row, documents_of, rows_of
 from bakeoff.formats.sources import Source
-from bakeoff.formats.text_file import Role, only_set, text_set
+from bakeoff.formats.text_file import Role, only_set, place_in, text_set
 
 _ESCAPES = {"t": "\t", "n": "\n", "r": "\r", "\\": "\\"}
 _ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
@@ -30,6 +30,7 @@ def read(source: Source, *, role: Role) -> tuple[TextSet, ...]:
 def write(sets: Sequence[TextSet]) -> Iterator[str]:
     """Header and rows; the columns of ids are left out where the segments were only counted off."""
     text = only_set(sets, "TSV")
+    _check_characters(text)
     rows = list(rows_of(text, "TSV"))
     ids = [] if all(row.document is None for row in rows) else ["document", "segment"]
     names = list(dict.fromkeys(name for document in text.documents for name in document.attributes))
@@ -38,6 +39,14 @@ def write(sets: Sequence[TextSet]) -> Iterator[str]:
         values = [row.document or "", row.segment or ""] if ids else []
         cells = [*values, *(row.attributes.get(name, "") for name in names), row.text]
         yield "\t".join(cell.translate(_SPECIAL) for cell in cells) + "\n"
+
+
+def _check_characters(text: TextSet) -> None:
+    for document in text.documents:
+        for segment in document.segments:
+            if "\0" in segment.text:
+                place = place_in(text, document, segment)
+                raise FormatError(place=place, expected="text", found="a NUL character", remedy="Remove it.")
 
 
 def _rows(source: Source) -> Iterator[Row]:

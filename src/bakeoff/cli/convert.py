@@ -1,0 +1,132 @@
+"""`bakeoff convert`: texts from one format to another."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bakeoff.data import TextSet
+    from bakeoff.formats import Format, Role, TextFile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labels:
+    """What plain formats do not say and others need."""
+
+    test_set: str | None
+    source_language: str | None
+    target_language: str | None
+    name: str | None
+    genre: str | None
+
+
+@click.command("convert")
+@click.argument("source_path", metavar="IN")
+@click.argument("target_path", metavar="OUT")
+@click.option("--from", "from_format", metavar="FORMAT", help="Format of IN, where it is not recognised.")
+@click.option("--to", "to_format", metavar="FORMAT", help="Format of OUT, where its ending does not say.")
+@click.option(
+    "--role",
+    type=click.Choice(["source", "reference", "run"]),
+    help="What the text is (plain text, TSV, JSON Lines; otherwise run), or which texts of IN to take.",
+)
+@click.option("--set", "set_name", metavar="NAME", help="Take only the text of this system or reference, or 'source'.")
+@click.option("--like", metavar="SOURCE", help="Take documents, ids and wrappers from this source file.")
+@click.option("--join-lines", is_flag=True, help="Put a blank for each line break inside a segment.")
+@click.option("--test-set", metavar="ID", help="Id of the test set.")
+@click.option("--source-language", metavar="CODE", help="Source language; for WMT XML also the original language.")
+@click.option("--target-language", metavar="CODE", help="Target language.")
+@click.option("--name", metavar="NAME", help="Name of the system or reference.")
+@click.option("--genre", metavar="GENRE", help="Genre of documents that have none.")
+def command(
+    *,
+    source_path: str,
+    target_path: str,
+    from_format: str | None,
+    to_format: str | None,
+    role: Role | None,
+    set_name: str | None,
+    like: str | None,
+    join_lines: bool,
+    **labels: str | None,
+) -> None:
+    r"""Convert texts between formats.
+
+    \b
+    Examples:
+      bakeoff convert newstest2012-ref.en.sgm.gz ref.txt
+      bakeoff convert wmttest2022.uk-en.all.xml.gz Online-A.txt --set Online-A
+      bakeoff convert output.txt run.xml --like source.xml --target-language English --name SITE_ara2eng_primary
+      bakeoff convert output.txt run.xml --like newstest.src.xml --to wmt-xml --target-language de --name MySystem
+      zcat run.xml.gz | bakeoff convert - run.jsonl
+
+    Formats: nist-xml, nist-sgml, wmt-xml, plain-text (.txt), tsv, json-lines (.jsonl). The format of IN is recognised
+    by its content; that of OUT by its ending, .xml being that of IN or SOURCE where these are XML, else NIST XML. Each
+    may be gzipped (.gz); - is standard input or output. What the format of OUT cannot hold is said on standard error.
+    """
+    from bakeoff.formats import format_for, read, write
+    from bakeoff.formats.conversion import with_joined_lines
+
+    found = read(source_path, format=from_format, role=role)
+    model = read(like, role="source") if like else None
+    kind = format_for(target_path, format=to_format, otherwise=(model or found).format)
+    sets = _chosen(found, role, set_name)
+    if model is not None:
+        sets = _following(sets, model, kind)
+    sets = _labelled(sets, Labels(**labels), kind)
+    if join_lines:
+        sets = tuple(with_joined_lines(text) for text in sets)
+    result = type(found)(sets, kind.name)
+    write(result, target_path, format=kind.name)
+    for remark in (*found.remarks, *(model.remarks if model else ())):
+        click.echo(remark, err=True)
+    if losses := kind.losses(sets):
+        click.echo(f"{target_path}: {kind.title} has no place for {'; '.join(losses)}. These are left out.", err=True)
+
+
+def _chosen(found: TextFile, role: Role | None, name: str | None) -> tuple[TextSet, ...]:
+    from bakeoff.formats.conversion import select
+
+    return select(found.sets, role=role, name=name) if role or name else found.sets
+
+
+def _following(sets: Sequence[TextSet], model: TextFile, kind: Format) -> tuple[TextSet, ...]:
+    """The texts with the structure of the source; WMT XML holds the source beside them."""
+    from bakeoff.data import TestSet
+    from bakeoff.formats.conversion import follow, select
+
+    (source,) = select(model.sets, role="source")
+    if not isinstance(source, TestSet):
+        raise TypeError("the source is no TestSet")
+    followers = tuple(follow(text, source) for text in sets)
+    beside = kind.name == "wmt-xml" and not any(isinstance(text, TestSet) for text in sets)
+    return (source, *followers) if beside else followers
+
+
+def _labelled(sets: Sequence[TextSet], labels: Labels, kind: Format) -> tuple[TextSet, ...]:
+    from bakeoff.errors import ExpressionError
+    from bakeoff.formats import role_of
+    from bakeoff.formats.conversion import with_default, with_labels
+
+    named = [text for text in sets if role_of(text) in ("reference", "run")]
+    if labels.name is not None and len(named) != 1:
+        raise ExpressionError(f"--name needs one run or reference, found {len(named)}; choose one by --set NAME.")
+    changed = []
+    for text in sets:
+        full = with_labels(
+            text,
+            test_set=labels.test_set,
+            source_language=labels.source_language,
+            target_language=labels.target_language,
+            name=labels.name,
+        )
+        full = with_default(full, "genre", labels.genre)
+        if kind.name == "wmt-xml":
+            full = with_default(full, "origlang", full.source_language)
+        changed.append(full)
+    return tuple(changed)
