@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -80,8 +80,8 @@ def command(
         target_language=target_language,
         threads=threads,
     )
-    for evaluation in evaluations:
-        _remark_on(evaluation)
+    for text in dict.fromkeys(text for evaluation in evaluations for text in _remarks(evaluation)):
+        remark(text)
     _print(evaluations, segments=segments, output_format=output_format)
 
 
@@ -121,12 +121,12 @@ def _evaluate(
     return evaluations
 
 
-def _remark_on(evaluation: Evaluation) -> None:
+def _remarks(evaluation: Evaluation) -> Iterator[str]:
     for name, reason in evaluation.left_out.items():
-        remark(f"{name} is left out: {reason}.")
+        yield f"{name} is left out: {reason}."
     for system in evaluation.systems:
         if system.empty_segments:
-            remark(f"{system.name}: {system.empty_segments} of {evaluation.segments} segments are empty.")
+            yield f"{system.name}: {system.empty_segments} of {evaluation.segments} segments are empty."
 
 
 def _print(evaluations: Sequence[Evaluation], *, segments: bool, output_format: str) -> None:
