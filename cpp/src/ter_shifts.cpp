@@ -67,10 +67,10 @@ void ShiftCandidates::collect_tercom(const Alignment& alignment, int start) {
     const auto is_elsewhere = [&](const Target& target, int length) {
         return !is_within(alignment.position[static_cast<std::size_t>(target.position)], start, length);
     };
+    // tercom drops far targets only when it comes to move a span there; that adds no shift, since longer spans have no other targets.
     std::erase_if(targets_, [&](const Target& target) { return !is_near(target); });
     if (std::none_of(targets_.begin(), targets_.end(), [&](const Target& target) { return is_elsewhere(target, 1); })) return;
     for (int length = 1; length <= longest_shift; ++length) {
-        // Targets outside the distance were dropped above: without a wrong word they only prolong the search for nothing.
         std::erase_if(targets_, [&](const Target& target) { return target.length < length; });
         if (targets_.empty()) return;
         if (!has_error(alignment.hypothesis_errors, start, length)) continue;
