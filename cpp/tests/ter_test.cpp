@@ -37,7 +37,9 @@ Segment disturbed(Segment segment, std::mt19937& random, TokenId words) {
         const auto at = [&](std::size_t place) { return segment.begin() + static_cast<std::ptrdiff_t>(place); };
         std::rotate(at(places[0]), at(places[1]), at(places[2]));
     }
-    for (std::size_t edit = 0; edit < segment.size() / 6; ++edit) segment[random() % segment.size()] = static_cast<TokenId>(random() % words);
+    for (std::size_t edit = 0; edit < segment.size() / 6; ++edit) {
+        segment[random() % segment.size()] = static_cast<TokenId>(random() % words);
+    }
     return segment;
 }
 
@@ -61,7 +63,7 @@ void check_random_segments(std::size_t segments, std::size_t longest, unsigned s
         for (std::size_t k = 0; k < segments; ++k) {
             const double* const row = rows.data() + k * bakeoff::ter_columns;
             CHECK(row[0] == row[2] + row[3] + row[4] + row[5]);
-            CHECK(row[0] <= static_cast<double>(std::max(hypotheses[k].size(), std::max(references[k].size(), others[k].size()))));
+            CHECK(row[0] <= static_cast<double>(std::max({hypotheses[k].size(), references[k].size(), others[k].size()})));
             CHECK(row[1] * 2 == static_cast<double>(references[k].size() + others[k].size()));
         }
     }

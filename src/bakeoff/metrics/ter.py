@@ -118,10 +118,10 @@ class SacrebleuTer(_Ter):
     Source: sacreBLEU 2.6.0, `TER`.
 
     >>> from bakeoff.text import Workspace
-    >>> space, metric = Workspace(), SacrebleuTer(case=True)
+    >>> space, metric = Workspace(), SacrebleuTer()
     >>> references = metric.prepare([space.text(["a black cat sat on the mat"])])
     >>> metric.statistics(space.text(["On the mat a cat sat"]), references)
-    array([[3., 7., 1., 0., 1., 1.]])
+    array([[2., 7., 1., 0., 1., 0.]])
     """
 
     name = "ter@sacrebleu"
