@@ -167,7 +167,8 @@ int Scorer::plain_distance_after(Swap swap, int limit) {
 /// The tool's distance after a shift, or some value >= `limit` where it is no less than `limit`.
 int Scorer::distance_after(Swap swap, int limit) {
     const int plain_distance = plain_distance_after(swap, limit);
-    if (plain_distance >= limit || within_limits(rules_, hypothesis_size(), reference_size(), plain_distance)) return plain_distance;
+    if (plain_distance >= limit) return plain_distance;
+    if (within_limits(rules_, hypothesis_size(), reference_size(), plain_distance)) return plain_distance;
     shifted_ = words_;
     std::rotate(shifted_.begin() + swap.first, shifted_.begin() + swap.middle, shifted_.begin() + swap.last);
     return limited_.fill(rules_, shifted_, numbering_.reference());
@@ -175,10 +176,12 @@ int Scorer::distance_after(Swap swap, int limit) {
 
 }  // namespace
 
-std::vector<double> ter_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references, TerRules rules, unsigned threads) {
+std::vector<double> ter_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references, TerRules rules,
+                                   unsigned threads) {
     if (references.empty()) throw std::invalid_argument("TER needs at least one reference");
     for (const Tokens* reference : references) {
-        if (reference->size() != hypothesis.size()) throw std::invalid_argument("hypothesis and reference differ in their number of segments");
+        if (reference->size() == hypothesis.size()) continue;
+        throw std::invalid_argument("hypothesis and reference differ in their number of segments");
     }
     std::vector<double> rows(hypothesis.size() * ter_columns);
     for_each_index(hypothesis.size(), threads, [&] {

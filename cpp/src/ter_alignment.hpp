@@ -11,7 +11,7 @@ namespace bakeoff::ter {
 using Word = std::uint32_t;
 using Words = std::span<const Word>;
 
-/// Two neighbouring blocks of the hypothesis, [first, middle) and [middle, last), that change places: a shift seen from either side.
+/// A shift, seen from either side: the blocks [first, middle) and [middle, last) of the hypothesis change places.
 struct Swap {
     int first, middle, last;
 };

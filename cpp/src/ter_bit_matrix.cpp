@@ -31,7 +31,9 @@ struct Step {
         differences = {falls_below | ~(level | rises_below), rises_below & level};
     }
 
-    int change(std::uint64_t bit) const { return static_cast<int>((right_rises & bit) != 0) - static_cast<int>((right_falls & bit) != 0); }
+    int change(std::uint64_t bit) const {
+        return static_cast<int>((right_rises & bit) != 0) - static_cast<int>((right_falls & bit) != 0);
+    }
 };
 
 /// The sum of the first `rows` differences of a block.
@@ -128,7 +130,8 @@ Operation BitMatrix::operation(const ReferenceBits& reference, Words hypothesis,
 // that costs less than the present edits passes, outside the swapped blocks, only cells whose cheapest complete path in the
 // present matrix costs less than the edits + 20. Every such path has only such cells, and paths go upwards and rightwards: the
 // first and the last of these rows never descend from one column to the next.
-void ShiftWindow::assign(const ReferenceBits& reference, std::size_t kinds, Words hypothesis, const BitMatrix& forward, int edits) {
+void ShiftWindow::assign(const ReferenceBits& reference, std::size_t kinds, Words hypothesis, const BitMatrix& forward,
+                         int edits) {
     reversed_reference_.assign(reference.words().rbegin(), reference.words().rend());
     reversed_hypothesis_.assign(hypothesis.rbegin(), hypothesis.rend());
     backward_bits_.assign(reversed_reference_, kinds);
@@ -155,7 +158,8 @@ int ShiftWindow::backward_cost(int j, int i) const {
     return backward_.cost(static_cast<int>(reversed_hypothesis_.size()) - j, static_cast<int>(reversed_reference_.size()) - i);
 }
 
-int ShiftWindow::distance_after(const ReferenceBits& reference, Words hypothesis, const BitMatrix& forward, Swap swap, int limit) {
+int ShiftWindow::distance_after(const ReferenceBits& reference, Words hypothesis, const BitMatrix& forward, Swap swap,
+                                int limit) {
     const int lowest = lowest_[static_cast<std::size_t>(swap.first)];
     const int highest = highest_[static_cast<std::size_t>(swap.last)];
     const std::size_t first_block = block_with(lowest + 1, reference.blocks());

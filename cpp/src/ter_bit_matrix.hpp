@@ -11,7 +11,8 @@ namespace bakeoff::ter {
 /// The reference as bit vectors: for each word, the positions where it stands, 64 to a block.
 class ReferenceBits {
 public:
-    /// Takes a reference whose words are numbered below `kinds`; the number `kinds` occurs nowhere. O(kinds · blocks + reference).
+    /// Takes a reference whose words are numbered below `kinds`; the number `kinds` occurs nowhere in it.
+    /// O(kinds · blocks + reference).
     void assign(Words reference, std::size_t kinds);
 
     Words words() const { return words_; }
@@ -49,8 +50,8 @@ public:
     Operation operation(const ReferenceBits& reference, Words hypothesis, int j, int i) const;
 
     /// One block of a column and the cost just before its first word. O(1).
-    Differences differences(int j, std::size_t block) const { return cells_[static_cast<std::size_t>(j) * blocks_ + block].differences; }
-    int base(int j, std::size_t block) const { return cells_[static_cast<std::size_t>(j) * blocks_ + block].base; }
+    Differences differences(int j, std::size_t block) const { return cells(j, block).differences; }
+    int base(int j, std::size_t block) const { return cells(j, block).base; }
 
 private:
     struct Cells {
@@ -58,6 +59,8 @@ private:
         std::uint64_t level;  // where the cost equals that of the cell one word back in both texts
         int base;
     };
+
+    const Cells& cells(int j, std::size_t block) const { return cells_[static_cast<std::size_t>(j) * blocks_ + block]; }
 
     std::size_t blocks_ = 0;
     std::vector<Cells> cells_;

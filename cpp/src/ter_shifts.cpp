@@ -67,10 +67,10 @@ void ShiftCandidates::collect_tercom(const Alignment& alignment, int start) {
     const auto is_elsewhere = [&](const Target& target, int length) {
         return !is_within(alignment.position[static_cast<std::size_t>(target.position)], start, length);
     };
+    // tercom drops far targets only later; that makes no difference, since a longer span has no other targets.
     std::erase_if(targets_, [&](const Target& target) { return !is_near(target); });
     if (std::none_of(targets_.begin(), targets_.end(), [&](const Target& target) { return is_elsewhere(target, 1); })) return;
     for (int length = 1; length <= longest_shift; ++length) {
-        // Targets outside the distance were dropped above: without a wrong word they only prolong the search for nothing.
         std::erase_if(targets_, [&](const Target& target) { return target.length < length; });
         if (targets_.empty()) return;
         if (!has_error(alignment.hypothesis_errors, start, length)) continue;
@@ -79,7 +79,8 @@ void ShiftCandidates::collect_tercom(const Alignment& alignment, int start) {
         for (const Target& target : targets_) {
             if (!is_elsewhere(target, length)) continue;
             found = true;
-            if (has_error(alignment.reference_errors, target.position, length)) add_tercom(alignment, start, length, target.position);
+            if (!has_error(alignment.reference_errors, target.position, length)) continue;
+            add_tercom(alignment, start, length, target.position);
         }
         if (!found) return;
     }

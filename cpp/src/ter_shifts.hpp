@@ -32,7 +32,8 @@ class ShiftCandidates {
 public:
     /// Collects them; false where the tool's limit on tried shifts is reached, so that it gives up. `tried` counts over rounds.
     /// O(hypothesis · occurrences · length²).
-    bool collect(TerRules rules, Words hypothesis, Words reference, const Occurrences& occurrences, const Alignment& alignment, int& tried);
+    bool collect(TerRules rules, Words hypothesis, Words reference, const Occurrences& occurrences, const Alignment& alignment,
+                 int& tried);
 
     /// The shifts of spans of `length` words, without those that change nothing. O(1).
     std::span<const Swap> of(int length) const { return by_length_[static_cast<std::size_t>(length - 1)]; }
