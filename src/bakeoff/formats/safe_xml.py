@@ -27,7 +27,7 @@ class Limits:
 
     size: int = GIBIBYTE
     depth: int = 64
-    elements: int = 5_000_000
+    elements: int = 2_000_000
     between_elements: int = 12 << 20
     prolog: int = 1 << 16
 
@@ -67,7 +67,8 @@ _PLAIN_WORDS = (
     (r"StartTag: invalid element name", "a < that begins no element", _ESCAPE),
     (r"Excessive depth.*", "elements nested too deeply", ""),
     (r"Resource limit exceeded: .*|.*XML_PARSE_HUGE.*", "a text of more than 10 million bytes", ""),
-    (r"Unregistered error message", "a part that is not closed", ""),
+    (r"Unregistered error message|CData section not finished", "a part that is not closed", ""),
+    (r"expected '>'|Couldn't find end of Start Tag (\S+)", "a tag that is not closed", ""),
 )
 
 
@@ -123,7 +124,7 @@ class _Progress:
 
     def drained(self, line: int | None) -> None:
         if self.silent > self.limits.between_elements:
-            raise self.exceeded("a tag or comment", f"{self.limits.between_elements:,} bytes", line)
+            raise self.exceeded("a tag, text or comment", f"{self.limits.between_elements:,} bytes", line)
 
     def opened(self, line: int) -> None:
         self.depth += 1
@@ -241,9 +242,10 @@ def _syntax_error(parser: etree.XMLPullParser, error: etree.XMLSyntaxError, name
     # The parser's own log: that of the exception may hold errors of earlier files.
     entries = parser.feed_error_log.filter_from_errors()
     message, line = (entries[0].message, entries[0].line) if len(entries) else (str(error), None)
+    message = message.partition("\n")[0].rstrip(".")
     for pattern, words, remedy in _PLAIN_WORDS:
         if found := re.fullmatch(pattern, message):
             return FormatError(
                 place=Place(name, line), expected="well-formed XML", found=found.expand(words), remedy=remedy
             )
-    return FormatError(place=Place(name, line), expected="well-formed XML", found=message.rstrip("."))
+    return FormatError(place=Place(name, line), expected="well-formed XML", found=message)

@@ -88,8 +88,8 @@ def base_name(path: str) -> str:
     'uedin.de-en'
     """
     name = Path(path).name
-    while name.lower().endswith(_ENDINGS) and Path(name).stem:
-        name = Path(name).stem
+    while name.lower().endswith(_ENDINGS) and (stem := Path(name).stem) != name:
+        name = stem
     return name
 
 
