@@ -87,8 +87,11 @@ def shell_lines() -> list[str]:
 
 
 FILES = {
-    "system.txt": "runs/aster.xml", "a.txt": "runs/basalt.xml", "b.txt": "runs/cedar.xml", "output.txt": "runs/dune.xml",
-}  # fmt: skip
+    "system.txt": "runs/aster.xml",
+    "a.txt": "runs/basalt.xml",
+    "b.txt": "runs/cedar.xml",
+    "output.txt": "runs/dune.xml",
+}
 
 
 @pytest.fixture

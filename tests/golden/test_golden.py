@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from bakeoff.data import Document, ReferenceSet, Run, Segment
-from bakeoff.evaluation import Evaluation, SystemScores, score_runs
+from bakeoff.evaluation import Evaluation, SystemScores, score_runs, score_texts
 from tests.golden.expressions import LATER, RECIPES
 
 SETS = ("wmt22-de-en", "wmt22-en-de", "wmt22-en-zh", "newstest2014-en-de", "fisher-dev")
@@ -134,3 +134,22 @@ def test_segment_scores_equal_those_the_tools_printed(data: Path, name: str, ref
                 np.testing.assert_allclose(system.statistics[recipe.expression][:, index], array[key], rtol=1e-9)
         compared += 1
     assert compared > 0
+
+
+@pytest.mark.parametrize(("metric", "unit"), [("bleu", 100), ("nist", 1)])
+@pytest.mark.parametrize(("name", "references"), CASES)
+def test_scores_of_every_highest_order_equal_those_mteval_printed(
+    data: Path, name: str, references: str, metric: str, unit: float
+) -> None:
+    """mteval prints four decimals for orders up to 1, 2, … 9."""
+    folder = data / "golden"
+    figures = [
+        f for f in figures_of(folder, name, references) if (f["metric"], f["config"]) == (metric.upper(), "mteval.c")
+    ]
+    expressions = [f"{metric}@mteval:order={order}" for order in range(1, 10)]
+    for figure in figures:
+        names = [f"hyp.{figure['system']}", *(f"ref.{ref}" for ref in references)]
+        hypothesis, *texts = [[s.text for d in documents_of(folder, name, n) for s in d.segments] for n in names]
+        scores = score_texts(hypothesis, texts, metrics=expressions)
+        printed = [unit * value for value in figure["cumulative_1to9"]]
+        assert list(scores.values()) == pytest.approx(printed, abs=0.000051 * unit), figure["system"]

@@ -4,16 +4,14 @@ import warnings
 import numpy as np
 import pytest
 import sacrebleu
-from golden_ngrams import Golden
 from hypothesis import given
 from hypothesis import strategies as st
-from random_texts import columns, corpora, long_corpus, rows_of
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
-from sacrebleu.tokenizers.tokenizer_zh import TokenizerZh
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.bleu import BleuMteval, BleuSacrebleu
 from bakeoff.text import Workspace
+from tests.metrics.random_texts import columns, corpora, long_corpus, rows_of
 
 TOKENIZE = Tokenizer13a()
 SMOOTHINGS = [("none", None), ("exp", None), ("floor", None), ("floor", 0.5), ("add-k", None), ("add-k", 0.3)]
@@ -145,29 +143,3 @@ def test_the_references_are_prepared_once_for_many_runs():
 def test_options_that_make_no_sense_are_refused(options, message):
     with pytest.raises(ExpressionError, match=f"bleu@sacrebleu: {message}"):
         BleuSacrebleu(**options)
-
-
-@pytest.mark.parametrize(
-    ("config", "tokenize", "metric"),
-    [
-        ("13a", TOKENIZE, BleuSacrebleu(tokenizer="plain")),
-        ("smooth-none", TOKENIZE, BleuSacrebleu(tokenizer="plain", smoothing="none")),
-        ("smooth-floor", TOKENIZE, BleuSacrebleu(tokenizer="plain", smoothing="floor")),
-        ("smooth-add-k", TOKENIZE, BleuSacrebleu(tokenizer="plain", smoothing="add-k")),
-        ("zh", TokenizerZh(), BleuSacrebleu(tokenizer="plain")),
-        ("zh-smooth-add-k", TokenizerZh(), BleuSacrebleu(tokenizer="plain", smoothing="add-k")),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
-)
-def test_golden_scores_of_sacrebleu_on_its_tokens(data, config, tokenize, metric):
-    golden = Golden(data / "golden", tokenize)
-    golden.check_systems(metric, "BLEU", f"sacrebleu.{config}")
-    if config in ("13a", "zh"):
-        golden.check_segments(metric, "BLEU", f"sacrebleu.{config}")
-
-
-def test_golden_scores_of_mteval_on_sacrebleu_tokens(data):
-    golden = Golden(data / "golden", TOKENIZE)
-    golden.check_systems(BleuMteval(tokenizer="plain"), "BLEU", "mteval.c", unit=100)
-    golden.check_segments(BleuMteval(tokenizer="plain"), "BLEU", "mteval.c", unit=100)
-    golden.check_orders(lambda order: BleuMteval(tokenizer="plain", order=order), "BLEU", "mteval.c", unit=100)

@@ -5,10 +5,10 @@ import pytest
 import sacrebleu
 from hypothesis import given
 from hypothesis import strategies as st
-from random_texts import columns, corpora, long_corpus, rows_of
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.chrf import Chrf, ChrfPlusPlus
+from tests.metrics.random_texts import columns, corpora, long_corpus, rows_of
 
 
 def sacrebleu_rows(oracle, hypothesis, references):

@@ -4,14 +4,13 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from golden_ngrams import Golden
 from hypothesis import given
 from hypothesis import strategies as st
-from random_texts import columns, corpora, rows_of
 from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.nist import NistMteval
+from tests.metrics.random_texts import columns, corpora, rows_of
 
 TOKENIZE = Tokenizer13a()
 
@@ -92,10 +91,3 @@ def test_columns_name_every_statistic():
 def test_an_order_of_0_is_refused():
     with pytest.raises(ExpressionError, match="nist@mteval: expected an order of 1 or more, found 0"):
         NistMteval(order=0)
-
-
-def test_golden_scores_of_mteval_on_sacrebleu_tokens(data):
-    golden = Golden(data / "golden", TOKENIZE)
-    golden.check_systems(NistMteval(tokenizer="plain"), "NIST", "mteval.c")
-    golden.check_segments(NistMteval(tokenizer="plain"), "NIST", "mteval.c")
-    golden.check_orders(lambda order: NistMteval(tokenizer="plain", order=order), "NIST", "mteval.c")

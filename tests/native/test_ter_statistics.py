@@ -1,16 +1,17 @@
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 
 import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from naive_ter import tercom_edits
 from sacrebleu.metrics.lib_ter import translation_edit_rate
-from ter_texts import Pair, long_pair, pairs
 
-from bakeoff.native import Vocabulary, ter_statistics, tokenize
+from bakeoff.native import Vocabulary, ter_statistics, tokenize, tokenize_lines
+from tests.native.naive_ter import tercom_edits
+from tests.native.ter_texts import Pair, long_pair, pairs
 
 RULES = ["tercom", "sacrebleu"]
 
@@ -140,3 +141,17 @@ def test_no_reference_is_refused():
 def test_unknown_rules_are_refused():
     with pytest.raises(ValueError, match="no rules of TER called bleu"):
         statistics(["a"], ["a"], rules="bleu")
+
+
+def test_the_naive_twin_agrees_with_tercom(data):
+    """tercom 0.7.25 -N -s on every fifth segment of WMT22 de-en, Online-B."""
+    folder = data / "golden" / "wmt22-de-en"
+    arrays = json.loads((folder / "segments.Online-B.json").read_text(encoding="utf-8"))["arrays"]
+    edits = next(array["edits"] for array in arrays if array["config"] == "tercom.Ns" and array["refs"] == ["A"])
+    hypotheses, references = (
+        tokenize_lines((folder / name).read_text(encoding="utf-8").split("\n")[:-1], "tercom-normalized")
+        for name in ("hyp.Online-B.txt", "ref.A.txt")
+    )
+    chosen = range(0, len(edits), 5)
+    found = [tercom_edits(hypotheses[i].split(" "), references[i].split(" "))[0] for i in chosen]
+    assert found == [edits[i] for i in chosen]

@@ -45,7 +45,7 @@ class _Ter(Metric):
         """The tokeniser that the options ask for."""
 
     def prepare(self, references: Sequence[Text]) -> tuple[Tokens, ...]:
-        return tuple(self._reference_tokens(self._cased(text)) for text in references[: self.references])
+        return tuple(self._reference_tokens(self._cased(text)) for text in self.used(references))
 
     def statistics(self, hypothesis: Text, prepared: tuple[Tokens, ...]) -> Statistics:
         tokens = self._cased(hypothesis).tokens(self.tokenizer)
