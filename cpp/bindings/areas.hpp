@@ -3,4 +3,7 @@
 #include <nanobind/nanobind.h>
 
 // One function for each area of kernels; module.cpp calls them all.
+void bind_edits(nanobind::module_& m);
 void bind_tokens(nanobind::module_& m);
+void bind_ngrams(nanobind::module_& m);
+void bind_ter(nanobind::module_& m);

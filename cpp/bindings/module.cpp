@@ -3,4 +3,7 @@
 NB_MODULE(_kernels, m) {
     m.doc() = "Kernels: tokenisation, n-grams, edit distances. Every call releases the GIL.";
     bind_tokens(m);
+    bind_edits(m);
+    bind_ngrams(m);
+    bind_ter(m);
 }

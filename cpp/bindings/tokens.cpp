@@ -41,6 +41,11 @@ Matrix<std::int64_t> lengths(const Tokens& tokens) {
     return as_matrix(std::move(values), 1);
 }
 
+nb::ndarray<nb::numpy, const bakeoff::TokenId, nb::ndim<1>, nb::ro> ids(nb::handle_t<Tokens> self) {
+    const auto& values = nb::cast<const Tokens&>(self).ids();
+    return {values.data(), {values.size()}, self};
+}
+
 std::vector<bakeoff::TokenId> segment(const Tokens& tokens, std::size_t index) {
     if (index >= tokens.size()) throw nb::index_error();
     const auto ids = tokens[index];
@@ -56,6 +61,7 @@ void bind_tokens(nb::module_& m) {
     nb::class_<Tokens>(m, "Tokens", "The token ids of a text, segment by segment.")
         .def("__len__", &Tokens::size)
         .def("__getitem__", &segment, "segment"_a)
+        .def("ids", &ids, "All token ids, segment after segment; a view.")
         .def("lengths", &lengths, "Tokens in each segment, as a column.");
     m.def("tokenizer_names", &bakeoff::tokenizer_names, "The names of all native tokenisers, sorted.");
     m.def("tokenize_lines", &tokenize_lines, "segments"_a, "tokenizer"_a, nb::kw_only(), "threads"_a = 1,

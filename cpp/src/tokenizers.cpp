@@ -4,36 +4,51 @@
 #include <array>
 #include <utility>
 
+#include "tokenizer_list.hpp"
+
 namespace bakeoff {
 
 namespace {
 
-void tokenize_plain(std::string_view text, std::string& line) {
-    std::size_t begin = 0;
-    while (begin < text.size()) {
-        const std::size_t end = std::min(text.find_first_of(" \t\n\r\f\v", begin), text.size());
-        if (end > begin) {
-            if (!line.empty()) line += ' ';
-            line.append(text.substr(begin, end - begin));
-        }
-        begin = end + 1;
-    }
-}
+using Row = std::pair<std::string_view, Tokenizer>;
 
 constexpr std::array table{
-    std::pair<std::string_view, Tokenizer>{"plain", tokenize_plain},
+    Row{"13a", tokenize_13a},
+    Row{"blank", tokenize_blank},
+    Row{"char", tokenize_char},
+    Row{"intl", tokenize_intl},
+    Row{"mteval-13a", tokenize_mteval_13a},
+    Row{"mteval-13a-nocase", tokenize_mteval_13a_nocase},
+    Row{"mteval-intl", tokenize_mteval_intl},
+    Row{"mteval-intl-nocase", tokenize_mteval_intl_nocase},
+    Row{"plain", tokenize_plain},
+    Row{"sacrebleu-tercom", tokenize_sacrebleu_tercom<false, false, false>},
+    Row{"sacrebleu-tercom-asian-nopunct", tokenize_sacrebleu_tercom<false, true, true>},
+    Row{"sacrebleu-tercom-nopunct", tokenize_sacrebleu_tercom<false, false, true>},
+    Row{"sacrebleu-tercom-normalized", tokenize_sacrebleu_tercom<true, false, false>},
+    Row{"sacrebleu-tercom-normalized-asian", tokenize_sacrebleu_tercom<true, true, false>},
+    Row{"sacrebleu-tercom-normalized-asian-nopunct", tokenize_sacrebleu_tercom<true, true, true>},
+    Row{"sacrebleu-tercom-normalized-nopunct", tokenize_sacrebleu_tercom<true, false, true>},
+    Row{"tercom", tokenize_tercom<false, false, false>},
+    Row{"tercom-asian-nopunct", tokenize_tercom<false, true, true>},
+    Row{"tercom-nopunct", tokenize_tercom<false, false, true>},
+    Row{"tercom-normalized", tokenize_tercom<true, false, false>},
+    Row{"tercom-normalized-asian", tokenize_tercom<true, true, false>},
+    Row{"tercom-normalized-asian-nopunct", tokenize_tercom<true, true, true>},
+    Row{"tercom-normalized-nopunct", tokenize_tercom<true, false, true>},
+    Row{"zh", tokenize_zh},
 };
 
 }  // namespace
 
 Tokenizer find_tokenizer(std::string_view name) {
-    const auto found = std::find_if(table.begin(), table.end(), [&](const auto& row) { return row.first == name; });
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Row& row) { return row.first == name; });
     return found == table.end() ? nullptr : found->second;
 }
 
 std::vector<std::string_view> tokenizer_names() {
     std::vector<std::string_view> names;
-    for (const auto& row : table) names.push_back(row.first);
+    for (const Row& row : table) names.push_back(row.first);
     std::sort(names.begin(), names.end());
     return names;
 }

@@ -32,8 +32,8 @@ class Place:
 class InputError(BakeoffError):
     """A file or text is wrong: where, what was found, what was expected, how to mend it.
 
-    >>> print(InputError(found="3 columns", expected="4 columns", place=Place("a.tsv", 214), remedy="Write a tab as \\\\t."))
-    a.tsv, line 214: expected 4 columns, found 3 columns. Write a tab as \\t.
+    >>> print(InputError(found="3", expected="4 columns", place=Place("a.tsv", 214), remedy="Write a tab as a blank."))
+    a.tsv, line 214: expected 4 columns, found 3. Write a tab as a blank.
     """
 
     def __init__(self, *, found: str, expected: str, place: Place | None = None, remedy: str = "") -> None:

@@ -12,6 +12,9 @@ from bakeoff.errors import AlignmentError, Place
 
 _SHOWN = 5
 
+Key = tuple[str, str]
+"""Document id and segment id."""
+
 
 @dataclass(frozen=True, slots=True)
 class AlignedTexts:
@@ -30,16 +33,20 @@ class AlignedTexts:
 
 
 def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> AlignedTexts:
-    """Checks that all texts have the segments of the source (or, without one, of the first reference).
+    """Checks that all texts have the same segments, those of the first text that knows its documents: the source, else
+    a reference, else a run.
 
     Texts whose segments are only counted off (plain text) need the same number of segments; texts with ids need the
     same documents and segments in the same order.
     """
-    anchor = source if source is not None else _best_anchor(references)
-    for text in (anchor, *references, *runs):
-        _check_doubled(text)
-    for text in (*references, *runs):
-        _check_against(text, anchor)
+    texts = [*([source] if source is not None else []), *references, *runs]
+    if not texts:
+        raise AlignmentError(expected="at least one text", found="none")
+    anchor = next((text for text in texts if not _is_numbered(text)), texts[0])
+    keys = list(_keys(anchor))
+    _check_doubled(keys, anchor)
+    for text in texts:
+        _check_against(text, anchor, keys)
     return AlignedTexts(
         documents=tuple(document for document in anchor.documents for _ in document.segments),
         segment_ids=tuple(segment.id for segment in anchor.segments),
@@ -49,20 +56,8 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
 
 
 def name_of(text: TextSet) -> str:
-    """What to call a text in a message: its file where it has one."""
-    if text.file:
-        return text.file
-    match text:
-        case Run():
-            return f"run {text.system}"
-        case ReferenceSet():
-            return f"reference {text.name}"
-    return "the source"
-
-
-def _best_anchor(references: Sequence[ReferenceSet]) -> TextSet:
-    """The first reference that knows its documents, else the first."""
-    return next((text for text in references if not _is_numbered(text)), references[0])
+    """What to call a text in a message: its file, which may hold several texts, and which of them it is."""
+    return f"{text.file} ({text.label})" if text.file else text.label
 
 
 def _is_numbered(text: TextSet) -> bool:
@@ -73,24 +68,28 @@ def _column(text: TextSet) -> tuple[str, ...]:
     return tuple(segment.text for segment in text.segments)
 
 
-def _keys(text: TextSet) -> Iterator[tuple[str, str]]:
+def _keys(text: TextSet) -> Iterator[Key]:
     for document in text.documents:
         for segment in document.segments:
             yield document.id, segment.id
 
 
-def _said(keys: Sequence[tuple[str, str]]) -> str:
+def _said(keys: Sequence[Key]) -> str:
     shown = "; ".join(f"document {document}, segment {segment}" for document, segment in keys[:_SHOWN])
     return shown + (f" and {len(keys) - _SHOWN} more" if len(keys) > _SHOWN else "")
 
 
-def _without(keys: Sequence[tuple[str, str]], others: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def _counted(segments: int) -> str:
+    return "1 segment" if segments == 1 else f"{segments} segments"
+
+
+def _without(keys: Sequence[Key], others: Sequence[Key]) -> list[Key]:
     known = set(others)
     return [key for key in keys if key not in known]
 
 
-def _check_doubled(text: TextSet) -> None:
-    doubled = [key for key, count in Counter(_keys(text)).items() if count > 1]
+def _check_doubled(keys: Sequence[Key], text: TextSet) -> None:
+    doubled = [key for key, count in Counter(keys).items() if count > 1]
     if doubled:
         raise AlignmentError(
             place=Place(name_of(text)),
@@ -100,37 +99,44 @@ def _check_doubled(text: TextSet) -> None:
         )
 
 
-def _check_against(text: TextSet, anchor: TextSet) -> None:
-    if _is_numbered(text) or _is_numbered(anchor):
-        _check_count(text, anchor)
-        return
-    found, expected = list(_keys(text)), list(_keys(anchor))
+def _check_against(text: TextSet, anchor: TextSet, expected: Sequence[Key]) -> None:
+    found = list(_keys(text))
     if found == expected:
         return
-    missing = _without(expected, found)
-    extra = _without(found, expected)
-    problems = []
-    if missing:
-        problems.append(f"missing: {_said(missing)}")
-    if extra:
-        problems.append(f"extra: {_said(extra)}")
-    if not problems:
-        at = next(i for i, (a, b) in enumerate(zip(found, expected, strict=True)) if a != b)
-        problems.append(f"out of order: {_said([found[at]])} where {_said([expected[at]])} belongs")
+    _check_doubled(found, text)
+    if _is_numbered(text):
+        _check_count(len(found), text, anchor, len(expected))
+        return
+    problems, remedy = _differences(found, expected, anchor)
     raise AlignmentError(
         place=Place(name_of(text)),
-        expected=f"the {len(expected)} segments of {name_of(anchor)} in their order",
-        found=f"{len(found)} segments; " + "; ".join(problems),
-        remedy="An output that is empty still needs its segment.",
+        expected=f"the {_counted(len(expected))} of {name_of(anchor)} in their order",
+        found=f"{_counted(len(found))}; {problems}",
+        remedy=remedy,
     )
 
 
-def _check_count(text: TextSet, anchor: TextSet) -> None:
-    found, expected = sum(1 for _ in text.segments), sum(1 for _ in anchor.segments)
+def _differences(found: Sequence[Key], expected: Sequence[Key], anchor: TextSet) -> tuple[str, str]:
+    """What is wrong with segments that each stand there once, and how to mend it."""
+    problems, remedies = [], []
+    if missing := _without(expected, found):
+        problems.append(f"missing: {_said(missing)}")
+        remedies.append("An output that is empty still needs its segment.")
+    if extra := _without(found, expected):
+        problems.append(f"extra: {_said(extra)}")
+        remedies.append(f"Take out what {name_of(anchor)} does not have.")
+    if not problems:
+        here, there = next((a, b) for a, b in zip(found, expected, strict=True) if a != b)
+        problems.append(f"out of order: {_said([here])} where {_said([there])} belongs")
+        remedies.append(f"Put the segments into the order of {name_of(anchor)}.")
+    return "; ".join(problems), " ".join(remedies)
+
+
+def _check_count(found: int, text: TextSet, anchor: TextSet, expected: int) -> None:
     if found != expected:
         raise AlignmentError(
             place=Place(name_of(text)),
-            expected=f"{expected} segments as in {name_of(anchor)}",
+            expected=f"{_counted(expected)} as in {name_of(anchor)}",
             found=str(found),
             remedy="Write one segment a line, an empty line where the output is empty.",
         )

@@ -27,6 +27,11 @@ class TextSet:
         object.__setattr__(self, "attributes", frozen(self.attributes))
 
     @property
+    def label(self) -> str:
+        """What tells this text from the others of its test set."""
+        return "source"
+
+    @property
     def segments(self) -> Iterator[Segment]:
         for document in self.documents:
             yield from document.segments
@@ -46,6 +51,10 @@ class ReferenceSet(TextSet):
     name: str
     target_language: str | None = None
 
+    @property
+    def label(self) -> str:
+        return f"reference {self.name}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run(TextSet):
@@ -54,9 +63,17 @@ class Run(TextSet):
     system: str
     target_language: str | None = None
 
+    @property
+    def label(self) -> str:
+        return f"run {self.system}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Supplement(TextSet):
     """Further text to a test set that is neither its source nor a translation; `kind` says what (WMT XML)."""
 
     kind: str
+
+    @property
+    def label(self) -> str:
+        return self.kind

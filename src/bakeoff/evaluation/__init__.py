@@ -1,1 +1,17 @@
 """The verbs that join texts, metrics and statistics."""
+
+from bakeoff.evaluation.corpus import CorpusStatistics, describe_texts
+from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores
+from bakeoff.evaluation.score import available_cores, score_runs, score_texts
+
+__all__ = [
+    "CorpusStatistics",
+    "Evaluation",
+    "GroupScores",
+    "Score",
+    "SystemScores",
+    "available_cores",
+    "describe_texts",
+    "score_runs",
+    "score_texts",
+]

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.errors import ExpressionError
 from bakeoff.text import Text
 
 Statistics = NDArray[np.float64]
@@ -53,6 +54,16 @@ class Metric(ABC):
     @abstractmethod
     def score(self, sums: Statistics) -> NDArray[np.float64]:
         """Scores of summed statistics: shape (…, columns) in, shape (…) out."""
+
+    def used(self, references: Sequence[Text]) -> Sequence[Text]:
+        """The references that the option `references` leaves; `prepare` of every metric begins with it."""
+        if self.references is None:
+            return references
+        if not 1 <= self.references <= len(references):
+            raise ExpressionError(
+                f"{self.name}: references={self.references} is asked for, and there are {len(references)} references."
+            )
+        return references[: self.references]
 
     def segment_scores(self, statistics: Statistics) -> NDArray[np.float64]:
         """Score of each row by itself; a metric whose tool treats single segments otherwise overrides this."""

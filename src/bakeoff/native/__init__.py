@@ -1,5 +1,35 @@
 """The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
 
-from bakeoff.native._kernels import Tokens, Vocabulary, tokenize, tokenize_lines, tokenizer_names
+from bakeoff.native._kernels import (
+    NgramCounts,
+    Tokens,
+    Vocabulary,
+    bag_error_statistics,
+    bleu_statistics,
+    chrf_statistics,
+    edit_distances,
+    edit_operations,
+    nist_statistics,
+    ter_statistics,
+    tokenize,
+    tokenize_lines,
+    tokenizer_names,
+    word_error_statistics,
+)
 
-__all__ = ["Tokens", "Vocabulary", "tokenize", "tokenize_lines", "tokenizer_names"]
+__all__ = [
+    "NgramCounts",
+    "Tokens",
+    "Vocabulary",
+    "bag_error_statistics",
+    "bleu_statistics",
+    "chrf_statistics",
+    "edit_distances",
+    "edit_operations",
+    "nist_statistics",
+    "ter_statistics",
+    "tokenize",
+    "tokenize_lines",
+    "tokenizer_names",
+    "word_error_statistics",
+]

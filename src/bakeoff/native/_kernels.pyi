@@ -3,9 +3,10 @@ Kernels: tokenisation, n-grams, edit distances. Every call releases the GIL.
 """
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 import numpy
+import numpy.typing
 from numpy.typing import NDArray
 
 
@@ -25,6 +26,9 @@ class Tokens:
 
     def __getitem__(self, segment: int) -> list[int]: ...
 
+    def ids(self) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,), writable=False)]:
+        """All token ids, segment after segment; a view."""
+
     def lengths(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
         """Tokens in each segment, as a column."""
 
@@ -36,3 +40,50 @@ def tokenize_lines(segments: Sequence[str], tokenizer: str, *, threads: int = 1)
 
 def tokenize(segments: Sequence[str], tokenizer: str, vocabulary: Vocabulary, *, threads: int = 1) -> Tokens:
     """Each segment tokenised and interned in the vocabulary."""
+
+def edit_operations(hypothesis: Sequence[str], reference: Sequence[str]) -> str:
+    """
+    The alignment of two sequences of words from left to right: = match, S substitution, D deletion, I insertion.
+    """
+
+def edit_distances(hypothesis: Tokens, reference: Tokens, *, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    Fewest substitutions, deletions and insertions in each segment, as a column.
+    """
+
+def word_error_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each segment substitutions, deletions, insertions and words of the reference with the fewest errors, then the mean length of all references.
+    """
+
+def bag_error_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each segment matches, hypothesis words, words of the reference with the fewest errors and surplus words, then the mean length of all references.
+    """
+
+def bleu_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, order: int = 4, shortest: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    Matches by order, n-grams by order, reference length (the closest, or the shortest); a row for each segment.
+    """
+
+class NgramCounts:
+    """How often each n-gram of the references occurs in all of them."""
+
+    def __init__(self, references: Sequence[Tokens], *, order: int = 5) -> None: ...
+
+def nist_statistics(hypothesis: Tokens, references: Sequence[Tokens], counts: NgramCounts, *, zero: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    Information matched by order, n-grams by order, mean reference words; a row for each segment.
+
+    `counts` are those of these references, `zero` is the id of the token that counts as no history.
+    """
+
+def chrf_statistics(hypothesis: Sequence[str], references: Sequence[Sequence[str]], *, order: int = 6, word_order: int = 0, beta: float = 2.0, whitespace: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    By order (characters, then words) n-grams of the hypothesis, of its best reference, and matches; a row for each segment.
+    """
+
+def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
+    """
+    For each segment edits, mean reference words, shifts, insertions, deletions, substitutions (of the best reference).
+    """

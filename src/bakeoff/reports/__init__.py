@@ -1,0 +1,18 @@
+"""Tables as values and the renderers that show them."""
+
+from bakeoff.reports.corpus import corpus_json, corpus_table
+from bakeoff.reports.renderers import RENDERERS, render_text
+from bakeoff.reports.scores import score_json, score_table, segment_table
+from bakeoff.reports.table import Column, Table
+
+__all__ = [
+    "RENDERERS",
+    "Column",
+    "Table",
+    "corpus_json",
+    "corpus_table",
+    "render_text",
+    "score_json",
+    "score_table",
+    "segment_table",
+]

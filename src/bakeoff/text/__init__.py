@@ -1,5 +1,19 @@
 """Text before scoring: tokenisers, normalisers and the specifications that compose them."""
 
+from bakeoff.text.normalizers import Step, parse_step, step_names
+from bakeoff.text.specifications import Specification, find_specification, specification_names
+from bakeoff.text.tokenizers import tokenize_lines, tokenizer_names
 from bakeoff.text.workspace import Text, Workspace
 
-__all__ = ["Text", "Workspace"]
+__all__ = [
+    "Specification",
+    "Step",
+    "Text",
+    "Workspace",
+    "find_specification",
+    "parse_step",
+    "specification_names",
+    "step_names",
+    "tokenize_lines",
+    "tokenizer_names",
+]

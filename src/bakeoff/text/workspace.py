@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from bakeoff.native import Tokens, Vocabulary, tokenize
+from bakeoff.native import Tokens, Vocabulary
+from bakeoff.text.tokenizers import tokenize
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bakeoff/token_index.hpp"
+#include "bakeoff/tokens.hpp"
+
+namespace bakeoff {
+
+/// What turns a reference into a hypothesis, word by word: a deletion is a reference word without a counterpart in the
+/// hypothesis, an insertion a hypothesis word without one in the reference.
+enum class Edit : char { match = '=', substitution = 'S', deletion = 'D', insertion = 'I' };
+
+struct EditCounts {
+    std::size_t substitutions = 0;
+    std::size_t deletions = 0;
+    std::size_t insertions = 0;
+
+    std::size_t errors() const { return substitutions + deletions + insertions; }
+};
+
+/// Levenshtein distance of token sequences by bit-parallel columns (Myers 1999, Hyyrö 2003). Among the alignments with
+/// the fewest errors it takes that of rapidfuzz and jiwer: common beginning and end are matched first; the rest is read
+/// from the end, a deletion where one is optimal, else an insertion where it costs less to have been there than on the
+/// diagonal, else the diagonal. One object serves pair after pair; its buffers only grow.
+class EditDistance {
+public:
+    using Words = std::span<const TokenId>;
+
+    /// Fewest errors. O(longer · ⌈shorter / 64⌉) time, O(distinct tokens · ⌈shorter / 64⌉) memory.
+    std::size_t distance(Words hypothesis, Words reference);
+
+    /// Errors by kind. O(hypothesis · ⌈reference / 64⌉) time and memory.
+    EditCounts count(Words hypothesis, Words reference);
+
+    /// The whole alignment from left to right. O(hypothesis · ⌈reference / 64⌉) time and memory.
+    std::vector<Edit> align(Words hypothesis, Words reference);
+
+private:
+    using Bits = std::uint64_t;
+
+    struct Trimmed {
+        Words hypothesis, reference;
+        std::size_t before = 0, after = 0;
+    };
+
+    static Trimmed trim(Words hypothesis, Words reference);
+    void index(Words reference);
+    std::size_t fill(Words hypothesis, Words reference, bool keep);
+    std::size_t fill_narrow(Words hypothesis, Words reference, std::size_t step);
+    std::size_t fill_wide(Words hypothesis, Words reference, std::size_t step);
+    template <class Visit>
+    void trace(const Trimmed& pair, Visit&& visit) const;
+
+    TokenIndex tokens_;
+    std::vector<Bits> equal_;  // by token number, `width_` words each: where in the reference the token stands
+    std::vector<Bits> up_;     // by hypothesis position, `width_` words each: where the distance rises along the reference
+    std::vector<Bits> down_;   // likewise, where it falls
+    std::size_t width_ = 0;
+};
+
+/// Distance of each pair of segments. Both texts must have the same number of segments. O(sum over segments of `distance`).
+std::vector<std::int64_t> edit_distances(const Tokens& hypothesis, const Tokens& reference, unsigned threads);
+
+/// Columns of `word_error_statistics`.
+inline constexpr std::size_t word_error_columns = 5;
+
+/// For each segment, against the reference with the fewest errors (the first of equals): substitutions, deletions,
+/// insertions, words of that reference; then the mean length of all references. All texts must have the same number of
+/// segments, and there must be a reference. O(sum over segments and references of `count`).
+std::vector<double> word_error_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references,
+                                          unsigned threads);
+
+}  // namespace bakeoff

@@ -1,0 +1,202 @@
+#include "bakeoff/chrf.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+
+#include "bakeoff/ngrams.hpp"
+#include "bakeoff/parallel.hpp"
+
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF  // a fused multiplication would break ties that sacreBLEU sees
+#endif
+
+namespace bakeoff {
+
+namespace {
+
+/// White space as Python's str.split knows it.
+bool is_space(char32_t c) {
+    if (c < 0x80) return c == ' ' || (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x1F);
+    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
+           c == 0x202F || c == 0x205F || c == 0x3000;
+}
+
+bool is_punctuation(char c) {
+    return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
+}
+
+/// The code point that begins at `at`, which moves behind it; `at` never moves behind the end.
+char32_t next_code_point(std::string_view text, std::size_t& at) {
+    const auto lead = static_cast<unsigned char>(text[at++]);
+    if (lead < 0x80) return lead;
+    const std::size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
+    char32_t c = lead & (0x3Fu >> more);
+    for (std::size_t end = std::min(at + more, text.size()); at < end; ++at)
+        c = c << 6 | (static_cast<unsigned char>(text[at]) & 0x3Fu);
+    return c;
+}
+
+/// Gives equal words of one segment equal numbers; cheaper than a vocabulary and without a lock.
+class LocalWords {
+public:
+    void clear() {
+        words_.clear();
+        std::fill(slots_.begin(), slots_.end(), none);
+    }
+
+    std::uint32_t number(std::string_view word) {
+        if (2 * words_.size() >= slots_.size()) grow();
+        const std::size_t hash = std::hash<std::string_view>{}(word);
+        std::size_t at = hash & (slots_.size() - 1);
+        for (; slots_[at] != none; at = (at + 1) & (slots_.size() - 1)) {
+            const Word& known = words_[slots_[at]];
+            if (known.hash == hash && known.text == word) return slots_[at];
+        }
+        slots_[at] = static_cast<std::uint32_t>(words_.size());
+        words_.push_back({word, hash});
+        return slots_[at];
+    }
+
+private:
+    struct Word {
+        std::string_view text;
+        std::size_t hash;
+    };
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    void grow() {
+        slots_.assign(slots_.size() * 2, none);
+        for (std::uint32_t w = 0; w < words_.size(); ++w) {
+            std::size_t at = words_[w].hash & (slots_.size() - 1);
+            while (slots_[at] != none) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = w;
+        }
+    }
+
+    std::vector<Word> words_;
+    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(128, none);
+};
+
+/// One segment as numbered symbols.
+struct Segment {
+    std::vector<TokenId> characters;
+    std::vector<TokenId> words;
+};
+
+class Reader {
+public:
+    explicit Reader(const ChrfOptions& options) : options_(options) {}
+
+    void start_segment() { known_.clear(); }
+
+    void read(std::string_view text, Segment& segment) {
+        segment.characters.clear();
+        segment.words.clear();
+        std::size_t word = 0;
+        for (std::size_t at = 0; at < text.size();) {
+            const std::size_t begin = at;
+            const char32_t c = next_code_point(text, at);
+            const bool space = is_space(c);
+            if (!space || options_.keep_whitespace) segment.characters.push_back(static_cast<TokenId>(c));
+            if (!space) continue;
+            add_word(text.substr(word, begin - word), segment);
+            word = at;
+        }
+        add_word(text.substr(word), segment);
+    }
+
+private:
+    /// Parts one punctuation mark from a word: the last character or else the first (never both, as sacreBLEU has it).
+    void add_word(std::string_view word, Segment& segment) {
+        if (word.empty() || options_.word_orders == 0) return;
+        std::size_t cut = 0;
+        if (word.size() > 1 && is_punctuation(word.back())) cut = word.size() - 1;
+        else if (word.size() > 1 && is_punctuation(word.front())) cut = 1;
+        if (cut > 0) segment.words.push_back(known_.number(word.substr(0, cut)));
+        segment.words.push_back(known_.number(word.substr(cut)));
+    }
+
+    const ChrfOptions& options_;
+    LocalWords known_;
+};
+
+/// Compares one segment with one reference after another.
+class Comparison {
+public:
+    explicit Comparison(const ChrfOptions& options)
+        : options_(options), reader_(options), row_(3 * (options.character_orders + options.word_orders)) {}
+
+    void start(std::string_view hypothesis) {
+        reader_.start_segment();
+        reader_.read(hypothesis, hypothesis_);
+    }
+
+    std::span<const double> against(std::string_view reference) {
+        reader_.read(reference, reference_);
+        fill(hypothesis_.characters, reference_.characters, 0, options_.character_orders);
+        fill(hypothesis_.words, reference_.words, options_.character_orders, options_.word_orders);
+        return row_;
+    }
+
+private:
+    void fill(Symbols hypothesis, Symbols reference, std::size_t first, std::size_t orders) {
+        const std::size_t all = row_.size() / 3;
+        for (std::size_t n = 0; n < orders; ++n) {
+            const std::size_t in_reference = ngrams_of(reference.size(), n + 1);
+            row_[first + n] = in_reference == 0 ? 0.0 : static_cast<double>(ngrams_of(hypothesis.size(), n + 1));
+            row_[all + first + n] = static_cast<double>(in_reference);
+        }
+        matcher_.match(hypothesis, {&reference, 1}, std::span(row_).subspan(2 * all + first, orders),
+                       [](std::size_t, std::size_t, std::size_t) { return 1; });
+    }
+
+    const ChrfOptions& options_;
+    Reader reader_;
+    NgramMatcher matcher_;
+    Segment hypothesis_, reference_;
+    std::vector<double> row_;
+};
+
+}  // namespace
+
+double chrf_score(std::span<const double> row, double beta) {
+    const double factor = beta * beta;
+    const std::size_t all = row.size() / 3;
+    double precision = 0, recall = 0;
+    int orders = 0;
+    for (std::size_t n = 0; n < all; ++n) {
+        if (row[n] <= 0 || row[all + n] <= 0) continue;
+        precision += row[2 * all + n] / row[n];
+        recall += row[2 * all + n] / row[all + n];
+        ++orders;
+    }
+    if (orders == 0) return 0;
+    precision /= orders;
+    recall /= orders;
+    if (precision + recall == 0) return 0;
+    return 100 * ((1 + factor) * precision * recall / (factor * precision + recall));
+}
+
+std::vector<double> chrf_statistics(std::span<const std::string_view> hypothesis,
+                                    std::span<const std::span<const std::string_view>> references, const ChrfOptions& options,
+                                    unsigned threads) {
+    const std::size_t columns = 3 * (options.character_orders + options.word_orders);
+    std::vector<double> rows(hypothesis.size() * columns);
+    for_each_index(hypothesis.size(), threads, [&] {
+        return [&, comparison = Comparison(options)](std::size_t segment) mutable {
+            comparison.start(hypothesis[segment]);
+            double best = -1;
+            for (const auto& reference : references) {
+                const std::span<const double> row = comparison.against(reference[segment]);
+                const double score = references.size() == 1 ? 0 : chrf_score(row, options.beta);
+                if (score <= best) continue;
+                best = score;
+                std::copy(row.begin(), row.end(), rows.begin() + static_cast<std::ptrdiff_t>(segment * columns));
+            }
+        };
+    });
+    return rows;
+}
+
+}  // namespace bakeoff

@@ -1,0 +1,93 @@
+"""The program `bakeoff`: finds the command, turns user mistakes into one sentence and exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from bakeoff import __version__
+from bakeoff.errors import BakeoffError
+
+# Name and what it does, as `bakeoff --help` shows it without loading the command.
+COMMANDS = {
+    "score": "Score one or more runs against references.",
+    "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
+    "convert": "Convert a text between file formats.",
+}
+_ENTRY_POINTS = "bakeoff.commands"
+
+
+class Commands(click.Group):
+    """Commands by name, each loaded when it is called; other packages add theirs through an entry-point group."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*COMMANDS, *sorted(_added())]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in COMMANDS:
+            command: click.Command = import_module(f"bakeoff.cli.{cmd_name}").command
+            return command
+        return _added().get(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = [*COMMANDS.items(), *((name, command.get_short_help_str()) for name, command in _added().items())]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if not args[0].startswith("-") and self.get_command(ctx, args[0]) is None:
+            raise BakeoffError(
+                f"there is no command {args[0]!r}; the commands are: {', '.join(self.list_commands(ctx))}."
+            )
+        return super().resolve_command(ctx, args)
+
+
+def _added() -> dict[str, click.Command]:
+    from importlib.metadata import entry_points
+
+    return {entry.name: entry.load() for entry in entry_points(group=_ENTRY_POINTS)}
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.version_option(__version__, prog_name="bakeoff")
+def group() -> None:
+    """Runs evaluation campaigns of machine translation, speech recognition and spoken language translation.
+
+    \b
+    bakeoff score system.txt -r reference.txt
+    bakeoff score runs/*.xml -r references.xml -s source.xml --metrics 'bleu nist ter' --by genre
+    bakeoff convert output.txt output.xml --like source.xml --name my-system
+
+    Every command explains itself: bakeoff COMMAND --help. A mistake in a call or in a file gives one sentence and
+    exit code 2; --debug shows where it arose.
+    """
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs the command line and exits."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in given
+    if debug:
+        given.remove("--debug")
+    try:
+        group.main(args=given, prog_name="bakeoff", standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except (click.ClickException, BakeoffError) as error:
+        if debug:
+            raise
+        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
+        click.echo(f"bakeoff: {message}", err=True)
+        sys.exit(2)
+    except click.Abort:
+        sys.exit(130)
+    except BrokenPipeError:
+        # The reader of our output (head, less) has gone: nothing is wrong.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -1,0 +1,126 @@
+"""Options and ways of printing that commands share."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import click
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+FORMATS = ("text", "json", "tsv", "csv", "markdown", "latex")
+
+
+class SpreadingCommand(click.Command):
+    """A command whose option `-r` takes all the values that follow it, up to the next option."""
+
+    spread = ("-r", "--references")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, list(_spread(args, self.spread)))
+
+
+def _spread(args: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+    option: str | None = None
+    rest = iter(args)
+    for arg in rest:
+        if arg == "--":
+            yield arg
+            yield from rest
+            return
+        if arg in names:
+            option = arg
+            yield from (arg, *_take(rest))
+        elif option and (arg == "-" or not arg.startswith("-")):
+            yield from (option, arg)
+        else:
+            option = None
+            yield arg
+            # An option of another kind keeps its own value: only what follows -r directly is spread.
+
+
+def _take(rest: Iterator[str]) -> Iterator[str]:
+    for value in rest:
+        yield value
+        return
+
+
+def format_option(command: F) -> F:
+    return click.option(
+        "--format",
+        "output_format",
+        type=click.Choice(FORMATS),
+        default="text",
+        show_default=True,
+        help="How to print the result; JSON, TSV and CSV keep numbers in full.",
+    )(command)
+
+
+def threads_option(command: F) -> F:
+    return click.option(
+        "--threads",
+        type=click.IntRange(min=1),
+        help="Threads to use; by default one for each core. The numbers do not depend on it.",
+    )(command)
+
+
+def specification_option(*, multiple: bool) -> Callable[[F], F]:
+    return click.option(
+        "--spec",
+        "specifications" if multiple else "specification",
+        multiple=multiple,
+        default=["case+punc"] if multiple else "case+punc",
+        show_default="case+punc",
+        metavar="NAME",
+        help="Evaluation specification: what is done to the text before scoring"
+        + ("; may be repeated." if multiple else "."),
+    )
+
+
+def by_option(command: F) -> F:
+    return click.option(
+        "--by",
+        metavar="ATTRIBUTE,…",
+        callback=lambda _ctx, _param, value: tuple(filter(None, (value or "").split(","))),
+        help="Also by groups of segments: genre, document, origlang, subset or any other attribute of documents.",
+    )(command)
+
+
+def print_json(value: object) -> None:
+    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
+    sys.stdout.write("\n")
+
+
+def print_table(table: Any, output_format: str) -> None:
+    """Prints a table; where the format has no room for notes, they go to standard error."""
+    from bakeoff.reports import RENDERERS, render_text
+
+    if output_format == "text":
+        sys.stdout.write(render_text(table, bold=sys.stdout.isatty()))
+        return
+    sys.stdout.write(RENDERERS[output_format](table))
+    if output_format in ("tsv", "csv"):
+        for note in table.notes:
+            remark(note)
+
+
+def remark(text: str) -> None:
+    click.echo(text, err=True)
+
+
+@contextmanager
+def progress_bar(title: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A bar on standard error while long work runs; nothing where standard error is not a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

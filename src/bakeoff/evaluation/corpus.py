@@ -1,0 +1,99 @@
+"""Figures about texts: how long they are, how many different words they hold, how many of these are unknown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.data import TextSet
+from bakeoff.evaluation.groups import group_segments
+from bakeoff.evaluation.score import available_cores
+from bakeoff.text import Specification, Workspace, find_specification
+
+Ids = NDArray[np.uint32]
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusStatistics:
+    """Figures about one text. Unknown words are those that the training text does not hold; None without one."""
+
+    segments: int
+    documents: int
+    empty_segments: int
+    tokens: int
+    vocabulary: int
+    unknown_tokens: int | None
+    unknown_words: int | None
+    groups: Mapping[str, CorpusStatistics] = field(default_factory=dict)
+
+    @property
+    def average_length(self) -> float | None:
+        """Tokens in a segment; None where there is no segment."""
+        return self.tokens / self.segments if self.segments else None
+
+    @property
+    def unknown_rate(self) -> float | None:
+        """Unknown tokens in percent of all tokens."""
+        if self.unknown_tokens is None or not self.tokens:
+            return None
+        return 100 * self.unknown_tokens / self.tokens
+
+
+def describe_texts(
+    texts: Sequence[TextSet],
+    *,
+    training: Sequence[TextSet] = (),
+    specification: str | Specification = "case+punc",
+    by: Iterable[str] = (),
+    threads: int | None = None,
+) -> tuple[CorpusStatistics, ...]:
+    """Statistics of each text under a specification; words not in the `training` texts are unknown."""
+    spec = find_specification(specification) if isinstance(specification, str) else specification
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
+    known = None
+    if training:
+        known = np.unique(np.concatenate([_Tokenised(text, spec, workspace).ids for text in training]))
+    by = tuple(by)
+    described = []
+    for text in texts:
+        tokenised = _Tokenised(text, spec, workspace)
+        groups = group_segments(tokenised.documents, by)
+        described.append(
+            tokenised.describe(
+                None, known, {key: tokenised.describe(members, known, {}) for key, members in groups.items()}
+            )
+        )
+    return tuple(described)
+
+
+class _Tokenised:
+    def __init__(self, text: TextSet, spec: Specification, workspace: Workspace) -> None:
+        self.documents = tuple(document for document in text.documents for _ in document.segments)
+        segments = [segment.text for segment in text.segments]
+        self.empty = np.asarray([not segment.strip() for segment in segments], dtype=bool)
+        tokens = workspace.text(spec.apply(segments)).tokens()
+        self.ids: Ids = tokens.ids()
+        self.lengths = tokens.lengths()[:, 0]
+
+    def describe(
+        self, members: NDArray[np.intp] | None, known: Ids | None, groups: Mapping[str, CorpusStatistics]
+    ) -> CorpusStatistics:
+        kept = np.ones(len(self.lengths), dtype=bool)
+        if members is not None:
+            kept[:] = False
+            kept[members] = True
+        ids = self.ids[np.repeat(kept, self.lengths)]
+        words = np.unique(ids)
+        return CorpusStatistics(
+            segments=int(kept.sum()),
+            documents=len({id(document) for document, keep in zip(self.documents, kept, strict=True) if keep}),
+            empty_segments=int(self.empty[kept].sum()),
+            tokens=len(ids),
+            vocabulary=len(words),
+            unknown_tokens=None if known is None else int(np.isin(ids, known, invert=True).sum()),
+            unknown_words=None if known is None else int(np.isin(words, known, invert=True).sum()),
+            groups=groups,
+        )

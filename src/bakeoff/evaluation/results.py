@@ -1,0 +1,69 @@
+"""What an evaluation found: scores with their signatures, by system and by group, over statistics that stay at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.data import Document
+from bakeoff.metrics import Metric, Statistics
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A number and everything that it depends on beside the texts."""
+
+    value: float
+    signature: str
+
+
+@dataclass(frozen=True, slots=True)
+class GroupScores:
+    """Scores over the segments of one group, such as `genre=nw`."""
+
+    segments: int
+    scores: Mapping[str, Score]
+
+
+@dataclass(frozen=True, slots=True)
+class SystemScores:
+    """Scores of one run. The keys of `scores` and `statistics` are the metric expressions as given."""
+
+    name: str
+    scores: Mapping[str, Score]
+    groups: Mapping[str, GroupScores]
+    statistics: Mapping[str, Statistics] = field(repr=False)
+    empty_segments: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """Runs scored under one specification. Nothing is rescored to answer a further question: `statistics` are kept."""
+
+    specification: str
+    metrics: Mapping[str, Metric]
+    systems: tuple[SystemScores, ...]
+    left_out: Mapping[str, str]
+    """Runs that the specification does not apply to, with the reason."""
+    target_language: str | None
+    documents: tuple[Document, ...] = field(repr=False)
+    """The document of each segment."""
+    segment_ids: tuple[str, ...] = field(repr=False)
+
+    @property
+    def segments(self) -> int:
+        return len(self.segment_ids)
+
+    def segment_scores(self, system: SystemScores, expression: str) -> NDArray[np.float64]:
+        """The score of every segment by itself, in order."""
+        return self.metrics[expression].segment_scores(system.statistics[expression])
+
+
+def total(statistics: Statistics, members: Sequence[int] | NDArray[np.intp] | None = None) -> Statistics:
+    """Statistics summed over all segments, or over the given ones."""
+    rows = statistics if members is None else statistics[np.asarray(members, dtype=np.intp)]
+    summed: Statistics = rows.sum(axis=0)
+    return summed

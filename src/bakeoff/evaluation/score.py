@@ -1,0 +1,190 @@
+"""Scores of runs against references."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from bakeoff.data import ReferenceSet, Run, TestSet, align
+from bakeoff.errors import InputError
+from bakeoff.evaluation.groups import Members, group_segments
+from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, total
+from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
+from bakeoff.text import Specification, Text, Workspace, find_specification
+
+Progress = Callable[[int, int], None]
+
+
+def score_runs(
+    runs: Sequence[Run],
+    references: Sequence[ReferenceSet],
+    *,
+    source: TestSet | None = None,
+    metrics: str | Iterable[str] = "bleu",
+    specification: str | Specification = "case+punc",
+    by: Iterable[str] = (),
+    target_language: str | None = None,
+    threads: int | None = None,
+    on_progress: Progress | None = None,
+) -> Evaluation:
+    """Scores every run by every metric under one specification; the references are prepared once.
+
+    `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several. `by` names attributes of documents
+    (`genre`, `document`, `origlang`…). `target_language` overrides what the files say. `threads` is the number of
+    threads, by default one for each core; it never changes a number. `on_progress` is called with the steps done and
+    the steps in all.
+    """
+    chosen = {expression: parse_expression(expression) for expression in split_expressions(metrics)}
+    spec = find_specification(specification) if isinstance(specification, str) else specification
+    _check_names(runs)
+    _check_some(references)
+    texts = align(runs, references, source=source)
+    groups = group_segments(texts.documents, by)
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
+    left_out = {
+        run.system: f"{spec.name} is for runs with upper case only, and this one has none"
+        for run, column in zip(runs, texts.runs, strict=True)
+        if not spec.applies_to(column)
+    }
+
+    prepared_references = [workspace.text(spec.apply(column)) for column in texts.references]
+    kept = [(run, column) for run, column in zip(runs, texts.runs, strict=True) if run.system not in left_out]
+    steps = _Steps(len(chosen) * (len(kept) + 1), on_progress)
+    prepared = {}
+    for expression, metric in chosen.items():
+        prepared[expression] = metric.prepare(prepared_references)
+        steps.advance()
+
+    systems = []
+    for run, column in kept:
+        hypothesis = workspace.text(spec.apply(column))
+        statistics = _statistics(hypothesis, chosen, prepared, steps)
+        scorer = _Scorer(chosen, statistics, len(references), str(spec))
+        systems.append(
+            SystemScores(
+                name=run.system,
+                scores=scorer.scores(),
+                groups={key: GroupScores(len(members), scorer.scores(members)) for key, members in groups.items()},
+                statistics=statistics,
+                empty_segments=sum(1 for segment in column if not segment.strip()),
+            )
+        )
+    return Evaluation(
+        specification=spec.name,
+        metrics=chosen,
+        systems=tuple(systems),
+        left_out=left_out,
+        target_language=target_language or _said_language(references, runs),
+        documents=texts.documents,
+        segment_ids=texts.segment_ids,
+    )
+
+
+def score_texts(
+    hypotheses: Sequence[str],
+    references: Sequence[Sequence[str]],
+    *,
+    metrics: str | Iterable[str] = "bleu",
+    specification: str = "case+punc",
+    threads: int | None = 1,
+) -> dict[str, float]:
+    """Corpus scores of one text, by metric expression: `references` holds one sequence for each reference.
+
+    >>> score_texts(["a b c d e"], [["a b c d e"]], metrics="bleu ter")
+    {'bleu': 100.0, 'ter': 0.0}
+    """
+    spec = find_specification(specification)
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
+    _check_lengths(hypotheses, references)
+    hypothesis = workspace.text(spec.apply(hypotheses))
+    prepared = [workspace.text(spec.apply(column)) for column in references]
+    scores = {}
+    for expression in split_expressions(metrics):
+        metric = parse_expression(expression)
+        statistics = metric.statistics(hypothesis, metric.prepare(prepared))
+        scores[expression] = float(metric.score(total(statistics)))
+    return scores
+
+
+def available_cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+class _Steps:
+    def __init__(self, count: int, on_progress: Progress | None) -> None:
+        self._count = count
+        self._done = 0
+        self._on_progress = on_progress
+
+    def advance(self) -> None:
+        self._done += 1
+        if self._on_progress:
+            self._on_progress(self._done, self._count)
+
+
+class _Scorer:
+    """Scores of one run's statistics over any segments."""
+
+    def __init__(
+        self, metrics: Mapping[str, Metric], statistics: Mapping[str, Statistics], references: int, specification: str
+    ) -> None:
+        self._metrics = metrics
+        self._statistics = statistics
+        self._signatures = {
+            expression: metric.signature(references=references, specification=specification)
+            for expression, metric in metrics.items()
+        }
+
+    def scores(self, members: Members | None = None) -> dict[str, Score]:
+        return {
+            expression: Score(
+                float(metric.score(total(self._statistics[expression], members))), self._signatures[expression]
+            )
+            for expression, metric in self._metrics.items()
+        }
+
+
+def _statistics(
+    hypothesis: Text, metrics: Mapping[str, Metric], prepared: Mapping[str, Any], steps: _Steps
+) -> dict[str, Statistics]:
+    statistics = {}
+    for expression, metric in metrics.items():
+        statistics[expression] = metric.statistics(hypothesis, prepared[expression])
+        steps.advance()
+    return statistics
+
+
+def _said_language(references: Sequence[ReferenceSet], runs: Sequence[Run]) -> str | None:
+    said = [*(text.target_language for text in references), *(text.target_language for text in runs)]
+    return next(filter(None, said), None)
+
+
+def _check_names(runs: Sequence[Run]) -> None:
+    seen: dict[str, Run] = {}
+    for run in runs:
+        if run.system in seen:
+            files = " and ".join(str(other.file) for other in (seen[run.system], run))
+            raise InputError(
+                expected="a name of its own for every system",
+                found=f"{run.system!r} twice ({files})",
+                remedy="Rename one file or change its sysid.",
+            )
+        seen[run.system] = run
+
+
+def _check_some(references: Sequence[object]) -> None:
+    if not references:
+        raise InputError(expected="at least one reference", found="none")
+
+
+def _check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+    _check_some(references)
+    for number, column in enumerate(references, start=1):
+        if len(column) != len(hypotheses):
+            raise InputError(
+                expected=f"{len(hypotheses)} segments in reference {number}, as in the hypotheses",
+                found=str(len(column)),
+                remedy="Give one sequence of segments for each reference.",
+            )

@@ -1,0 +1,113 @@
+"""chrF and chrF++: F scores of character n-grams, chrF++ with word n-grams, too."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.errors import ExpressionError
+from bakeoff.metrics.contract import Direction, Metric, Statistics
+from bakeoff.metrics.registry import register
+from bakeoff.native import chrf_statistics
+from bakeoff.text import Text
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class Chrf(Metric):
+    """chrF as sacreBLEU 2.6 computes it.
+
+    Definition: (1 + beta²) P R / (beta² P + R) × 100, with P and R the means over orders of precision and recall. The
+    n-grams are of characters (Unicode code points) without white space (`whitespace=yes` keeps it), in orders 1 to
+    `order`, and of words in orders 1 to `word_order`; a word is what stands between white space, with one ASCII
+    punctuation mark parted from its end, or else from its beginning. Of several references each segment takes the one
+    with the highest F, the first of equals.
+    Range and direction: 0 to 100, higher is better.
+    Edge cases: orders in which the hypothesis or the reference has no n-gram are left out; 0 if no order is left or
+    nothing matches. In an order in which a segment's reference has no n-gram those of its hypothesis do not count.
+    `case=no` lowers all of Unicode.
+    Source: Popović 2015, 2017; sacreBLEU 2.6.0.
+
+    >>> from bakeoff.text import Workspace
+    >>> space, chrf = Workspace(), Chrf()
+    >>> rows = chrf.statistics(space.text(["the cat sat"]), chrf.prepare([space.text(["the cat sat down"])]))
+    >>> round(float(chrf.score(rows.sum(axis=0))), 4)
+    66.0176
+    """
+
+    name: ClassVar[str] = "chrf"
+    version: ClassVar[str] = "sacrebleu-2.6.0"
+    title: ClassVar[str] = "chrF"
+    direction: ClassVar[Direction] = "higher"
+    bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
+
+    case: bool = True
+    order: int = 6
+    word_order: int = 0
+    beta: int = 2
+    whitespace: bool = False
+
+    def __post_init__(self) -> None:
+        if min(self.order, self.word_order, self.beta) < 0 or self.order + self.word_order == 0:
+            raise ExpressionError(
+                f"{self.name}: expected order, word_order and beta of 0 or more and one of the orders above 0, "
+                f"found order={self.order}, word_order={self.word_order}, beta={self.beta}."
+            )
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        orders = [f"character_{n + 1}" for n in range(self.order)] + [f"word_{n + 1}" for n in range(self.word_order)]
+        return tuple(f"{what}_{order}" for what in ("hypothesis", "reference", "matches") for order in orders)
+
+    def prepare(self, references: Sequence[Text]) -> tuple[tuple[str, ...], ...]:
+        return tuple(self._cased(text).segments for text in self.used(references))
+
+    def statistics(self, hypothesis: Text, prepared: tuple[tuple[str, ...], ...]) -> Statistics:
+        return chrf_statistics(
+            self._cased(hypothesis).segments,
+            prepared,
+            order=self.order,
+            word_order=self.word_order,
+            beta=self.beta,
+            whitespace=self.whitespace,
+            threads=hypothesis.workspace.threads,
+        )
+
+    def score(self, sums: Statistics) -> NDArray[np.float64]:
+        hypothesis, reference, matches = np.split(sums, 3, axis=-1)
+        used = (hypothesis > 0) & (reference > 0)
+        orders = np.maximum(used.sum(axis=-1), 1)
+        precision = np.divide(matches, hypothesis, out=np.zeros(used.shape), where=used).sum(axis=-1) / orders
+        recall = np.divide(matches, reference, out=np.zeros(used.shape), where=used).sum(axis=-1) / orders
+        weight = self.beta**2
+        divisor = weight * precision + recall
+        product = 100 * (1 + weight) * precision * recall
+        scores: NDArray[np.float64] = np.divide(product, divisor, out=np.zeros(divisor.shape), where=divisor > 0)
+        return scores
+
+    def _cased(self, text: Text) -> Text:
+        return text if self.case else text.lowercased()
+
+
+@register
+@dataclass(frozen=True, kw_only=True)
+class ChrfPlusPlus(Chrf):
+    """chrF++ as sacreBLEU 2.6 computes it: chrF with word n-grams in orders 1 and 2 beside the character n-grams.
+
+    Definition, range, direction, edge cases and source: as `chrf`.
+
+    >>> from bakeoff.text import Workspace
+    >>> space, chrf = Workspace(), ChrfPlusPlus()
+    >>> rows = chrf.statistics(space.text(["the cat sat"]), chrf.prepare([space.text(["the cat sat down"])]))
+    >>> round(float(chrf.score(rows.sum(axis=0))), 4)
+    68.3557
+    """
+
+    name: ClassVar[str] = "chrf++"
+    title: ClassVar[str] = "chrF++"
+
+    word_order: int = 2

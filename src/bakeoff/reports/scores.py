@@ -1,0 +1,107 @@
+"""Scores as tables for people and as the JSON that others read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bakeoff.evaluation import Evaluation, Score, SystemScores
+from bakeoff.reports.table import Column, Table, Value
+
+
+def score_table(evaluation: Evaluation) -> Table:
+    """A row for each system; with groups a row for all segments and one for each group."""
+    grouped = any(system.groups for system in evaluation.systems)
+    columns = [Column("system")]
+    if grouped:
+        columns += [Column("group"), Column("segments")]
+    # The best of a column is meant among systems on the same segments, so with groups nothing is marked.
+    columns += list(_metric_columns(evaluation, mark_best=not grouped))
+    rows = [row for system in evaluation.systems for row in _score_rows(system, evaluation, grouped=grouped)]
+    return Table(
+        title=f"{evaluation.specification}, {evaluation.segments} segments",
+        columns=tuple(columns),
+        rows=tuple(rows),
+        notes=tuple(_signatures(evaluation)),
+    )
+
+
+def segment_table(evaluation: Evaluation) -> Table:
+    """A row for each segment of each system."""
+    rows: list[tuple[Value, ...]] = []
+    for system in evaluation.systems:
+        scores = [evaluation.segment_scores(system, expression).tolist() for expression in evaluation.metrics]
+        for index, (document, segment) in enumerate(zip(evaluation.documents, evaluation.segment_ids, strict=True)):
+            rows.append((system.name, document.id, segment, *(column[index] for column in scores)))
+    return Table(
+        title=f"{evaluation.specification}, segment scores",
+        columns=(
+            Column("system"),
+            Column("document"),
+            Column("segment"),
+            *_metric_columns(evaluation, mark_best=False),
+        ),
+        rows=tuple(rows),
+        notes=tuple(_signatures(evaluation)),
+    )
+
+
+def score_json(evaluation: Evaluation, *, segments: bool = False) -> dict[str, Any]:
+    """An evaluation as JSON: full precision, the keys of `scores` are the metric expressions as given."""
+    result: dict[str, Any] = {
+        "specification": evaluation.specification,
+        "segments": evaluation.segments,
+        "systems": [_system_json(system, evaluation, segments=segments) for system in evaluation.systems],
+    }
+    if evaluation.target_language:
+        result["target_language"] = evaluation.target_language
+    if evaluation.left_out:
+        result["left_out"] = dict(evaluation.left_out)
+    return result
+
+
+def _metric_columns(evaluation: Evaluation, *, mark_best: bool) -> Iterator[Column]:
+    for expression, metric in evaluation.metrics.items():
+        best: Any = ("highest" if metric.direction == "higher" else "lowest") if mark_best else None
+        yield Column(expression, best=best)
+
+
+def _score_rows(system: SystemScores, evaluation: Evaluation, *, grouped: bool) -> Iterator[tuple[Value, ...]]:
+    where: tuple[Value, ...] = ("all", evaluation.segments) if grouped else ()
+    yield (system.name, *where, *(score.value for score in system.scores.values()))
+    for key, group in system.groups.items():
+        yield (system.name, key, group.segments, *(score.value for score in group.scores.values()))
+
+
+def _signatures(evaluation: Evaluation) -> Iterator[str]:
+    for system in evaluation.systems[:1]:
+        for score in system.scores.values():
+            yield score.signature
+
+
+def _system_json(system: SystemScores, evaluation: Evaluation, *, segments: bool) -> dict[str, Any]:
+    result: dict[str, Any] = {"name": system.name, "scores": _scores_json(system.scores)}
+    if system.groups:
+        result["groups"] = {
+            key: {"segments": group.segments, "scores": _scores_json(group.scores)}
+            for key, group in system.groups.items()
+        }
+    if system.empty_segments:
+        result["empty_segments"] = system.empty_segments
+    if segments:
+        scores = {
+            expression: evaluation.segment_scores(system, expression).tolist() for expression in evaluation.metrics
+        }
+        result["segments"] = [
+            {
+                "document": document.id,
+                "segment": segment,
+                "scores": {expression: column[index] for expression, column in scores.items()},
+            }
+            for index, (document, segment) in enumerate(zip(evaluation.documents, evaluation.segment_ids, strict=True))
+        ]
+    return result
+
+
+def _scores_json(scores: Mapping[str, Score]) -> dict[str, Any]:
+    return {expression: {"value": score.value, "signature": score.signature} for expression, score in scores.items()}

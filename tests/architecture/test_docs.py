@@ -1,0 +1,119 @@
+"""The documentation is in step with the code, and its examples run."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from dataclasses import fields
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from bakeoff.cli.main import COMMANDS
+from bakeoff.formats import formats
+from bakeoff.metrics import metric_types
+from bakeoff.text import specification_names, tokenizer_names
+from tests.conftest import ROOT
+
+DOCS = ROOT / "docs"
+
+
+def page(name: str) -> str:
+    return (DOCS / "reference" / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_and_option_is_documented(name: str) -> None:
+    text = page("commands.md")
+    section = text.split(f"## bakeoff {name}\n")[1].split("\n## ")[0]
+    for parameter in import_module(f"bakeoff.cli.{name}").command.params:
+        for option in parameter.opts if parameter.param_type_name == "option" else []:
+            assert f"`{option}" in section, option
+
+
+def test_every_metric_and_option_is_documented() -> None:
+    text = page("metrics.md")
+    for name, metric in metric_types().items():
+        assert f"`{name}`" in text, name
+        for option in fields(metric):
+            assert f"`{option.name}=" in text, (name, option.name)
+
+
+def test_every_specification_and_tokenizer_is_documented() -> None:
+    text = page("text.md")
+    for name in (*specification_names(), *tokenizer_names()):
+        assert f"`{name}`" in text, name
+
+
+def test_every_format_is_documented() -> None:
+    text = page("formats.md")
+    for name in formats():
+        assert f"`{name}`" in text, name
+
+
+def test_every_page_is_in_the_menu_and_every_entry_is_a_page() -> None:
+    menu = set(re.findall(r"[\w/.-]+\.md", (ROOT / "mkdocs.yml").read_text(encoding="utf-8")))
+    assert menu == {str(path.relative_to(DOCS)) for path in DOCS.rglob("*.md")}
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    for path in [*DOCS.rglob("*.md"), *ROOT.glob("*.md")]:
+        for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / target).exists(), (path.name, target)
+
+
+def python_blocks() -> list[tuple[str, str]]:
+    pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+    return [
+        (str(path.relative_to(ROOT)), block)
+        for path in pages
+        for block in re.findall(r"```python\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL)
+    ]
+
+
+@pytest.mark.parametrize(("name", "block"), python_blocks())
+def test_python_examples_run(name: str, block: str) -> None:
+    subprocess.run([sys.executable, "-c", block], check=True, capture_output=True, text=True)
+
+
+def shell_lines() -> list[str]:
+    pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md")), ROOT / "examples" / "README.md"]
+    blocks = [b for p in pages for b in re.findall(r"```sh\n(.*?)```", p.read_text(encoding="utf-8"), re.DOTALL)]
+    return sorted(
+        {line.split("  #")[0].strip() for b in blocks for line in b.splitlines() if line.startswith("bakeoff ")}
+    )
+
+
+FILES = {
+    "system.txt": "runs/aster.xml", "a.txt": "runs/basalt.xml", "b.txt": "runs/cedar.xml", "output.txt": "runs/dune.xml",
+}  # fmt: skip
+
+
+@pytest.fixture
+def workplace(tmp_path: Path) -> Path:
+    """A folder with files of the names that the documentation uses, made from the example campaign."""
+    from bakeoff.formats import read, write
+    from bakeoff.formats.text_file import TextFile
+
+    examples = ROOT / "examples"
+    (tmp_path / "examples").symlink_to(examples)
+    (tmp_path / "runs").symlink_to(examples / "runs")
+    for name in ("source.xml", "references.xml"):
+        (tmp_path / name).symlink_to(examples / name)
+    references = read(str(examples / "references.xml")).sets
+    texts = {name: read(str(examples / source)).sets[0] for name, source in FILES.items()}
+    texts |= {"reference.txt": references[0], "ref1.txt": references[0], "ref2.txt": references[1]}
+    texts |= {"test.de.txt": read(str(examples / "source.xml")).sets[0]}
+    texts |= {"train.de.gz": texts["test.de.txt"]}
+    for name, text in texts.items():
+        write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")
+    return tmp_path
+
+
+@pytest.mark.parametrize("line", shell_lines())
+def test_commands_in_the_documentation_run(line: str, workplace: Path) -> None:
+    command = line.replace("bakeoff ", f"{sys.executable} -m bakeoff ", 1)
+    result = subprocess.run(["bash", "-c", command], cwd=workplace, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stderr

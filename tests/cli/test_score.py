@@ -1,0 +1,228 @@
+"""`bakeoff score`: the contract that scripts of others rely on."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+HYPOTHESIS = "the cat sat\nit rained\nhome we went\n"
+REFERENCE = "the cat sat down\nit rained\nwe went home early\n"
+OTHER = "a cat sat\nrain fell\nwe left early\n"
+
+XML = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE mteval SYSTEM "mteval-xml-v1.6.dtd">
+<mteval>
+{sets}</mteval>
+"""
+
+
+def nist(kind: str, attributes: str, lines: str) -> str:
+    first, second, third = lines.splitlines()
+    return (
+        f'<{kind} setid="t" srclang="German" {attributes}>\n'
+        f'<doc docid="d1" genre="nw"><p><seg id="1">{first}</seg><seg id="2">{second}</seg></p></doc>\n'
+        f'<doc docid="d2" genre="wb"><seg id="1">{third}</seg></doc>\n</{kind}>\n'
+    )
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> Path:
+    (tmp_path / "A.txt").write_text(HYPOTHESIS, encoding="utf-8")
+    (tmp_path / "B.txt").write_text("the cat sat down\n\nwe went home early\n", encoding="utf-8")
+    (tmp_path / "ref1.txt").write_text(REFERENCE, encoding="utf-8")
+    (tmp_path / "ref2.txt").write_text(OTHER, encoding="utf-8")
+    (tmp_path / "source.xml").write_text(XML.format(sets=nist("srcset", "", "x\ny\nz\n")), encoding="utf-8")
+    sets = nist("refset", 'trglang="English" refid="one"', REFERENCE) + nist(
+        "refset", 'trglang="English" refid="two"', OTHER
+    )
+    (tmp_path / "references.xml").write_text(XML.format(sets=sets), encoding="utf-8")
+    run = XML.format(sets=nist("tstset", 'trglang="English" sysid="team_primary"', HYPOTHESIS))
+    (tmp_path / "run.xml").write_text(run, encoding="utf-8")
+    return tmp_path
+
+
+def test_plain_text_is_scored_and_named_after_its_file(bakeoff, files):
+    outcome = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--metrics", "wer", "--format", "json")
+    assert outcome.code == 0
+    assert outcome.json == {
+        "specification": "case+punc",
+        "segments": 3,
+        "systems": [
+            {
+                "name": "A",
+                "scores": {
+                    "wer": {
+                        "value": 40.0,
+                        "signature": "wer|version:1|length:chosen|references:1|specification:case+punc[tokenizer=13a]",
+                    }
+                },
+            }
+        ],
+    }
+
+
+def test_several_runs_references_and_metrics_at_once(bakeoff, files):
+    outcome = bakeoff(
+        "score", files / "A.txt", files / "B.txt", "-r", files / "ref1.txt", files / "ref2.txt",
+        "--metrics", "bleu wer", "--metrics", "ter@sacrebleu", "--format", "json",
+    )  # fmt: skip
+    systems = outcome.json["systems"]
+    assert [system["name"] for system in systems] == ["A", "B"]
+    assert list(systems[0]["scores"]) == ["bleu", "wer", "ter@sacrebleu"]
+    assert all("|references:2|" in score["signature"] for score in systems[0]["scores"].values())
+    assert systems[1]["empty_segments"] == 1
+    assert "B: 1 of 3 segments are empty." in outcome.err
+
+
+def test_repeated_r_is_the_same_as_several_values(bakeoff, files):
+    once = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", files / "ref2.txt", "--format", "json")
+    twice = bakeoff("score", "-r", files / "ref1.txt", "-r", files / "ref2.txt", "--format", "json", files / "A.txt")
+    dashes = bakeoff("score", "--format", "json", "-r", files / "ref1.txt", files / "ref2.txt", "--", files / "A.txt")
+    assert once.json == twice.json == dashes.json
+
+
+def test_files_of_different_formats_meet_and_groups_come_from_the_source(bakeoff, files):
+    outcome = bakeoff(
+        "score", files / "run.xml", files / "A.txt", "-r", files / "references.xml", "-s", files / "source.xml",
+        "--metrics", "wer", "--by", "genre,document", "--format", "json",
+    )  # fmt: skip
+    first, second = outcome.json["systems"]
+    assert (first["name"], second["name"]) == ("team_primary", "A")
+    assert first["scores"] == second["scores"]
+    assert {key: group["segments"] for key, group in first["groups"].items()} == {
+        "genre=nw": 2, "genre=wb": 1, "document=d1": 2, "document=d2": 1,
+    }  # fmt: skip
+    assert first["groups"]["genre=nw"]["scores"] == first["groups"]["document=d1"]["scores"]
+    assert outcome.json["target_language"] == "English"
+
+
+def test_several_specifications_give_a_list(bakeoff, files):
+    outcome = bakeoff(
+        "score", files / "A.txt", "-r", files / "ref1.txt", "--spec", "case+punc", "--spec", "no_case+no_punc",
+        "--metrics", "bleu", "--format", "json",
+    )  # fmt: skip
+    assert [result["specification"] for result in outcome.json] == ["case+punc", "no_case+no_punc"]
+
+
+def test_segment_scores_stand_with_document_and_segment(bakeoff, files):
+    arguments = (
+        "score",
+        files / "run.xml",
+        "-r",
+        files / "references.xml",
+        "--metrics",
+        "wer:references=1",
+        "--segments",
+    )
+    segments = bakeoff(*arguments, "--format", "json").json["systems"][0]["segments"]
+    assert segments == [
+        {"document": "d1", "segment": "1", "scores": {"wer:references=1": 25.0}},
+        {"document": "d1", "segment": "2", "scores": {"wer:references=1": 0.0}},
+        {"document": "d2", "segment": "1", "scores": {"wer:references=1": 75.0}},
+    ]
+    assert bakeoff(*arguments, "--format", "tsv").out == (
+        "system\tdocument\tsegment\twer:references=1\n"
+        "team_primary\td1\t1\t25.0\n"
+        "team_primary\td1\t2\t0.0\n"
+        "team_primary\td2\t1\t75.0\n"
+    )
+
+
+def test_text_shows_a_table_and_the_signatures(bakeoff, files):
+    outcome = bakeoff("score", files / "A.txt", files / "B.txt", "-r", files / "ref1.txt", "--metrics", "wer per")
+    assert outcome.out == (
+        "case+punc, 3 segments\n"
+        "system    wer    per\n"
+        "A       40.00  20.00\n"
+        "B       20.00  20.00\n"
+        "\n"
+        "wer|version:1|length:chosen|references:1|specification:case+punc[tokenizer=13a]\n"
+        "per|version:1|surplus:segment|length:chosen|references:1|specification:case+punc[tokenizer=13a]\n"
+    )
+
+
+@pytest.mark.parametrize("output_format", ["tsv", "csv"])
+def test_tables_for_programs_hold_results_only(bakeoff, files, output_format):
+    outcome = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--metrics", "wer", "--format", output_format)
+    separator = "\t" if output_format == "tsv" else ","
+    assert outcome.out == f"system{separator}wer\nA{separator}40.0\n"
+    assert "wer|version:1|" in outcome.err
+
+
+@pytest.mark.parametrize(("output_format", "mark"), [("markdown", "| A | "), ("latex", "A & ")])
+def test_tables_for_papers(bakeoff, files, output_format, mark):
+    outcome = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--metrics", "wer", "--format", output_format)
+    assert mark in outcome.out
+
+
+def test_gzipped_files_and_standard_input(bakeoff, files, monkeypatch):
+    with gzip.open(files / "A.txt.gz", "wt", encoding="utf-8") as out:
+        out.write(HYPOTHESIS)
+    plain = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--format", "json")
+    assert bakeoff("score", files / "A.txt.gz", "-r", files / "ref1.txt", "--format", "json").json == plain.json
+
+
+def test_threads_change_no_digit(bakeoff, files):
+    arguments = (
+        "score",
+        files / "A.txt",
+        "-r",
+        files / "ref1.txt",
+        "--metrics",
+        "bleu nist chrf ter",
+        "--format",
+        "json",
+    )
+    assert bakeoff(*arguments, "--threads", 1).out == bakeoff(*arguments, "--threads", 3).out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("-r", "ref1.txt"), "no run was named: write the runs before -r"),
+        (("A.txt",), "no reference was named: give the reference files with -r"),
+        (("A.txt", "-r", "ref1.txt", "--metrics", "blue"), "there is no metric 'blue'; the metrics are: "),
+        (("A.txt", "-r", "ref1.txt", "--spec", "nocase"), "nocase"),
+        (("A.txt", "-r", "ref1.txt", "--by", "genre"), "cannot group by 'genre'"),
+        (("A.txt", "A.txt", "-r", "ref1.txt"), "expected a name of its own for every system, found 'A' twice"),
+        (("short.txt", "-r", "ref1.txt"), "expected 3 segments"),
+        (("A.txt", "-r", "run.xml"), "run.xml: expected a reference, found 1 run"),
+        (("A.txt", "-r", "ref1.txt", "--threads", "0"), "--threads"),
+    ],
+)
+def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, arguments, sentence, monkeypatch):
+    monkeypatch.chdir(files)
+    (files / "short.txt").write_text("one\n", encoding="utf-8")
+    outcome = bakeoff("score", *arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err.startswith("bakeoff: ")
+    assert sentence in outcome.err
+    assert outcome.err.count("\n") == 1
+
+
+def test_golden_figures_through_the_command_line(bakeoff, data):
+    """A figure of every scorer, from the files to the JSON that others read."""
+    golden = data / "golden"
+    folder = golden / "wmt22-de-en"
+    figures = {
+        (run["metric"], run["config"]): run["score"]
+        for run in json.loads((golden / "scores.json").read_text(encoding="utf-8"))["runs"]
+        if (run["set"], run["system"], run["refs"]) == ("wmt22-de-en", "Online-B", ["A", "B"])
+    }
+    expected = {
+        "bleu": 100 * figures["BLEU", "mteval.c"],
+        "nist": figures["NIST", "mteval.c"],
+        "bleu@sacrebleu": figures["BLEU", "sacrebleu.13a"],
+        "chrf": figures["chrF", "sacrebleu.chrF2"],
+        "ter": 100 * figures["TER", "tercom.Ns"],
+        "ter@sacrebleu": figures["TER", "sacrebleu.ter"],
+    }
+    outcome = bakeoff(
+        "score", folder / "hyp.Online-B.txt", "-r", folder / "ref.A.txt", folder / "ref.B.txt",
+        "--metrics", " ".join(expected), "--format", "json",
+    )  # fmt: skip
+    scores = outcome.json["systems"][0]["scores"]
+    assert {name: score["value"] for name, score in scores.items()} == pytest.approx(expected, rel=1e-9)

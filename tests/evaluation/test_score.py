@@ -1,0 +1,140 @@
+"""Scoring of runs: groups, names, references, progress and what is said of odd input."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
+from bakeoff.errors import AlignmentError, BakeoffError, ExpressionError, InputError
+from bakeoff.evaluation import score_runs, score_texts
+
+
+def documents(*texts: list[str]) -> tuple[Document, ...]:
+    return tuple(
+        Document(
+            f"d{number}",
+            tuple(Segment(str(i), text) for i, text in enumerate(segments, start=1)),
+            {"genre": "nw" if number == 1 else "wb"},
+        )
+        for number, segments in enumerate(texts, start=1)
+    )
+
+
+def lines(*texts: str) -> tuple[Document, ...]:
+    return (Document("", tuple(Segment(str(i), text) for i, text in enumerate(texts, start=1)), numbered=True),)
+
+
+REFERENCE = ReferenceSet(name="r1", documents=documents(["the cat sat down", "it rained"], ["we went home early"]))
+SECOND = ReferenceSet(name="r2", documents=documents(["the cat sat", "rain fell"], ["we left early"]))
+RUN = Run(system="A", documents=documents(["the cat sat", "it rained"], ["home we went"]))
+OTHER = Run(system="B", documents=documents(["the cat sat down", ""], ["we went home early"]))
+
+
+def test_runs_are_scored_by_every_metric_with_a_signature():
+    evaluation = score_runs([RUN, OTHER], [REFERENCE], metrics="wer per", specification="raw")
+    assert [system.name for system in evaluation.systems] == ["A", "B"]
+    assert evaluation.segments == 3
+    assert evaluation.systems[0].scores["wer"].value == pytest.approx(100 * 4 / 10)
+    assert evaluation.systems[0].scores["per"].value == pytest.approx(100 * 2 / 10)
+    assert evaluation.systems[0].scores["wer"].signature.endswith("|references:1|specification:raw[tokenizer=plain]")
+
+
+def test_groups_are_sums_over_the_same_statistics():
+    evaluation = score_runs([RUN], [REFERENCE], metrics="wer", specification="raw", by=("genre", "document"))
+    groups = evaluation.systems[0].groups
+    assert list(groups) == ["genre=nw", "genre=wb", "document=d1", "document=d2"]
+    assert [group.segments for group in groups.values()] == [2, 1, 2, 1]
+    assert groups["genre=nw"].scores["wer"].value == pytest.approx(100 * 1 / 6)
+    assert groups["document=d2"].scores["wer"].value == pytest.approx(100 * 3 / 4)
+
+
+def test_documents_without_the_attribute_stand_under_none():
+    source = TestSet(
+        documents=(Document("a", (Segment("1", "x"),), {"topic": "sport"}), Document("b", (Segment("1", "y"),)))
+    )
+    run = Run(system="A", documents=lines("x", "y"))
+    reference = ReferenceSet(name="r", documents=lines("x", "z"))
+    evaluation = score_runs([run], [reference], source=source, metrics="wer", by=("topic",))
+    assert {key: group.scores["wer"].value for key, group in evaluation.systems[0].groups.items()} == {
+        "topic=sport": 0,
+        "topic=none": 100,
+    }
+
+
+def test_an_attribute_that_no_document_has_is_an_error_that_lists_what_there_is():
+    with pytest.raises(ExpressionError, match=r"cannot group by 'speaker'.*grouped by document, genre"):
+        score_runs([RUN], [REFERENCE], by=("speaker",))
+
+
+def test_empty_output_is_allowed_and_counted():
+    evaluation = score_runs([OTHER], [REFERENCE], metrics="wer", specification="raw")
+    assert evaluation.systems[0].empty_segments == 1
+
+
+def test_segment_scores_follow_the_order_of_the_segments():
+    evaluation = score_runs([RUN], [REFERENCE], metrics="wer", specification="raw")
+    np.testing.assert_allclose(evaluation.segment_scores(evaluation.systems[0], "wer"), [25, 0, 75])
+
+
+def test_several_references_are_used_and_fewer_on_request():
+    evaluation = score_runs([RUN], [REFERENCE, SECOND], metrics="wer wer:references=1", specification="raw")
+    scores = evaluation.systems[0].scores
+    assert scores["wer:references=1"].value == pytest.approx(40)
+    assert scores["wer"].value == pytest.approx(100 * 3 / 9)
+    assert "|references:2|" in scores["wer"].signature
+    assert "|references:1|" in scores["wer:references=1"].signature
+
+
+@pytest.mark.parametrize("wanted", [0, 3])
+def test_more_references_than_there_are_is_an_error(wanted: int):
+    with pytest.raises(BakeoffError, match=f"references={wanted} is asked for, and there are 2"):
+        score_runs([RUN], [REFERENCE, SECOND], metrics=f"wer:references={wanted}")
+
+
+def test_two_runs_of_one_name_are_refused():
+    with pytest.raises(InputError, match="'A' twice"):
+        score_runs([RUN, RUN], [REFERENCE])
+
+
+def test_a_run_that_lacks_a_segment_is_refused():
+    short = Run(system="C", documents=documents(["the cat sat"], ["home we went"]))
+    with pytest.raises(AlignmentError, match="missing: document d1, segment 2"):
+        score_runs([short], [REFERENCE])
+
+
+def test_progress_counts_up_to_all_steps():
+    seen: list[tuple[int, int]] = []
+    score_runs([RUN, OTHER], [REFERENCE], metrics="wer per", on_progress=lambda done, total: seen.append((done, total)))
+    assert seen == [(step, 6) for step in range(1, 7)]
+
+
+def test_a_specification_for_mixed_case_leaves_out_runs_without_upper_case():
+    mixed = Run(system="B", documents=documents(["The cat sat", "it rained"], ["home we went"]))
+    evaluation = score_runs([RUN, mixed], [REFERENCE], metrics="wer", specification="iwslt05-english-optional")
+    assert [system.name for system in evaluation.systems] == ["B"]
+    assert "upper case" in evaluation.left_out["A"]
+
+
+def test_the_target_language_is_what_the_files_say_unless_given():
+    german = ReferenceSet(name="r", target_language="de", documents=REFERENCE.documents)
+    assert score_runs([RUN], [german], metrics="wer").target_language == "de"
+    assert score_runs([RUN], [german], metrics="wer", target_language="nl").target_language == "nl"
+
+
+def test_the_number_of_threads_changes_no_score():
+    metrics = "bleu nist chrf++ ter wer per"
+    one = score_runs([RUN, OTHER], [REFERENCE, SECOND], metrics=metrics, threads=1)
+    three = score_runs([RUN, OTHER], [REFERENCE, SECOND], metrics=metrics, threads=3)
+    assert [system.scores for system in one.systems] == [system.scores for system in three.systems]
+
+
+def test_texts_are_scored_without_files():
+    assert score_texts(["a b c d"], [["a b c d"], ["a"]], metrics="bleu wer") == {"bleu": 100, "wer": 0}
+
+
+def test_texts_of_different_length_are_refused():
+    with pytest.raises(InputError, match="expected 2 segments in reference 1"):
+        score_texts(["a", "b"], [["a"]])
+    with pytest.raises(InputError, match="expected at least one reference"):
+        score_texts(["a"], [])

@@ -1,0 +1,173 @@
+import math
+import warnings
+
+import numpy as np
+import pytest
+import sacrebleu
+from golden_ngrams import Golden
+from hypothesis import given
+from hypothesis import strategies as st
+from random_texts import columns, corpora, long_corpus, rows_of
+from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
+from sacrebleu.tokenizers.tokenizer_zh import TokenizerZh
+
+from bakeoff.errors import ExpressionError
+from bakeoff.metrics.bleu import BleuMteval, BleuSacrebleu
+from bakeoff.text import Workspace
+
+TOKENIZE = Tokenizer13a()
+SMOOTHINGS = [("none", None), ("exp", None), ("floor", None), ("floor", 0.5), ("add-k", None), ("add-k", 0.3)]
+
+
+def tokenized(segment):
+    return " ".join(TOKENIZE(segment.rstrip()).split())
+
+
+def sacrebleu_rows(oracle, hypothesis, references):
+    """Its statistics in the order of our columns."""
+    order = oracle.max_ngram_order
+    stats = np.array(oracle._extract_corpus_statistics(hypothesis, references), dtype=float)
+    return np.hstack([stats[:, 2 : 2 + order], stats[:, 2 + order :], stats[:, 1:2]])
+
+
+def mteval_score(row, orders, smoothing):
+    """The formula of mteval-v13a for one row, order by order."""
+    matches, totals, reference_length = row[:orders], row[orders:-1], row[-1]
+    if totals[0] == 0 or (smoothing == "none" and matches[-1] == 0):
+        return 0.0
+    total, halved = 0.0, 1.0
+    for matched, possible in zip(matches, totals, strict=True):
+        if possible and not matched:
+            halved /= 2
+        total += math.log((matched or halved) / possible) if possible else 0.0
+    return 100 * math.exp(total / orders) * math.exp(min(0.0, 1 - reference_length / totals[0]))
+
+
+@given(corpora, st.sampled_from(SMOOTHINGS), st.integers(1, 6), st.booleans())
+def test_sacrebleu_scorer_against_sacrebleu_on_random_text(corpus, smoothing, order, effective_order):
+    hypothesis, references = columns([[tokenized(segment) for segment in row] for row in corpus])
+    method, value = smoothing
+    options = {"smooth_method": method, "smooth_value": value, "max_ngram_order": order}
+    oracle = sacrebleu.BLEU(tokenize="none", force=True, effective_order=effective_order, **options)
+    metric = BleuSacrebleu(
+        tokenizer="plain", smoothing=method, smoothing_value=value, order=order, effective_order=effective_order
+    )
+    rows = rows_of(metric, hypothesis, references)
+    assert (rows == sacrebleu_rows(oracle, hypothesis, references)).all()
+    expected = oracle.corpus_score(hypothesis, references).score
+    assert float(metric.score(rows.sum(axis=0))) == pytest.approx(expected, rel=1e-12)
+
+    single = sacrebleu.BLEU(tokenize="none", force=True, effective_order=True, **options)
+    expected = [single.sentence_score(h, list(r)).score for h, *r in zip(hypothesis, *references, strict=True)]
+    assert metric.segment_scores(rows).tolist() == pytest.approx(expected, rel=1e-12)
+
+
+@given(corpora)
+def test_lower_case_against_sacrebleu_on_random_text(corpus):
+    hypothesis, references = columns([[tokenized(segment) for segment in row] for row in corpus])
+    oracle = sacrebleu.BLEU(tokenize="none", force=True, lowercase=True)
+    rows = rows_of(BleuSacrebleu(tokenizer="plain", case=False), hypothesis, references)
+    assert (rows == sacrebleu_rows(oracle, hypothesis, references)).all()
+
+
+def test_segments_of_thousands_of_words_against_sacrebleu():
+    hypothesis, references = long_corpus()
+    oracle = sacrebleu.BLEU(tokenize="none", force=True)
+    metric = BleuSacrebleu(tokenizer="plain")
+    rows = rows_of(metric, hypothesis, references)
+    assert (rows == sacrebleu_rows(oracle, hypothesis, references)).all()
+    assert float(metric.score(rows.sum(axis=0))) == pytest.approx(oracle.corpus_score(hypothesis, references).score)
+
+
+@given(corpora, st.sampled_from(["none", "exp"]), st.integers(1, 6), st.sampled_from(["closest", "shortest"]))
+def test_mteval_scorer_equals_its_formula_written_order_by_order(corpus, smoothing, order, length):
+    hypothesis, references = columns([[tokenized(segment) for segment in row] for row in corpus])
+    metric = BleuMteval(tokenizer="plain", smoothing=smoothing, order=order, length=length)
+    rows = rows_of(metric, hypothesis, references)
+    lengths = [[len(text.split()) for text in row] for row in zip(hypothesis, *references, strict=True)]
+    rule = min if length == "shortest" else None
+    expected = [rule(r) if rule else min(r, key=lambda n: (abs(n - h), n)) for h, *r in lengths]
+    assert rows[:, -1].tolist() == expected
+    assert metric.score(rows).tolist() == pytest.approx([mteval_score(row, order, smoothing) for row in rows.tolist()])
+
+
+def test_one_word_without_a_match_scores_half_to_the_power_of_a_quarter_in_mteval():
+    metric = BleuMteval(tokenizer="plain")
+    rows = rows_of(metric, ["x", "x", "", ""], [["y", "y z w", "", "y"]])
+    shorter = 100 * 0.5**0.25 * math.exp(1 - 3)
+    assert metric.score(rows).tolist() == pytest.approx([100 * 0.5**0.25, shorter, 0.0, 0.0])
+
+
+@given(corpora, st.sampled_from([BleuMteval(tokenizer="plain"), BleuSacrebleu(tokenizer="plain", smoothing="floor")]))
+def test_scores_have_the_shape_of_the_leading_axes_and_no_warnings(corpus, metric):
+    rows = rows_of(metric, *columns(corpus))
+    stacked = np.stack([rows, np.zeros_like(rows), rows * 3])
+    with warnings.catch_warnings(action="error"):
+        scores = metric.score(stacked)
+        single = [[float(metric.score(row)) for row in part] for part in stacked]
+        metric.segment_scores(stacked)
+    assert scores.shape == stacked.shape[:-1]
+    assert scores.tolist() == single
+    assert (scores >= 0).all()
+    assert (scores <= 100).all()
+
+
+@pytest.mark.parametrize("metric", [BleuMteval(order=3), BleuSacrebleu(order=2)])
+def test_columns_name_every_statistic(metric):
+    orders = range(1, metric.order + 1)
+    expected = [f"matches_{n}" for n in orders] + [f"ngrams_{n}" for n in orders] + ["reference_length"]
+    assert list(metric.columns) == expected
+
+
+def test_only_as_many_references_are_used_as_asked_for():
+    references = [["a b"], ["a b c d"]]
+    one = rows_of(BleuMteval(tokenizer="plain", references=1), ["a b c d"], references)
+    assert one.tolist() == rows_of(BleuMteval(tokenizer="plain"), ["a b c d"], references[:1]).tolist()
+    assert one.tolist() != rows_of(BleuMteval(tokenizer="plain"), ["a b c d"], references).tolist()
+
+
+def test_the_references_are_prepared_once_for_many_runs():
+    space, metric = Workspace(), BleuMteval(tokenizer="plain")
+    prepared = metric.prepare([space.text(["a b c d e"])])
+    scores = [float(metric.score(metric.statistics(space.text([text]), prepared))[0]) for text in ("a b c d e", "x")]
+    assert scores == pytest.approx([100.0, 100 * 0.5**0.25 * math.exp(-4)])
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"order": 0}, "expected an order of 1 or more, found 0"),
+        ({"smoothing_value": 0.1}, "smoothing exp takes no smoothing_value"),
+        ({"smoothing": "floor", "smoothing_value": -1.0}, "expected a smoothing_value of 0 or more, found -1.0"),
+        ({"smoothing": "floor", "smoothing_value": math.nan}, "expected a smoothing_value of 0 or more, found nan"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused(options, message):
+    with pytest.raises(ExpressionError, match=f"bleu@sacrebleu: {message}"):
+        BleuSacrebleu(**options)
+
+
+@pytest.mark.parametrize(
+    ("config", "tokenize", "metric"),
+    [
+        ("13a", TOKENIZE, BleuSacrebleu(tokenizer="plain")),
+        ("smooth-none", TOKENIZE, BleuSacrebleu(tokenizer="plain", smoothing="none")),
+        ("smooth-floor", TOKENIZE, BleuSacrebleu(tokenizer="plain", smoothing="floor")),
+        ("smooth-add-k", TOKENIZE, BleuSacrebleu(tokenizer="plain", smoothing="add-k")),
+        ("zh", TokenizerZh(), BleuSacrebleu(tokenizer="plain")),
+        ("zh-smooth-add-k", TokenizerZh(), BleuSacrebleu(tokenizer="plain", smoothing="add-k")),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_golden_scores_of_sacrebleu_on_its_tokens(data, config, tokenize, metric):
+    golden = Golden(data / "golden", tokenize)
+    golden.check_systems(metric, "BLEU", f"sacrebleu.{config}")
+    if config in ("13a", "zh"):
+        golden.check_segments(metric, "BLEU", f"sacrebleu.{config}")
+
+
+def test_golden_scores_of_mteval_on_sacrebleu_tokens(data):
+    golden = Golden(data / "golden", TOKENIZE)
+    golden.check_systems(BleuMteval(tokenizer="plain"), "BLEU", "mteval.c", unit=100)
+    golden.check_segments(BleuMteval(tokenizer="plain"), "BLEU", "mteval.c", unit=100)
+    golden.check_orders(lambda order: BleuMteval(tokenizer="plain", order=order), "BLEU", "mteval.c", unit=100)

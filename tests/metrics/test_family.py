@@ -1,0 +1,187 @@
+"""What every metric owes, declared once and tested for all; a metric in no table fails."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from bakeoff.errors import ExpressionError
+from bakeoff.metrics import Metric, metric_types, parse_expression, split_expressions
+from bakeoff.text import Workspace
+
+
+class Traits(NamedTuple):
+    perfect: float | None
+    """Score of a text against itself; None where it depends on the text."""
+    reference_order: bool = True
+    """The order of the references makes no difference to the score."""
+
+
+TRAITS = {
+    "bleu@mteval": Traits(100),
+    "bleu@sacrebleu": Traits(100),
+    "nist@mteval": Traits(None),
+    # sacreBLEU takes the first of equally good references, so its counts depend on their order.
+    "chrf": Traits(100, reference_order=False),
+    "chrf++": Traits(100, reference_order=False),
+    "ter@sacrebleu": Traits(0),
+    "ter@tercom": Traits(0),
+    # Of several references with equally few errors the first gives the length.
+    "wer": Traits(0, reference_order=False),
+    "per": Traits(0, reference_order=False),
+}
+
+HYPOTHESES = [
+    "The cat sat on the mat .",
+    "",
+    "It costs 3.50 euros , she said , in 2019 - 20 .",
+    "Zürich : « une élève » 你好 , 世界 !",
+    "one",
+    "the the the of of and and and and",
+]
+FIRST = [
+    "A cat was sitting on the mat .",
+    "Nothing was said .",
+    "She said in 2019 that it costs 3.50 euros .",
+    "Zürich : « un élève » 你好 世界 !",
+    "one",
+    "the of and",
+]
+SECOND = [
+    "On the mat there sat the cat .",
+    "Not a word .",
+    "It is 3.50 euros , she said .",
+    "Zurich : “ une élève ” 你 好 , 世界 !",
+    "two",
+    "and of the",
+]
+
+
+@pytest.fixture(params=sorted(metric_types()))
+def metric(request: pytest.FixtureRequest) -> Metric:
+    return parse_expression(request.param)
+
+
+def statistics(metric: Metric, hypotheses: list[str], *references: list[str], threads: int = 1) -> np.ndarray:
+    space = Workspace(threads=threads)
+    return metric.statistics(space.text(hypotheses), metric.prepare([space.text(text) for text in references]))
+
+
+def test_every_metric_has_its_traits_declared() -> None:
+    assert set(TRAITS) == set(metric_types())
+
+
+def test_statistics_have_a_row_a_segment_and_a_column_a_name(metric: Metric) -> None:
+    rows = statistics(metric, HYPOTHESES, FIRST, SECOND)
+    assert rows.shape == (len(HYPOTHESES), len(metric.columns))
+    assert rows.dtype == np.float64
+    assert len(set(metric.columns)) == len(metric.columns)
+
+
+def test_scores_are_within_the_bounds(metric: Metric) -> None:
+    rows = statistics(metric, HYPOTHESES, FIRST, SECOND)
+    low, high = metric.bounds
+    scores = [*metric.segment_scores(rows), metric.score(rows.sum(axis=0))]
+    assert all(low <= score <= high for score in scores)
+
+
+def test_a_perfect_text_scores_as_declared_and_no_other_text_scores_better(metric: Metric) -> None:
+    perfect = float(metric.score(statistics(metric, FIRST, FIRST).sum(axis=0)))
+    other = float(metric.score(statistics(metric, HYPOTHESES, FIRST).sum(axis=0)))
+    assert perfect > other if metric.direction == "higher" else perfect < other
+    if TRAITS[metric.name].perfect is not None:
+        assert perfect == pytest.approx(TRAITS[metric.name].perfect)
+
+
+def test_a_segment_keeps_its_statistics_whatever_stands_beside_it(metric: Metric) -> None:
+    if metric.name == "nist@mteval":
+        return  # its weights come from the whole reference text
+    rows = statistics(metric, HYPOTHESES, FIRST, SECOND)
+    for index in range(len(HYPOTHESES)):
+        alone = statistics(metric, [HYPOTHESES[index]], [FIRST[index]], [SECOND[index]])
+        np.testing.assert_array_equal(alone[0], rows[index])
+
+
+def test_the_number_of_threads_changes_nothing(metric: Metric) -> None:
+    hypotheses, first, second = (
+        [f"{text} {i}" for i in range(100) for text in texts] for texts in (HYPOTHESES, FIRST, SECOND)
+    )
+    one = statistics(metric, hypotheses, first, second, threads=1)
+    four = statistics(metric, hypotheses, first, second, threads=4)
+    np.testing.assert_array_equal(one, four)
+
+
+def test_scores_are_taken_along_the_last_axis_with_any_axes_before(metric: Metric) -> None:
+    rows = statistics(metric, HYPOTHESES, FIRST, SECOND)
+    stacked = np.stack([rows, rows[::-1]])
+    scores = metric.score(stacked)
+    assert scores.shape == stacked.shape[:-1]
+    for place in np.ndindex(scores.shape):
+        assert float(metric.score(stacked[place])) == scores[place]
+
+
+def test_an_empty_text_has_a_score_and_no_warning(metric: Metric) -> None:
+    with np.errstate(all="raise"):
+        assert math.isfinite(float(metric.score(np.zeros(len(metric.columns)))))
+        assert math.isfinite(float(metric.score(statistics(metric, ["", ""], ["a b", ""]).sum(axis=0))))
+
+
+def test_the_order_of_references_matters_only_where_declared(metric: Metric) -> None:
+    if TRAITS[metric.name].reference_order:
+        np.testing.assert_array_equal(
+            statistics(metric, HYPOTHESES, FIRST, SECOND)[:, :2], statistics(metric, HYPOTHESES, SECOND, FIRST)[:, :2]
+        )
+
+
+def test_signature_tells_metric_version_options_references_and_specification(metric: Metric) -> None:
+    signature = metric.signature(references=4, specification="raw[tokenizer=plain]")
+    assert signature.startswith(f"{metric.name}|version:{metric.version}|")
+    assert signature.endswith("|references:4|specification:raw[tokenizer=plain]")
+    for key, value in metric.options().items():
+        assert f"|{key}:{value}|" in signature
+
+
+def test_fewer_references_are_used_and_said(metric: Metric) -> None:
+    fewer = parse_expression(f"{metric.name}:references=1")
+    np.testing.assert_array_equal(statistics(fewer, HYPOTHESES, FIRST, SECOND), statistics(metric, HYPOTHESES, FIRST))
+    assert "|references:1|" in fewer.signature(references=4, specification="raw")
+
+
+@pytest.mark.parametrize("wanted", [-1, 0, 3])
+def test_as_many_references_as_are_asked_for_must_be_there(metric: Metric, wanted: int) -> None:
+    with pytest.raises(ExpressionError, match=f"references={wanted} is asked for, and there are 2"):
+        statistics(parse_expression(f"{metric.name}:references={wanted}"), HYPOTHESES, FIRST, SECOND)
+
+
+def test_short_names_stand_for_the_scorers_of_the_contract() -> None:
+    assert parse_expression("bleu") == parse_expression("bleu@mteval")
+    assert parse_expression("nist") == parse_expression("nist@mteval")
+    assert parse_expression("ter") == parse_expression("ter@tercom:case=yes,normalize=yes")
+    assert parse_expression("ter:case=no") == parse_expression("ter@tercom:normalize=yes")
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("blue", "there is no metric 'blue'; the metrics are: bleu, bleu@mteval"),
+        ("bleu@sacrebleu:smooth=exp", "bleu@sacrebleu has no option 'smooth'; it has: "),
+        ("bleu@sacrebleu:case", "expected key=value after the colon, found 'case'"),
+        ("bleu@sacrebleu:case=maybe", "case: expected yes or no, found 'maybe'"),
+        ("bleu@sacrebleu:smoothing=more", "smoothing: expected one of "),
+        ("wer:references=two", "references: expected a whole number, found 'two'"),
+    ],
+)
+def test_a_wrong_expression_gets_a_sentence_that_says_what_there_is(expression: str, message: str) -> None:
+    with pytest.raises(ExpressionError) as caught:
+        parse_expression(expression)
+    assert message in str(caught.value)
+
+
+def test_expressions_are_separated_by_blanks_or_given_one_by_one_and_each_counts_once() -> None:
+    assert split_expressions("bleu ter  bleu") == ("bleu", "ter")
+    assert split_expressions(["bleu", "ter wer"]) == ("bleu", "ter", "wer")
+    with pytest.raises(ExpressionError, match="no metric was named"):
+        split_expressions(" ")

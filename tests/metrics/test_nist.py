@@ -1,0 +1,101 @@
+import math
+import warnings
+from collections import Counter
+
+import numpy as np
+import pytest
+from golden_ngrams import Golden
+from hypothesis import given
+from hypothesis import strategies as st
+from random_texts import columns, corpora, rows_of
+from sacrebleu.tokenizers.tokenizer_13a import Tokenizer13a
+
+from bakeoff.errors import ExpressionError
+from bakeoff.metrics.nist import NistMteval
+
+TOKENIZE = Tokenizer13a()
+
+
+def ngrams(words, orders):
+    return Counter(" ".join(words[i : i + n]) for n in range(1, orders + 1) for i in range(len(words) - n + 1))
+
+
+def naive_nist(counted, scored, orders):
+    """NIST of segments (hypothesis, *references), information counted over other segments, n-grams as strings."""
+    counts = sum((ngrams(text.split(), orders) for _, *references in counted for text in references), Counter())
+    total_words = sum(len(text.split()) for _, *references in counted for text in references)
+    information, possible, reference_words = [0.0] * orders, [0] * orders, 0.0
+    for hypothesis, *references in scored:
+        words = hypothesis.split()
+        most = Counter()
+        for text in references:
+            most |= ngrams(text.split(), orders)
+            reference_words += len(text.split()) / len(references)
+        for gram, count in (ngrams(words, orders) & most).items():
+            history = gram.rpartition(" ")[0]
+            known = total_words if history in ("", "0") else counts[history]
+            information[gram.count(" ")] += count * math.log2(known / counts[gram])
+        for n in range(orders):
+            possible[n] += max(0, len(words) - n)
+    if not possible[0] or not reference_words:
+        return 0.0
+    shortness = math.log(min(1.0, possible[0] / reference_words)) / math.log(1.5)
+    return sum(i / max(1, p) for i, p in zip(information, possible, strict=True)) * 0.5 ** (shortness**2)
+
+
+@given(corpora, st.integers(1, 6))
+def test_nist_equals_a_naive_twin_on_random_text(corpus, order):
+    corpus = [[" ".join(TOKENIZE(segment).split()) for segment in row] for row in corpus]
+    metric = NistMteval(tokenizer="plain", order=order)
+    rows = rows_of(metric, *columns(corpus))
+    expected = naive_nist(corpus, corpus, order)
+    assert float(metric.score(rows.sum(axis=0))) == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    expected = [naive_nist(corpus, [row], order) for row in corpus]
+    assert metric.segment_scores(rows).tolist() == pytest.approx(expected, rel=1e-12, abs=1e-12)
+
+
+def test_a_bigram_after_the_token_0_is_weighed_as_if_nothing_stood_before_it():
+    rows = rows_of(NistMteval(tokenizer="plain"), ["0 a", "00 a"], [["0 a", "00 a"]])
+    assert rows[:, 1].tolist() == [2.0, 0.0]
+
+
+def test_a_hypothesis_with_two_thirds_of_the_words_loses_half():
+    metric = NistMteval(tokenizer="plain", order=1)
+    full, short = metric.score(np.array([[12.0, 3.0, 3.0], [8.0, 2.0, 3.0]]))
+    assert (full, short) == pytest.approx((4.0, 2.0))
+
+
+def test_an_empty_reference_segment_leaves_the_other_segments_as_they_are():
+    metric = NistMteval(tokenizer="plain")
+    with_empty = rows_of(metric, ["a b", "c"], [["a b c", ""]])
+    without = rows_of(metric, ["a b"], [["a b c"]])
+    assert with_empty[:1].tolist() == without.tolist()
+    assert metric.score(with_empty)[1] == 0
+
+
+@given(corpora)
+def test_scores_have_the_shape_of_the_leading_axes_and_no_warnings(corpus):
+    metric = NistMteval(tokenizer="plain")
+    rows = rows_of(metric, *columns(corpus))
+    stacked = np.stack([rows, np.zeros_like(rows), rows * 3])
+    with warnings.catch_warnings(action="error"):
+        scores = metric.score(stacked)
+        single = [[float(metric.score(row)) for row in part] for part in stacked]
+    assert scores.shape == stacked.shape[:-1]
+    assert scores.tolist() == single
+
+
+def test_columns_name_every_statistic():
+    assert NistMteval(order=2).columns == ("information_1", "information_2", "ngrams_1", "ngrams_2", "reference_length")
+
+
+def test_an_order_of_0_is_refused():
+    with pytest.raises(ExpressionError, match="nist@mteval: expected an order of 1 or more, found 0"):
+        NistMteval(order=0)
+
+
+def test_golden_scores_of_mteval_on_sacrebleu_tokens(data):
+    golden = Golden(data / "golden", TOKENIZE)
+    golden.check_systems(NistMteval(tokenizer="plain"), "NIST", "mteval.c")
+    golden.check_segments(NistMteval(tokenizer="plain"), "NIST", "mteval.c")
+    golden.check_orders(lambda order: NistMteval(tokenizer="plain", order=order), "NIST", "mteval.c")

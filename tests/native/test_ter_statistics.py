@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from naive_ter import tercom_edits
+from sacrebleu.metrics.lib_ter import translation_edit_rate
+from ter_texts import Pair, long_pair, pairs
+
+from bakeoff.native import Vocabulary, ter_statistics, tokenize
+
+RULES = ["tercom", "sacrebleu"]
+
+
+def statistics(hypotheses: Sequence[str], *references: Sequence[str], rules: str, threads: int = 1) -> np.ndarray:
+    vocabulary = Vocabulary()
+    tokens = [tokenize(text, "plain", vocabulary) for text in (hypotheses, *references)]
+    return ter_statistics(tokens[0], tokens[1:], rules=rules, threads=threads)
+
+
+def counts(pair: Pair, *, rules: str) -> tuple[float, ...]:
+    hypothesis, reference = (" ".join(map(str, words)) for words in pair)
+    return tuple(statistics([hypothesis], [reference], rules=rules)[0])
+
+
+def by_sacrebleu(pair: Pair) -> tuple[int, int]:
+    hypothesis, reference = ([str(word) for word in words] for words in pair)
+    return translation_edit_rate(hypothesis, reference)
+
+
+def by_twin(pair: Pair) -> tuple[int, int, int]:
+    edits, shifts = tercom_edits(*pair)
+    return edits, len(pair[1]), shifts
+
+
+@settings(max_examples=300, deadline=None)
+@given(pairs(longest=25))
+@example(([], []))
+@example(([], [1, 2]))
+@example(([1, 2], []))
+def test_short_segments_against_sacrebleu(pair):
+    assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
+
+
+@settings(max_examples=15, deadline=None)
+@given(pairs(longest=120))
+def test_segments_of_several_blocks_against_sacrebleu(pair):
+    assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
+
+
+@settings(max_examples=300, deadline=None)
+@given(pairs(longest=25))
+@example(([], []))
+@example(([], [1, 2]))
+@example(([1, 2], []))
+def test_short_segments_against_the_naive_twin(pair):
+    assert counts(pair, rules="tercom")[:3] == by_twin(pair)
+
+
+@settings(max_examples=40, deadline=None)
+@given(pairs(longest=75))
+def test_segments_of_two_blocks_against_the_naive_twin(pair):
+    assert counts(pair, rules="tercom")[:3] == by_twin(pair)
+
+
+@pytest.mark.parametrize(("length", "words", "drift"), [(200, 400, 0), (230, 5, 20), (210, 500, 40), (270, 2000, 30)])
+def test_long_segments_against_sacrebleu(length, words, drift):
+    pair = long_pair(7, length=length, words=words, drift=drift)
+    assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
+
+
+@pytest.mark.parametrize(
+    ("length", "words", "drift"), [(200, 1000, 0), (220, 1000, 19), (250, 1200, 45), (500, 9000, 30)]
+)
+def test_long_segments_against_the_naive_twin(length, words, drift):
+    pair = long_pair(7, length=length, words=words, drift=drift)
+    assert counts(pair, rules="tercom")[:3] == by_twin(pair)
+
+
+def test_the_beam_changes_the_edits_of_a_drifting_segment():
+    pair = long_pair(7, length=250, words=1200, drift=45)
+    assert counts(pair, rules="tercom")[0] != counts(pair, rules="sacrebleu")[0]
+
+
+def test_the_thousandth_candidate_ends_sacrebleus_search_without_its_shift():
+    pair = long_pair(7, length=230, words=5, drift=20)
+    assert counts(pair, rules="sacrebleu")[2] < counts(pair, rules="tercom")[2]
+
+
+@pytest.mark.parametrize("rules", RULES)
+@given(st.lists(pairs(longest=40), min_size=1, max_size=5))
+@settings(max_examples=40, deadline=None)
+def test_edits_are_shifts_insertions_deletions_and_substitutions(rules, some):
+    for pair in some:
+        edits, words, shifts, insertions, deletions, substitutions = counts(pair, rules=rules)
+        assert edits == shifts + insertions + deletions + substitutions
+        assert len(pair[0]) - insertions == words - deletions
+        assert edits >= max(insertions, deletions, abs(len(pair[0]) - len(pair[1])))
+
+
+@pytest.mark.parametrize("rules", RULES)
+@given(st.lists(pairs(longest=40), min_size=1, max_size=4), st.data())
+@settings(max_examples=40, deadline=None)
+def test_several_references_give_the_fewest_edits_and_the_mean_length(rules, some, data):
+    texts = [" ".join(map(str, words)) for pair in some for words in pair]
+    hypothesis = data.draw(st.sampled_from(texts))
+    single = [statistics([hypothesis], [text], rules=rules)[0] for text in texts]
+    best = min(single, key=lambda row: row[0])
+    together = statistics([hypothesis], *([text] for text in texts), rules=rules)[0]
+    assert list(together[[0, 2, 3, 4, 5]]) == list(best[[0, 2, 3, 4, 5]])
+    assert together[1] == sum(row[1] for row in single) / len(single)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_number_of_threads_changes_nothing(rules):
+    texts = [long_pair(seed, length=30 + seed, words=20, drift=seed % 9) for seed in range(200)]
+    hypotheses, references = ([" ".join(map(str, pair[side])) for pair in texts] for side in (0, 1))
+    one = statistics(hypotheses, references, rules=rules, threads=1)
+    four = statistics(hypotheses, references, rules=rules, threads=4)
+    assert one.tolist() == four.tolist()
+
+
+def test_a_shift_of_several_words_is_one_edit():
+    assert statistics(["c d e a b"], ["a b c d e"], rules="tercom").tolist() == [[1, 5, 1, 0, 0, 0]]
+
+
+def test_texts_of_different_length_are_refused():
+    with pytest.raises(ValueError, match="number of segments"):
+        statistics(["a", "b"], ["a"], rules="tercom")
+
+
+def test_no_reference_is_refused():
+    with pytest.raises(ValueError, match="at least one reference"):
+        statistics(["a"], rules="tercom")
+
+
+def test_unknown_rules_are_refused():
+    with pytest.raises(ValueError, match="no rules of TER called bleu"):
+        statistics(["a"], ["a"], rules="bleu")

@@ -1,0 +1,91 @@
+"""Naive tokenisers, written as the tools state them: pass after pass of substitutions. Only tests use them."""
+
+from __future__ import annotations
+
+import re
+
+import regex
+
+PERL_SPACE = r"\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+JAVA_SPACE = r"\t-\r "
+
+ASIAN_PUNCTUATION = "\u3001\u3002\u3008-\u3011\u3014-\u301f\uff61-\uff65\u30fb．，？：；！＂（）"
+IDEOGRAPHS = "\u4e00-\u9fff\u3400-\u4dbf\u31c0-\u31ef\u2e80-\u2eff\u3300-\u33ff\uf900-\ufaff\ufe30-\ufe4f\u3200-\u32ff"
+KANA = ("\u3040-\u309f", "\u30a0-\u30ff", "\u31f0-\u31ff")
+
+
+def decode_entities(text: str) -> str:
+    for entity, character in (("&quot;", '"'), ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">")):
+        text = text.replace(entity, character)
+    return text
+
+
+def western(text: str, *, possessive: bool = False) -> str:
+    text = text.replace("<skipped>", "").replace("-\n", "").replace("\n", " ")
+    text = f" {decode_entities(text)} "
+    text = re.sub(r"([{-~\[-` -&(-+:-@/])", r" \1 ", text)
+    if possessive:
+        text = text.replace("'s ", " 's ")
+    text = re.sub(r"([^0-9])([.,])", r"\1 \2 ", text)
+    text = re.sub(r"([.,])([^0-9])", r" \1 \2", text)
+    return re.sub(r"([0-9])(-)", r"\1 \2 ", text)
+
+
+def lower_ascii(text: str) -> str:
+    return re.sub("[A-Z]", lambda match: match[0].lower(), text)
+
+
+def joined(text: str, space: str) -> str:
+    return " ".join(filter(None, re.split(f"[{space}]+", text)))
+
+
+def mteval_13a(text: str) -> str:
+    return joined(western(text), PERL_SPACE)
+
+
+def mteval_13a_nocase(text: str) -> str:
+    return lower_ascii(mteval_13a(text))
+
+
+def mteval_intl(text: str, *, case: bool = True) -> str:
+    hyphens = "\u002d\u00ad\u058a\u1806\u2010\u2011\u2e17\u30fb\ufe63\uff0d\uff65"
+    text = re.sub(f"[{hyphens}]\u2028", "", text.replace("<skipped>", "")).replace("\u2028", " ")
+    text = decode_entities(text).replace("&apos;", "'")
+    if not case:
+        text = "".join(character.lower() for character in text)
+    text = regex.sub(r"(\P{N})(\p{P})", r"\1 \2 ", text)
+    text = regex.sub(r"(\p{P})(\P{N})", r" \1 \2", text)
+    return joined(regex.sub(r"(\p{S})", r" \1 ", text), PERL_SPACE)
+
+
+def mteval_intl_nocase(text: str) -> str:
+    return mteval_intl(text, case=False)
+
+
+def split_as_java(text: str) -> list[str]:
+    """Java's `split("\\\\s+")`: an empty word in front of leading white space, none behind."""
+    words = re.split(f"[{JAVA_SPACE}]+", text)
+    if len(words) == 1:
+        return words
+    while words and not words[-1]:
+        words.pop()
+    return words
+
+
+def tercom(text: str, *, normalized: bool, asian: bool, nopunct: bool) -> str:
+    text = text.strip("".join(map(chr, range(0x21))))
+    if not text:
+        return ""
+    if normalized:
+        text = western(text, possessive=True)
+        if asian:
+            text = re.sub(f"([{IDEOGRAPHS}])", r" \1 ", text)
+            for script in KANA:
+                text = re.sub(f"([{script}]+)", r" \1 ", text)
+            text = re.sub(f"([{ASIAN_PUNCTUATION}])", r" \1 ", text)
+        text = re.sub(f"[{JAVA_SPACE}]+", " ", text).strip(" ")
+    if nopunct:
+        text = re.sub(r'[.,?:;!"()]', "", text)
+        if asian:
+            text = re.sub(f"[{ASIAN_PUNCTUATION}]", "", text)
+    return " ".join(word or "\t" for word in split_as_java(text))

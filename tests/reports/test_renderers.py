@@ -1,0 +1,89 @@
+"""The same table in every format, letter by letter."""
+
+import csv
+import io
+
+import pytest
+
+from bakeoff.reports import RENDERERS, Column, Table, render_text
+
+TABLE = Table(
+    title="case+punc, 2 segments",
+    columns=(Column("system"), Column("bleu", best="highest"), Column("ter", best="lowest"), Column("segments")),
+    rows=(("A_1", 34.567, 50.0, 2), ("北京 & co", 34.5651, 49.994, 2), ("C", None, 120.5, 2)),
+    notes=("bleu@mteval|version:v13a",),
+)
+
+
+def test_text_aligns_columns_also_beside_wide_characters():
+    assert render_text(TABLE) == (
+        "case+punc, 2 segments\n"
+        "system      bleu     ter  segments\n"
+        "A_1        34.57   50.00         2\n"
+        "北京 & co  34.57   49.99         2\n"
+        "C              –  120.50         2\n"
+        "\n"
+        "bleu@mteval|version:v13a\n"
+    )
+
+
+def test_on_a_terminal_the_best_as_shown_are_bold():
+    text = render_text(TABLE, bold=True)
+    assert text.count("\x1b[1m34.57\x1b[0m") == 2
+    assert "\x1b[1m49.99\x1b[0m" in text
+    assert text.count("\x1b[1m") == 3
+
+
+def test_tsv_keeps_numbers_in_full_and_escapes_tabs():
+    table = Table(columns=(Column("text"), Column("score")), rows=(("a\tb\nc\\d", 1 / 3), ("", None)))
+    assert RENDERERS["tsv"](table) == "text\tscore\na\\tb\\nc\\\\d\t0.3333333333333333\n\t\n"
+
+
+def test_csv_is_read_back_by_a_csv_reader():
+    rows = list(csv.reader(io.StringIO(RENDERERS["csv"](TABLE))))
+    assert rows == [
+        ["system", "bleu", "ter", "segments"],
+        ["A_1", "34.567", "50.0", "2"],
+        ["北京 & co", "34.5651", "49.994", "2"],
+        ["C", "", "120.5", "2"],
+    ]
+
+
+def test_markdown_escapes_marks_and_bolds_the_best():
+    assert RENDERERS["markdown"](TABLE) == (
+        "**case+punc, 2 segments**\n"
+        "\n"
+        "| system | bleu | ter | segments |\n"
+        "| --- | ---: | ---: | ---: |\n"
+        "| A\\_1 | **34.57** | 50.00 | 2 |\n"
+        "| 北京 & co | **34.57** | **49.99** | 2 |\n"
+        "| C | – | 120.50 | 2 |\n"
+        "\n"
+        "`bleu@mteval|version:v13a`\n"
+    )
+
+
+def test_latex_escapes_special_characters_and_keeps_notes_as_comments():
+    assert RENDERERS["latex"](TABLE) == (
+        "% case+punc, 2 segments\n"
+        "% bleu@mteval|version:v13a\n"
+        "\\begin{tabular}{lrrr}\n"
+        "\\toprule\n"
+        "system & bleu & ter & segments \\\\\n"
+        "\\midrule\n"
+        "A\\_1 & \\textbf{34.57} & 50.00 & 2 \\\\\n"
+        "北京 \\& co & \\textbf{34.57} & \\textbf{49.99} & 2 \\\\\n"
+        "C & – & 120.50 & 2 \\\\\n"
+        "\\bottomrule\n"
+        "\\end{tabular}\n"
+    )
+
+
+@pytest.mark.parametrize("name", sorted(RENDERERS))
+def test_a_table_without_rows_still_has_its_heading(name: str):
+    assert "system" in RENDERERS[name](Table(columns=(Column("system"), Column("bleu", best="highest")), rows=()))
+
+
+def test_a_single_number_is_not_called_the_best():
+    table = Table(columns=(Column("bleu", best="highest"),), rows=((1.0,),))
+    assert "**" not in RENDERERS["markdown"](table)
