@@ -134,9 +134,13 @@ def test_mistakes_are_explained_and_nothing_is_written(arguments, message, folde
 
 def test_output_that_does_not_fit_the_source_is_refused(folder):
     (folder / "short.txt").write_text("one\ntwo\n")
-    with pytest.raises(AlignmentError, match=r"short\.txt: expected 3 segments as in source\.xml, found 2"):
+    with pytest.raises(AlignmentError) as caught:
         _convert("short.txt", "run.xml", "--like", "source.xml")
-    with pytest.raises(AlignmentError, match=r"short\.txt: expected 3 segments as in source\.xml, found 2"):
+    assert str(caught.value) == (
+        "short.txt (run short): expected 3 segments as in source.xml (source), found 2. "
+        "Write one segment a line, an empty line where the output is empty."
+    )
+    with pytest.raises(AlignmentError, match=r"short\.txt \(source\): expected 3 segments"):
         _convert("short.txt", "run.xml", "--like", "source.xml", "--role", "source")
 
 
