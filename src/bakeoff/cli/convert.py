@@ -55,7 +55,7 @@ def command(
     join_lines: bool,
     **labels: str | None,
 ) -> None:
-    r"""Convert texts between formats.
+    r"""Convert a text between file formats.
 
     \b
     Examples:

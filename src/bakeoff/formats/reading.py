@@ -27,8 +27,9 @@ def read(
     `role` says what the text is where the format does not (plain text, TSV, JSON Lines); without it, a run. Such texts
     are named after the file. More than `max_bytes` of text are refused.
     """
+    given = format_named(format) if format else None
     with open_source(path, max_bytes=max_bytes) as source:
-        kind = format_named(format) if format else recognise(source.head, source.name)
+        kind = given or recognise(source.head, source.name)
         sets = kind.load().read(source, role=role or "run")
         return TextFile(sets, kind.name, tuple(source.remarks))
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Literal, Protocol, cast
 
@@ -138,6 +137,8 @@ _BUILT_IN = (
 @cache
 def formats() -> Mapping[str, Format]:
     """Every format by name; other distributions add theirs through the entry-point group `bakeoff.formats`."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - as slow to load as all the rest
+
     known = {format_.name: format_ for format_ in _BUILT_IN}
     for entry in entry_points(group="bakeoff.formats"):
         added: Format = entry.load()

@@ -55,13 +55,6 @@ def documents_of(rows: Iterable[Row], file: str) -> tuple[Document, ...]:
 
 def _opened(row: Row, seen: set[str], file: str) -> _Open:
     if row.document is None:
-        if row.segment is not None:
-            raise FormatError(
-                place=Place(file, row.line),
-                expected="a document for each segment id",
-                found="none",
-                remedy="Give each row its document, or none a segment.",
-            )
         return _Open("1", row.attributes, numbered=True)
     if row.document in seen:
         raise FormatError(
@@ -90,7 +83,16 @@ def _check_attributes(row: Row, current: _Open, file: str) -> None:
 def _segment_id(row: Row, current: _Open, file: str) -> str:
     if (row.document is None) != current.numbered:
         raise FormatError(place=Place(file, row.line), expected="a document in all rows or in none", found="both")
-    return str(len(current.segments) + 1) if row.segment is None else row.segment
+    if row.segment is None:
+        return str(len(current.segments) + 1)
+    if row.document is None:
+        raise FormatError(
+            place=Place(file, row.line),
+            expected="a document for each segment id",
+            found="none",
+            remedy="Give each row its document, or none a segment.",
+        )
+    return row.segment
 
 
 def rows_of(text: TextSet, title: str) -> Iterator[Row]:
