@@ -14,7 +14,6 @@ import pytest
 from bakeoff.cli.main import COMMANDS
 from bakeoff.formats import formats
 from bakeoff.metrics import metric_types
-from bakeoff.text import specification_names, tokenizer_names
 from tests.conftest import ROOT
 
 DOCS = ROOT / "docs"
@@ -39,12 +38,6 @@ def test_every_metric_and_option_is_documented() -> None:
         assert f"`{name}`" in text, name
         for option in fields(metric):
             assert f"`{option.name}=" in text, (name, option.name)
-
-
-def test_every_specification_and_tokenizer_is_documented() -> None:
-    text = page("text.md")
-    for name in (*specification_names(), *tokenizer_names()):
-        assert f"`{name}`" in text, name
 
 
 def test_every_format_is_documented() -> None:
