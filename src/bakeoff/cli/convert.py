@@ -55,15 +55,14 @@ def command(
     join_lines: bool,
     **labels: str | None,
 ) -> None:
-    r"""Convert a text between file formats.
+    """Convert a text between file formats.
 
     \b
-    Examples:
-      bakeoff convert newstest2012-ref.en.sgm.gz ref.txt
-      bakeoff convert wmttest2022.uk-en.all.xml.gz Online-A.txt --set Online-A
-      bakeoff convert output.txt run.xml --like source.xml --target-language English --name SITE_ara2eng_primary
-      bakeoff convert output.txt run.xml --like newstest.src.xml --to wmt-xml --target-language de --name MySystem
-      zcat run.xml.gz | bakeoff convert - run.jsonl
+    bakeoff convert reference.sgm.gz reference.txt
+    bakeoff convert all.xml.gz Online-A.txt --set Online-A
+    bakeoff convert output.txt run.xml --like source.xml --target-language English --name my-system
+    bakeoff convert output.txt run.xml --like source.xml --to wmt-xml --target-language en --name my-system
+    zcat run.xml.gz | bakeoff convert - run.jsonl
 
     Formats: nist-xml, nist-sgml, wmt-xml, plain-text (.txt), tsv, json-lines (.jsonl). The format of IN is recognised
     by its content; that of OUT by its ending, .xml being that of IN or SOURCE where these are XML, else NIST XML. Each

@@ -62,7 +62,7 @@ def group() -> None:
     \b
     bakeoff score system.txt -r reference.txt
     bakeoff score runs/*.xml -r references.xml -s source.xml --metrics 'bleu nist ter' --by genre
-    bakeoff convert output.txt output.xml --like source.xml --name my-system
+    bakeoff convert output.txt output.xml --like source.xml --target-language English --name my-system
 
     Every command explains itself: bakeoff COMMAND --help. A mistake in a call or in a file gives one sentence and
     exit code 2; --debug shows where it arose.

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from bakeoff.errors import ExpressionError
@@ -37,17 +36,31 @@ def register(metric: M) -> M:
 
 
 @cache
-def _load() -> None:
+def _load_own() -> None:
     for module in _MODULES:
         import_module(f"bakeoff.metrics.{module}")
+
+
+@cache
+def _load_plugins() -> None:
+    # Slow to import, and needed only for a name that is not one of our own.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
     for entry in entry_points(group="bakeoff.metrics"):
         entry.load()
 
 
 def metric_types() -> Mapping[str, type[Metric]]:
     """Every registered metric by name."""
-    _load()
+    _load_own()
+    _load_plugins()
     return types.MappingProxyType(_METRICS)
+
+
+def find_metric_type(name: str) -> type[Metric] | None:
+    """The metric with that name, ours or another distribution's."""
+    _load_own()
+    return _METRICS.get(name) or metric_types().get(name)
 
 
 def split_expressions(expressions: str | Iterable[str]) -> tuple[str, ...]:
@@ -67,11 +80,11 @@ def parse_expression(expression: str) -> Metric:
     """
     head, _, tail = expression.partition(":")
     name, _, preset = _SHORT_NAMES.get(head, head).partition(":")
-    kinds = metric_types()
-    if name not in kinds:
+    kind = find_metric_type(name)
+    if kind is None:
         raise ExpressionError(f"{expression}: there is no metric {head!r}; the metrics are: {_known()}.")
     given = {**_split_options(preset, expression), **_split_options(tail, expression)}
-    return kinds[name](**_parsed_options(kinds[name], given, expression))
+    return kind(**_parsed_options(kind, given, expression))
 
 
 def _known() -> str:
