@@ -6,6 +6,7 @@
 
 #include "bakeoff/ngrams.hpp"
 #include "bakeoff/parallel.hpp"
+#include "unicode.hpp"
 
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF  // a fused multiplication would break ties that sacreBLEU sees
@@ -15,26 +16,8 @@ namespace bakeoff {
 
 namespace {
 
-/// White space as Python's str.split knows it.
-bool is_space(char32_t c) {
-    if (c < 0x80) return c == ' ' || (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x1F);
-    return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
-           c == 0x202F || c == 0x205F || c == 0x3000;
-}
-
 bool is_punctuation(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
-}
-
-/// The code point that begins at `at`, which moves behind it; `at` never moves behind the end.
-char32_t next_code_point(std::string_view text, std::size_t& at) {
-    const auto lead = static_cast<unsigned char>(text[at++]);
-    if (lead < 0x80) return lead;
-    const std::size_t more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
-    char32_t c = lead & (0x3Fu >> more);
-    for (std::size_t end = std::min(at + more, text.size()); at < end; ++at)
-        c = c << 6 | (static_cast<unsigned char>(text[at]) & 0x3Fu);
-    return c;
 }
 
 /// Gives equal words of one segment equal numbers; cheaper than a vocabulary and without a lock.
@@ -95,13 +78,14 @@ public:
         segment.words.clear();
         std::size_t word = 0;
         for (std::size_t at = 0; at < text.size();) {
-            const std::size_t begin = at;
-            const char32_t c = next_code_point(text, at);
-            const bool space = is_space(c);
-            if (!space || options_.keep_whitespace) segment.characters.push_back(static_cast<TokenId>(c));
-            if (!space) continue;
-            add_word(text.substr(word, begin - word), segment);
-            word = at;
+            const auto [code, length] = unicode::decode_at(text, at);
+            const bool space = unicode::is_python_space(code);
+            if (!space || options_.keep_whitespace) segment.characters.push_back(static_cast<TokenId>(code));
+            if (space) {
+                add_word(text.substr(word, at - word), segment);
+                word = at + length;
+            }
+            at += length;
         }
         add_word(text.substr(word), segment);
     }

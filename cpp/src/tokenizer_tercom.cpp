@@ -64,7 +64,7 @@ template <bool asian>
 void remove_punctuation(std::string& line, std::size_t start) {
     std::size_t out = start;
     for (std::size_t in = start; in < line.size();) {
-        const auto [code, length] = unicode::decode(reinterpret_cast<const unsigned char*>(line.data()) + in);
+        const auto [code, length] = unicode::decode_at(line, in);
         const bool doubled = code == ' ' && out > start && line[out - 1] == ' ';
         if (!doubled && !is_western_punctuation(code) && !(asian && is_asian_punctuation(code))) {
             for (std::size_t i = 0; i < length; ++i) line[out++] = line[in + i];

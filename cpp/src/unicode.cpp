@@ -58,7 +58,7 @@ std::string_view without_trailing_space(std::string_view text) {
     while (!text.empty()) {
         std::size_t last = text.size() - 1;
         while (last > 0 && (text[last] & 0xC0) == 0x80) --last;
-        if (!is_python_space(decode(reinterpret_cast<const unsigned char*>(text.data()) + last).code)) break;
+        if (!is_python_space(decode_at(text, last).code)) break;
         text.remove_suffix(text.size() - last);
     }
     return text;
@@ -67,7 +67,7 @@ std::string_view without_trailing_space(std::string_view text) {
 std::string_view without_outer_space(std::string_view text) {
     text = without_trailing_space(text);
     while (!text.empty()) {
-        const Decoded first = decode(reinterpret_cast<const unsigned char*>(text.data()));
+        const Decoded first = decode_at(text, 0);
         if (!is_python_space(first.code)) break;
         text.remove_prefix(first.length);
     }

@@ -28,8 +28,14 @@ constexpr Decoded decode(const unsigned char* p) {
     }
 }
 
+/// The character that starts at byte `at` of valid UTF-8. O(1).
+inline Decoded decode_at(std::string_view text, std::size_t at) {
+    return decode(reinterpret_cast<const unsigned char*>(text.data()) + at);
+}
+
 /// White space beyond ASCII: the same for Python and Perl. Every one starts with one of the bytes C2, E1, E2, E3. O(1).
 constexpr bool is_wide_space(char32_t c) {
+    if (c < 0x80) return false;  // said first, because nearly every character goes this way
     return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 ||
            c == 0x202F || c == 0x205F || c == 0x3000;
 }
