@@ -35,6 +35,11 @@ struct BasicRules {
     static void write(LineWriter& line, const unsigned char* p, std::size_t length) { line.put(p, length); }
 };
 
+/// A byte with ASCII letters in lower case. O(1).
+constexpr unsigned char ascii_lower(unsigned char byte) {
+    return byte >= 'A' && byte <= 'Z' ? static_cast<unsigned char>(byte + ('a' - 'A')) : byte;
+}
+
 /// The tokens of `text` by rules that the campaigns' tools state as passes of substitutions, in one pass. O(length).
 ///
 /// The tools part points p₁…pₖ (full stops and commas, or all punctuation) by two non-overlapping substitutions: "a point

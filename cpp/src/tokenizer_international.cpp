@@ -33,9 +33,7 @@ struct MtevalRules : BasicRules {
 };
 
 struct MtevalNocaseRules : MtevalRules {
-    static constexpr unsigned char written(unsigned char byte) {
-        return byte >= 'A' && byte <= 'Z' ? static_cast<unsigned char>(byte + ('a' - 'A')) : byte;
-    }
+    static constexpr unsigned char written(unsigned char byte) { return ascii_lower(byte); }
     static void write(LineWriter& line, const unsigned char* p, std::size_t length) {
         const char32_t c = unicode::decode(p).code;
         if (c == 0x130) {  // the one letter whose lower-case form is two: i and a dot above

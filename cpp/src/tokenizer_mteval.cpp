@@ -16,9 +16,7 @@ struct MtevalRules : SacrebleuRules {
 };
 
 struct MtevalNocaseRules : MtevalRules {
-    static constexpr unsigned char written(unsigned char byte) {
-        return byte >= 'A' && byte <= 'Z' ? static_cast<unsigned char>(byte + ('a' - 'A')) : byte;
-    }
+    static constexpr unsigned char written(unsigned char byte) { return ascii_lower(byte); }
 };
 
 }  // namespace
