@@ -10,12 +10,8 @@ namespace bakeoff {
 
 std::size_t BagIntersection::size(std::span<const TokenId> hypothesis, std::span<const TokenId> reference) {
     tokens_.clear();
-    left_.assign(1, 0);
-    for (const TokenId token : reference) {
-        const std::size_t number = tokens_.add(token);
-        if (number == left_.size()) left_.push_back(0);
-        ++left_[number];
-    }
+    left_.assign(reference.size() + 1, 0);
+    for (const TokenId token : reference) ++left_[tokens_.add(token)];
     std::size_t matches = 0;
     for (const TokenId token : hypothesis) {
         std::uint32_t& left = left_[tokens_.find(token)];

@@ -8,16 +8,6 @@
 
 namespace bakeoff {
 
-namespace {
-
-constexpr std::size_t word_bits = 64;
-
-bool is_set(const std::vector<std::uint64_t>& rows, std::size_t width, std::size_t row, std::size_t bit) {
-    return (rows[row * width + bit / word_bits] >> (bit % word_bits)) & 1u;
-}
-
-}  // namespace
-
 EditDistance::Trimmed EditDistance::trim(Words hypothesis, Words reference) {
     const auto [h, r] = std::mismatch(hypothesis.begin(), hypothesis.end(), reference.begin(), reference.end());
     const auto before = static_cast<std::size_t>(h - hypothesis.begin());
@@ -28,87 +18,60 @@ EditDistance::Trimmed EditDistance::trim(Words hypothesis, Words reference) {
     return {hypothesis.first(hypothesis.size() - after), reference.first(reference.size() - after), before, after};
 }
 
-void EditDistance::index(Words reference) {
-    width_ = (reference.size() + word_bits - 1) / word_bits;
-    tokens_.clear();
-    equal_.assign(width_, 0);
-    for (std::size_t i = 0; i < reference.size(); ++i) {
-        const std::size_t row = tokens_.add(reference[i]);
-        if (equal_.size() == row * width_) equal_.resize(equal_.size() + width_, 0);
-        equal_[row * width_ + i / word_bits] |= Bits{1} << (i % word_bits);
-    }
-}
-
 std::size_t EditDistance::fill(Words hypothesis, Words reference, bool keep) {
     if (reference.empty()) return hypothesis.size();
     if (hypothesis.empty()) return reference.size();
-    index(reference);
-    const std::size_t rows = keep ? hypothesis.size() + 1 : 1;
-    if (up_.size() < rows * width_) {
-        up_.resize(rows * width_);
-        down_.resize(rows * width_);
-    }
-    std::fill_n(up_.begin(), width_, ~Bits{0});
-    std::fill_n(down_.begin(), width_, Bits{0});
-    const std::size_t step = keep ? width_ : 0;  // without a step every row overwrites the one before
-    return width_ == 1 ? fill_narrow(hypothesis, reference, step) : fill_wide(hypothesis, reference, step);
+    tokens_.clear();
+    bits_.assign(reference, [&](TokenId token) { return tokens_.add(token); });
+    const std::size_t blocks = bits_.blocks();
+    const std::size_t size = (keep ? hypothesis.size() + 1 : 1) * blocks;
+    if (columns_.size() < size) columns_.resize(size);
+    std::fill_n(columns_.begin(), blocks, first_column);
+    const std::size_t step = keep ? blocks : 0;  // without a step every column overwrites the one before
+    const auto change = blocks == 1 ? fill_narrow(hypothesis, step) : fill_wide(hypothesis, step);
+    return static_cast<std::size_t>(static_cast<std::ptrdiff_t>(reference.size()) + change);
 }
 
-std::size_t EditDistance::fill_narrow(Words hypothesis, Words reference, std::size_t step) {
-    const std::size_t last = reference.size() - 1;
-    std::size_t distance = reference.size();
-    Bits up = ~Bits{0};
-    Bits down = 0;
-    std::size_t row = 0;
+/// Fills the columns of a reference of one block; gives how the distance to the whole reference changes.
+std::ptrdiff_t EditDistance::fill_narrow(Words hypothesis, std::size_t step) {
+    const std::uint64_t last_bit = bits_.last_bit();
+    const std::uint64_t* const positions = bits_.positions(0);
+    Differences column = first_column;
+    Differences* after = columns_.data();
+    std::ptrdiff_t change = 0;
     for (const TokenId token : hypothesis) {
-        const Bits same = equal_[tokens_.find(token)];
-        const Bits diagonal = (((same & up) + up) ^ up) | same | down;
-        Bits right = down | ~(diagonal | up);
-        Bits left = diagonal & up;
-        distance = distance + ((right >> last) & 1u) - ((left >> last) & 1u);
-        right = (right << 1) | 1u;
-        left <<= 1;
-        up = left | ~(diagonal | right);
-        down = right & diagonal;
-        row += step;
-        up_[row] = up;
-        down_[row] = down;
+        const ColumnStep next(column, positions[tokens_.find(token)], 1, 0);
+        change += next.change(last_bit);
+        column = next.differences;
+        after += step;
+        *after = column;
     }
-    return distance;
+    return change;
 }
 
-std::size_t EditDistance::fill_wide(Words hypothesis, Words reference, std::size_t step) {
-    const std::size_t last = (reference.size() - 1) % word_bits;
-    std::size_t distance = reference.size();
-    const Bits* up = up_.data();
-    const Bits* down = down_.data();
-    Bits* next_up = up_.data() + step;
-    Bits* next_down = down_.data() + step;
+/// The same for a reference of several blocks.
+std::ptrdiff_t EditDistance::fill_wide(Words hypothesis, std::size_t step) {
+    const std::size_t blocks = bits_.blocks();
+    const std::uint64_t last_bit = bits_.last_bit();
+    Differences* before = columns_.data();
+    std::ptrdiff_t change = 0;
     for (const TokenId token : hypothesis) {
-        const Bits* equal = equal_.data() + tokens_.find(token) * width_;
-        Bits right_in = 1;
-        Bits left_in = 0;
-        for (std::size_t w = 0; w < width_; ++w) {
-            const Bits same = equal[w] | left_in;
-            const Bits diagonal = (((same & up[w]) + up[w]) ^ up[w]) | same | down[w];
-            Bits right = down[w] | ~(diagonal | up[w]);
-            Bits left = diagonal & up[w];
-            if (w + 1 == width_) distance = distance + ((right >> last) & 1u) - ((left >> last) & 1u);
-            const Bits right_out = right >> (word_bits - 1);
-            const Bits left_out = left >> (word_bits - 1);
-            right = (right << 1) | right_in;
-            left = (left << 1) | left_in;
-            next_up[w] = left | ~(diagonal | right);
-            next_down[w] = right & diagonal;
-            right_in = right_out;
-            left_in = left_out;
+        Differences* const after = before + step;
+        const std::uint64_t* const equal = bits_.positions(tokens_.find(token));
+        std::uint64_t rise = 1;
+        std::uint64_t fall = 0;
+        int last_change = 0;
+        for (std::size_t b = 0; b < blocks; ++b) {
+            const ColumnStep next(before[b], equal[b], rise, fall);
+            after[b] = next.differences;
+            rise = next.rise_out();
+            fall = next.fall_out();
+            last_change = next.change(last_bit);
         }
-        up = next_up;
-        down = next_down;
-        next_up += step;
-        next_down += step;
+        change += last_change;
+        before = after;
     }
-    return distance;
+    return change;
 }
 
 template <class Visit>
@@ -116,10 +79,12 @@ void EditDistance::trace(const Trimmed& pair, Visit&& visit) const {
     std::size_t h = pair.hypothesis.size();
     std::size_t r = pair.reference.size();
     while (h > 0 && r > 0) {
-        if (is_set(up_, width_, h, r - 1)) {
+        const std::size_t block = (r - 1) / block_size;
+        const std::uint64_t bit = std::uint64_t{1} << ((r - 1) % block_size);
+        if (columns_[h * bits_.blocks() + block].rises & bit) {
             --r;
             visit(Edit::deletion);
-        } else if (is_set(down_, width_, h - 1, r - 1)) {
+        } else if (columns_[(h - 1) * bits_.blocks() + block].falls & bit) {
             --h;
             visit(Edit::insertion);
         } else {

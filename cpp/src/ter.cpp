@@ -5,10 +5,11 @@
 #include <stdexcept>
 
 #include "bakeoff/parallel.hpp"
+#include "bakeoff/references.hpp"
+#include "bakeoff/token_index.hpp"
 #include "ter_alignment.hpp"
 #include "ter_bit_matrix.hpp"
 #include "ter_limits.hpp"
-#include "ter_numbering.hpp"
 #include "ter_shifts.hpp"
 
 namespace bakeoff {
@@ -39,6 +40,7 @@ private:
         Swap swap;
     };
 
+    int number(std::span<const TokenId> hypothesis, std::span<const TokenId> reference);
     void align(int kept);
     bool shift_once();
     template <class DistanceAfter>
@@ -49,10 +51,12 @@ private:
     bool trace_plain();
 
     int hypothesis_size() const { return static_cast<int>(words_.size()); }
-    int reference_size() const { return static_cast<int>(numbering_.reference().size()); }
+    int reference_size() const { return static_cast<int>(reference_.size()); }
 
     TerRules rules_;
-    Numbering numbering_;
+    TokenIndex tokens_;
+    std::vector<Word> reference_;
+    std::vector<int> left_;  // by word: how often the reference has it beyond the hypothesis, while both are numbered
     ReferenceBits bits_;
     Occurrences occurrences_;
     ShiftCandidates candidates_;
@@ -72,13 +76,12 @@ Counts Scorer::score(std::span<const TokenId> hypothesis, std::span<const TokenI
         const auto insertions = static_cast<int>(hypothesis.size());
         return {.edits = insertions, .insertions = insertions};
     }
-    numbering_.assign(hypothesis, reference);
+    const int common = number(hypothesis, reference);
     // Shifts change no word, so the words without a partner remain wrong.
-    const int fewest = std::max(static_cast<int>(hypothesis.size()), static_cast<int>(reference.size())) - numbering_.common();
+    const int fewest = std::max(hypothesis_size(), reference_size()) - common;
     if (fewest >= limit) return {.edits = fewest};
-    bits_.assign(numbering_.reference(), numbering_.kinds());
-    occurrences_.assign(numbering_.reference(), numbering_.kinds());
-    words_.assign(numbering_.hypothesis().begin(), numbering_.hypothesis().end());
+    bits_.assign(reference_);
+    occurrences_.assign(reference_, tokens_.size());
     tried_ = 0;
     align(0);
     int shifts = 0;
@@ -90,10 +93,28 @@ Counts Scorer::score(std::span<const TokenId> hypothesis, std::span<const TokenI
             .substitutions = alignment_.substitutions};
 }
 
+/// Numbers the words of both and gives how many they share, each as often as both have it.
+int Scorer::number(std::span<const TokenId> hypothesis, std::span<const TokenId> reference) {
+    tokens_.clear();
+    reference_.clear();
+    words_.clear();
+    left_.assign(reference.size() + 1, 0);
+    for (const TokenId token : reference) {
+        reference_.push_back(tokens_.add(token));
+        ++left_[reference_.back()];
+    }
+    int common = 0;
+    for (const TokenId token : hypothesis) {
+        words_.push_back(tokens_.find(token));
+        common += left_[words_.back()]-- > 0;
+    }
+    return common;
+}
+
 void Scorer::align(int kept) {
     plain_distance_ = matrix_.fill(bits_, words_, kept);
     if (trace_plain()) return;
-    limited_.fill(rules_, words_, numbering_.reference());
+    limited_.fill(rules_, words_, reference_);
     trace(
         hypothesis_size(), reference_size(), [&](int j, int i) { return limited_.operation(j, i); }, alignment_);
 }
@@ -115,8 +136,8 @@ bool Scorer::trace_plain() {
 
 /// Makes the shift that the tool would make next; false if there is none.
 bool Scorer::shift_once() {
-    if (!candidates_.collect(rules_, words_, numbering_.reference(), occurrences_, alignment_, tried_)) return false;
-    if (bits_.blocks() > 1) window_.assign(bits_, numbering_.kinds(), words_, matrix_, alignment_.edits);
+    if (!candidates_.collect(rules_, words_, reference_, occurrences_, alignment_, tried_)) return false;
+    if (bits_.blocks() > 1) window_.assign(bits_, words_, matrix_, alignment_.edits);
     // The tool's distances are never lower than the plain ones. So if the shift that is best by plain distances keeps its
     // distance under the tool's limits, the tool chooses it too. (But tercom's stop rule holds for plain distances only where
     // the present one is plain.)
@@ -171,7 +192,7 @@ int Scorer::distance_after(Swap swap, int limit) {
     if (within_limits(rules_, hypothesis_size(), reference_size(), plain_distance)) return plain_distance;
     shifted_ = words_;
     std::rotate(shifted_.begin() + swap.first, shifted_.begin() + swap.middle, shifted_.begin() + swap.last);
-    return limited_.fill(rules_, shifted_, numbering_.reference());
+    return limited_.fill(rules_, shifted_, reference_);
 }
 
 }  // namespace
@@ -187,15 +208,13 @@ std::vector<double> ter_statistics(const Tokens& hypothesis, std::span<const Tok
     for_each_index(hypothesis.size(), threads, [&] {
         return [&, scorer = Scorer(rules)](std::size_t segment) mutable {
             Counts best{.edits = std::numeric_limits<int>::max()};
-            double words = 0;
             for (const Tokens* reference : references) {
                 const Counts counts = scorer.score(hypothesis[segment], (*reference)[segment], best.edits);
                 if (counts.edits < best.edits) best = counts;
-                words += static_cast<double>(reference->length(segment));
             }
             double* const row = rows.data() + segment * ter_columns;
             row[0] = best.edits;
-            row[1] = words / static_cast<double>(references.size());
+            row[1] = mean_length(references, segment);
             row[2] = best.shifts;
             row[3] = best.insertions;
             row[4] = best.deletions;

@@ -7,7 +7,7 @@
 
 namespace bakeoff::ter {
 
-/// Words are numbered within a segment: reference words from 0, all words that the reference lacks share one number.
+/// Words are numbered within a segment: reference words from 1, all words that the reference lacks are 0.
 using Word = std::uint32_t;
 using Words = std::span<const Word>;
 

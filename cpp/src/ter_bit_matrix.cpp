@@ -9,32 +9,10 @@ namespace bakeoff::ter {
 
 namespace {
 
-constexpr std::size_t block_size = 64;
-
 /// The block whose differences lead to a row; the first for row 0, the last for rows beyond it.
 std::size_t block_with(int row, std::size_t blocks) {
     return std::min(static_cast<std::size_t>(std::max(row - 1, 0)) / block_size, blocks - 1);
 }
-
-/// One block of one column: the horizontal differences at its lower edge come in and those at its upper edge go out as bits.
-struct Step {
-    Differences differences;
-    std::uint64_t level, right_rises, right_falls;
-
-    Step(Differences before, std::uint64_t equal, std::uint64_t rise_in, std::uint64_t fall_in) {
-        const std::uint64_t start = equal | fall_in;
-        level = (((start & before.rises) + before.rises) ^ before.rises) | start | before.falls;
-        right_rises = before.falls | ~(level | before.rises);
-        right_falls = level & before.rises;
-        const std::uint64_t rises_below = (right_rises << 1) | rise_in;
-        const std::uint64_t falls_below = (right_falls << 1) | fall_in;
-        differences = {falls_below | ~(level | rises_below), rises_below & level};
-    }
-
-    int change(std::uint64_t bit) const {
-        return static_cast<int>((right_rises & bit) != 0) - static_cast<int>((right_falls & bit) != 0);
-    }
-};
 
 /// The sum of the first `rows` differences of a block.
 int sum_of(Differences differences, std::size_t rows) {
@@ -44,22 +22,13 @@ int sum_of(Differences differences, std::size_t rows) {
 
 }  // namespace
 
-void ReferenceBits::assign(Words reference, std::size_t kinds) {
-    words_ = reference;
-    blocks_ = (reference.size() + block_size - 1) / block_size;
-    bits_.assign((kinds + 1) * blocks_, 0);
-    for (std::size_t i = 0; i < reference.size(); ++i) {
-        bits_[reference[i] * blocks_ + i / block_size] |= std::uint64_t{1} << (i % block_size);
-    }
-}
-
 int BitMatrix::fill(const ReferenceBits& reference, Words hypothesis, int kept) {
     blocks_ = reference.blocks();
     const std::uint64_t last_bit = reference.last_bit();
     cells_.resize((hypothesis.size() + 1) * blocks_);
     distances_.resize(hypothesis.size() + 1);
     if (kept == 0) {
-        for (std::size_t b = 0; b < blocks_; ++b) cells_[b] = {{~std::uint64_t{0}, 0}, 0, static_cast<int>(b * block_size)};
+        for (std::size_t b = 0; b < blocks_; ++b) cells_[b] = {first_column, 0, static_cast<int>(b * block_size)};
         distances_[0] = static_cast<int>(reference.words().size());
     }
     for (auto j = static_cast<std::size_t>(kept); j < hypothesis.size(); ++j) {
@@ -70,10 +39,10 @@ int BitMatrix::fill(const ReferenceBits& reference, Words hypothesis, int kept) 
         std::uint64_t fall = 0;
         int last_change = 0;
         for (std::size_t b = 0; b < blocks_; ++b) {
-            const Step step(before[b].differences, equal[b], rise, fall);
+            const ColumnStep step(before[b].differences, equal[b], rise, fall);
             after[b] = {step.differences, step.level, before[b].base + static_cast<int>(rise) - static_cast<int>(fall)};
-            rise = step.right_rises >> (block_size - 1);
-            fall = step.right_falls >> (block_size - 1);
+            rise = step.rise_out();
+            fall = step.fall_out();
             last_change = step.change(last_bit);
         }
         distances_[j + 1] = distances_[j] + last_change;
@@ -90,7 +59,7 @@ int BitMatrix::distance_after(const ReferenceBits& reference, Words hypothesis, 
     Differences column = cells_[static_cast<std::size_t>(swap.first)].differences;
     int distance = distances_[static_cast<std::size_t>(swap.first)];
     const auto advance = [&](int j) {
-        const Step step(column, positions[words[j]], 1, 0);
+        const ColumnStep step(column, positions[words[j]], 1, 0);
         column = step.differences;
         distance += step.change(last_bit);
     };
@@ -130,11 +99,10 @@ Operation BitMatrix::operation(const ReferenceBits& reference, Words hypothesis,
 // that costs less than the present edits passes, outside the swapped blocks, only cells whose cheapest complete path in the
 // present matrix costs less than the edits + 20. Every such path has only such cells, and paths go upwards and rightwards: the
 // first and the last of these rows never descend from one column to the next.
-void ShiftWindow::assign(const ReferenceBits& reference, std::size_t kinds, Words hypothesis, const BitMatrix& forward,
-                         int edits) {
+void ShiftWindow::assign(const ReferenceBits& reference, Words hypothesis, const BitMatrix& forward, int edits) {
     reversed_reference_.assign(reference.words().rbegin(), reference.words().rend());
     reversed_hypothesis_.assign(hypothesis.rbegin(), hypothesis.rend());
-    backward_bits_.assign(reversed_reference_, kinds);
+    backward_bits_.assign(reversed_reference_);
     backward_.fill(backward_bits_, reversed_hypothesis_, 0);
 
     const auto columns = static_cast<int>(hypothesis.size());
@@ -173,10 +141,10 @@ int ShiftWindow::distance_after(const ReferenceBits& reference, Words hypothesis
         std::uint64_t rise = 1;
         std::uint64_t fall = 0;
         for (std::size_t b = 0; b < blocks; ++b) {
-            const Step step(column[b], equal[b], rise, fall);
+            const ColumnStep step(column[b], equal[b], rise, fall);
             column[b] = step.differences;
-            rise = step.right_rises >> (block_size - 1);
-            fall = step.right_falls >> (block_size - 1);
+            rise = step.rise_out();
+            fall = step.fall_out();
         }
     };
     for (int j = swap.middle; j < swap.last; ++j) advance(j);

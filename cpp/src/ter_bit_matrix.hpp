@@ -4,36 +4,13 @@
 #include <cstdint>
 #include <vector>
 
+#include "bakeoff/bit_columns.hpp"
 #include "ter_alignment.hpp"
 
 namespace bakeoff::ter {
 
-/// The reference as bit vectors: for each word, the positions where it stands, 64 to a block.
-class ReferenceBits {
-public:
-    /// Takes a reference whose words are numbered below `kinds`; the number `kinds` occurs nowhere in it.
-    /// O(kinds · blocks + reference).
-    void assign(Words reference, std::size_t kinds);
-
-    Words words() const { return words_; }
-    std::size_t blocks() const { return blocks_; }
-    const std::uint64_t* positions(Word word) const { return bits_.data() + word * blocks_; }
-    /// The bit of the last reference word in the last block.
-    std::uint64_t last_bit() const { return std::uint64_t{1} << ((words_.size() - 1) % 64); }
-
-private:
-    Words words_;
-    std::size_t blocks_ = 0;
-    std::vector<std::uint64_t> bits_;
-};
-
-/// One block of a column: where the cost grows or shrinks by one from the reference word before.
-struct Differences {
-    std::uint64_t rises, falls;
-};
-
 /// The matrix of plain Levenshtein distances between all prefixes of a hypothesis and of the reference, held as differences
-/// in bit vectors (Myers 1999; Hyyrö 2003). Column j stands for the first j words of the hypothesis.
+/// in bit vectors. Column j stands for the first j words of the hypothesis.
 class BitMatrix {
 public:
     /// Computes the columns after `kept`, which stay as they are, and gives the distance. O((hypothesis - kept) · blocks).
@@ -56,7 +33,7 @@ public:
 private:
     struct Cells {
         Differences differences;
-        std::uint64_t level;  // where the cost equals that of the cell one word back in both texts
+        std::uint64_t level;
         int base;
     };
 
@@ -73,7 +50,7 @@ class ShiftWindow {
 public:
     /// Takes the hypothesis that `forward` was filled with and the number of edits to beat.
     /// O((hypothesis + reference) · blocks).
-    void assign(const ReferenceBits& reference, std::size_t kinds, Words hypothesis, const BitMatrix& forward, int edits);
+    void assign(const ReferenceBits& reference, Words hypothesis, const BitMatrix& forward, int edits);
 
     /// The distance after a shift, or some value >= `limit` (at most the edits to beat) where that is no less than `limit`.
     /// O((last - first) · blocks of the rows in use).

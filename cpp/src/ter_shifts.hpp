@@ -16,7 +16,7 @@ inline constexpr int longest_shift = 10;
 /// Where each word of the reference stands.
 class Occurrences {
 public:
-    /// Takes a reference whose words are numbered below `kinds`. O(kinds + reference).
+    /// Takes a reference whose words are numbered up to `kinds`. O(kinds + reference).
     void assign(Words reference, std::size_t kinds);
 
     /// The positions of a word, ascending; none for a word that the reference lacks. O(1).

@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "bakeoff/bit_columns.hpp"
 #include "bakeoff/token_index.hpp"
 #include "bakeoff/tokens.hpp"
 
@@ -22,8 +23,7 @@ struct EditCounts {
     std::size_t errors() const { return substitutions + deletions + insertions; }
 };
 
-/// Levenshtein distance of token sequences by bit-parallel columns (Myers 1999, Hyyrö 2003). Among the alignments with
-/// the fewest errors it takes that of rapidfuzz and jiwer: common beginning and end are matched first; the rest is read
+/// Levenshtein distance of token sequences by bit-parallel columns. Among the alignments with the fewest errors it takes that of rapidfuzz and jiwer: common beginning and end are matched first; the rest is read
 /// from the end, a deletion where one is optimal, else an insertion where it costs less to have been there than on the
 /// diagonal, else the diagonal. One object serves pair after pair; its buffers only grow.
 class EditDistance {
@@ -40,26 +40,21 @@ public:
     std::vector<Edit> align(Words hypothesis, Words reference);
 
 private:
-    using Bits = std::uint64_t;
-
     struct Trimmed {
         Words hypothesis, reference;
         std::size_t before = 0, after = 0;
     };
 
     static Trimmed trim(Words hypothesis, Words reference);
-    void index(Words reference);
     std::size_t fill(Words hypothesis, Words reference, bool keep);
-    std::size_t fill_narrow(Words hypothesis, Words reference, std::size_t step);
-    std::size_t fill_wide(Words hypothesis, Words reference, std::size_t step);
+    std::ptrdiff_t fill_narrow(Words hypothesis, std::size_t step);
+    std::ptrdiff_t fill_wide(Words hypothesis, std::size_t step);
     template <class Visit>
     void trace(const Trimmed& pair, Visit&& visit) const;
 
     TokenIndex tokens_;
-    std::vector<Bits> equal_;  // by token number, `width_` words each: where in the reference the token stands
-    std::vector<Bits> up_;     // by hypothesis position, `width_` words each: where the distance rises along the reference
-    std::vector<Bits> down_;   // likewise, where it falls
-    std::size_t width_ = 0;
+    ReferenceBits bits_;
+    std::vector<Differences> columns_;
 };
 
 /// Distance of each pair of segments. Both texts must have the same number of segments. O(sum over segments of `distance`).

@@ -32,6 +32,9 @@ public:
     /// The number of a token, 0 if it was not added. O(1).
     std::uint32_t find(TokenId token) const { return token < numbers_.size() ? numbers_[token] : 0; }
 
+    /// How many tokens were added, which is the highest number. O(1).
+    std::size_t size() const { return added_.size(); }
+
 private:
     std::vector<std::uint32_t> numbers_;
     std::vector<TokenId> added_;
