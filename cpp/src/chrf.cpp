@@ -6,6 +6,7 @@
 
 #include "bakeoff/ngrams.hpp"
 #include "bakeoff/parallel.hpp"
+#include "bakeoff/word_table.hpp"
 #include "unicode.hpp"
 
 #if defined(__clang__)
@@ -20,47 +21,6 @@ bool is_punctuation(char c) {
     return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
 
-/// Gives equal words of one segment equal numbers; cheaper than a vocabulary and without a lock.
-class LocalWords {
-public:
-    void clear() {
-        words_.clear();
-        std::fill(slots_.begin(), slots_.end(), none);
-    }
-
-    std::uint32_t number(std::string_view word) {
-        if (2 * words_.size() >= slots_.size()) grow();
-        const std::size_t hash = std::hash<std::string_view>{}(word);
-        std::size_t at = hash & (slots_.size() - 1);
-        for (; slots_[at] != none; at = (at + 1) & (slots_.size() - 1)) {
-            const Word& known = words_[slots_[at]];
-            if (known.hash == hash && known.text == word) return slots_[at];
-        }
-        slots_[at] = static_cast<std::uint32_t>(words_.size());
-        words_.push_back({word, hash});
-        return slots_[at];
-    }
-
-private:
-    struct Word {
-        std::string_view text;
-        std::size_t hash;
-    };
-    static constexpr std::uint32_t none = ~std::uint32_t{0};
-
-    void grow() {
-        slots_.assign(slots_.size() * 2, none);
-        for (std::uint32_t w = 0; w < words_.size(); ++w) {
-            std::size_t at = words_[w].hash & (slots_.size() - 1);
-            while (slots_[at] != none) at = (at + 1) & (slots_.size() - 1);
-            slots_[at] = w;
-        }
-    }
-
-    std::vector<Word> words_;
-    std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(128, none);
-};
-
 /// One segment as numbered symbols.
 struct Segment {
     std::vector<TokenId> characters;
@@ -71,7 +31,7 @@ class Reader {
 public:
     explicit Reader(const ChrfOptions& options) : options_(options) {}
 
-    void start_segment() { known_.clear(); }
+    void start_segment() { words_.clear(); }
 
     void read(std::string_view text, Segment& segment) {
         segment.characters.clear();
@@ -97,12 +57,14 @@ private:
         std::size_t cut = 0;
         if (word.size() > 1 && is_punctuation(word.back())) cut = word.size() - 1;
         else if (word.size() > 1 && is_punctuation(word.front())) cut = 1;
-        if (cut > 0) segment.words.push_back(known_.number(word.substr(0, cut)));
-        segment.words.push_back(known_.number(word.substr(cut)));
+        if (cut > 0) segment.words.push_back(number(word.substr(0, cut)));
+        segment.words.push_back(number(word.substr(cut)));
     }
 
+    TokenId number(std::string_view word) { return words_.number(hashed(word), std::identity{}); }
+
     const ChrfOptions& options_;
-    LocalWords known_;
+    WordTable words_;  // of one segment: cheaper than a vocabulary and without a lock
 };
 
 /// Compares one segment with one reference after another.

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "bakeoff/hash_factor.hpp"
 #include "bakeoff/ngrams.hpp"
 #include "bakeoff/parallel.hpp"
 
@@ -20,10 +21,10 @@ struct Occurrence {
 class Counter {
 public:
     explicit Counter(std::size_t most)
-        : slots_(std::bit_ceil(most + most / 2 + 1), none), shift_(64 - std::countr_zero(slots_.size())) {}
+        : slots_(std::bit_ceil(most + most / 2 + 2), none), shift_(64 - std::countr_zero(slots_.size())) {}
 
     std::uint32_t add(std::uint64_t name) {
-        std::size_t at = shift_ == 64 ? 0 : (name * 0x9E3779B97F4A7C15u) >> shift_;
+        std::size_t at = (name * hash_factor) >> shift_;
         while (slots_[at] != none && names_[slots_[at]] != name) at = (at + 1) & (slots_.size() - 1);
         if (slots_[at] == none) {
             slots_[at] = static_cast<std::uint32_t>(names_.size());

@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "bakeoff/hash_factor.hpp"
 #include "bakeoff/tokens.hpp"
 
 namespace bakeoff {
@@ -115,7 +116,7 @@ private:
         }
     }
 
-    std::size_t home_of(std::uint64_t name) const { return (name * 0x9E3779B97F4A7C15u) >> shift_; }
+    std::size_t home_of(std::uint64_t name) const { return (name * hash_factor) >> shift_; }
 
     Slot* find(std::uint64_t name) {
         for (std::size_t at = home_of(name); slots_[at].epoch == epoch_; at = (at + 1) & mask_)

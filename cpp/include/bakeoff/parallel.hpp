@@ -13,8 +13,7 @@ namespace bakeoff {
 /// Calls `make_worker()` once per thread and the returned callable with every index of [0, count), in chunks handed out as
 /// threads become free; each index writes its own result, so the outcome does not depend on the number of threads. O(count).
 template <class MakeWorker>
-void for_each_index(std::size_t count, unsigned threads, MakeWorker&& make_worker) {
-    constexpr std::size_t chunk = 32;
+void for_each_index(std::size_t count, unsigned threads, MakeWorker&& make_worker, std::size_t chunk = 32) {
     const std::size_t chunks = (count + chunk - 1) / chunk;
     const auto workers = static_cast<unsigned>(std::min<std::size_t>(std::max(threads, 1u), std::max<std::size_t>(chunks, 1)));
     std::atomic<std::size_t> next{0};

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory_resource>
 #include <mutex>
-#include <string>
 #include <string_view>
-#include <vector>
+
+#include "bakeoff/word_table.hpp"
 
 namespace bakeoff {
 
@@ -14,31 +15,25 @@ using TokenId = std::uint32_t;
 /// Gives equal tokens equal ids. Grows only; ids count up from 0 in order of first sight. Callers lock `guard` around use.
 class Vocabulary {
 public:
-    Vocabulary();
+    Vocabulary() = default;
     Vocabulary(const Vocabulary&) = delete;
     Vocabulary& operator=(const Vocabulary&) = delete;
 
-    /// The id of `token`, given now if it is new. Amortised O(length of the token).
-    TokenId intern(std::string_view token);
-
-    /// The token behind an id that `intern` gave. O(1).
-    const std::string& token(TokenId id) const { return tokens_[id]; }
+    /// The id of a token, given now if it is new. Amortised O(length of the token).
+    TokenId intern(const HashedWord& token) {
+        return tokens_.number(token, [this](std::string_view text) { return copy_of(text); });
+    }
+    TokenId intern(std::string_view token) { return intern(hashed(token)); }
 
     std::size_t size() const { return tokens_.size(); }
 
     std::mutex guard;
 
 private:
-    struct Slot {
-        std::uint32_t hash;
-        TokenId id;
-    };
-    static constexpr TokenId empty = ~TokenId{0};
+    std::string_view copy_of(std::string_view text);
 
-    void grow();
-
-    std::deque<std::string> tokens_;
-    std::vector<Slot> slots_;
+    std::pmr::monotonic_buffer_resource texts_;
+    WordTable tokens_;
 };
 
 }  // namespace bakeoff
