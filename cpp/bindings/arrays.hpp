@@ -4,6 +4,7 @@
 #include <nanobind/ndarray.h>
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace nb = nanobind;
@@ -19,4 +20,14 @@ Matrix<T> as_matrix(std::vector<T>&& values, std::size_t columns) {
     const std::size_t rows = columns == 0 ? 0 : owned->size() / columns;
     nb::capsule owner(owned.release(), [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
     return Matrix<T>(data, {rows, columns}, owner);
+}
+
+/// What `compute` gives, called without the GIL, as rows of so many columns. O(compute).
+template <class Compute>
+auto computed_matrix(std::size_t columns, Compute&& compute) {
+    auto values = [&] {
+        nb::gil_scoped_release release;
+        return compute();
+    }();
+    return as_matrix(std::move(values), columns);
 }

@@ -1,32 +1,19 @@
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
-#include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "areas.hpp"
 #include "arrays.hpp"
 #include "bakeoff/bag_distance.hpp"
 #include "bakeoff/edit_distance.hpp"
+#include "options.hpp"
 #include "texts.hpp"
 
 using namespace nb::literals;
 using bakeoff::Tokens;
 
 namespace {
-
-using References = std::vector<const Tokens*>;
-
-void require_same_segments(const Tokens& hypothesis, const References& references) {
-    if (references.empty()) throw std::invalid_argument("expected at least one reference, found none");
-    for (const Tokens* reference : references) {
-        if (!reference) throw nb::type_error("expected the tokens of each reference, found None");
-        if (reference->size() == hypothesis.size()) continue;
-        throw std::invalid_argument("expected " + std::to_string(hypothesis.size()) +
-                                    " segments as in the hypothesis, found " + std::to_string(reference->size()) +
-                                    " in a reference");
-    }
-}
 
 std::vector<bakeoff::TokenId> interned(const Texts& words, bakeoff::Vocabulary& vocabulary) {
     std::vector<bakeoff::TokenId> ids;
@@ -35,7 +22,7 @@ std::vector<bakeoff::TokenId> interned(const Texts& words, bakeoff::Vocabulary& 
     return ids;
 }
 
-std::string edit_operations(nb::handle hypothesis, nb::handle reference) {
+std::string edit_operations(const TextSequence& hypothesis, const TextSequence& reference) {
     const Texts hypothesis_words(hypothesis);
     const Texts reference_words(reference);
     nb::gil_scoped_release release;
@@ -49,41 +36,28 @@ std::string edit_operations(nb::handle hypothesis, nb::handle reference) {
     return letters;
 }
 
-Matrix<std::int64_t> edit_distances(const Tokens& hypothesis, const Tokens& reference, unsigned threads) {
-    require_same_segments(hypothesis, {&reference});
-    std::vector<std::int64_t> distances;
-    {
-        nb::gil_scoped_release release;
-        distances = bakeoff::edit_distances(hypothesis, reference, threads);
-    }
-    return as_matrix(std::move(distances), 1);
+Matrix<std::int64_t> edit_distances(const Tokens& hypothesis, const Tokens& reference, std::int64_t threads) {
+    const unsigned count = thread_count(threads);
+    return computed_matrix(1, [&] { return bakeoff::edit_distances(hypothesis, reference, count); });
 }
 
-Matrix<double> word_error_statistics(const Tokens& hypothesis, const References& references, unsigned threads) {
-    require_same_segments(hypothesis, references);
-    std::vector<double> rows;
-    {
-        nb::gil_scoped_release release;
-        rows = bakeoff::word_error_statistics(hypothesis, references, threads);
-    }
-    return as_matrix(std::move(rows), bakeoff::word_error_columns);
+Matrix<double> word_error_statistics(const Tokens& hypothesis, const TokensSequence& references, std::int64_t threads) {
+    const TokensOfReferences tokens(references);
+    const unsigned count = thread_count(threads);
+    return computed_matrix(bakeoff::word_error_columns,
+                           [&] { return bakeoff::word_error_statistics(hypothesis, tokens, count); });
 }
 
-Matrix<double> bag_error_statistics(const Tokens& hypothesis, const References& references, unsigned threads) {
-    require_same_segments(hypothesis, references);
-    std::vector<double> rows;
-    {
-        nb::gil_scoped_release release;
-        rows = bakeoff::bag_error_statistics(hypothesis, references, threads);
-    }
-    return as_matrix(std::move(rows), bakeoff::bag_error_columns);
+Matrix<double> bag_error_statistics(const Tokens& hypothesis, const TokensSequence& references, std::int64_t threads) {
+    const TokensOfReferences tokens(references);
+    const unsigned count = thread_count(threads);
+    return computed_matrix(bakeoff::bag_error_columns, [&] { return bakeoff::bag_error_statistics(hypothesis, tokens, count); });
 }
 
 }  // namespace
 
 void bind_edits(nb::module_& m) {
     m.def("edit_operations", &edit_operations, "hypothesis"_a, "reference"_a,
-          nb::sig("def edit_operations(hypothesis: collections.abc.Sequence[str], reference: collections.abc.Sequence[str]) -> str"),
           "The alignment of two sequences of words from left to right: = match, S substitution, D deletion, I insertion.");
     m.def("edit_distances", &edit_distances, "hypothesis"_a, "reference"_a, nb::kw_only(), "threads"_a = 1,
           "Fewest substitutions, deletions and insertions in each segment, as a column.");

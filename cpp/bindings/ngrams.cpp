@@ -1,13 +1,13 @@
-#include <nanobind/stl/string_view.h>
-#include <nanobind/stl/vector.h>
-
-#include <stdexcept>
+#include <span>
+#include <string_view>
+#include <vector>
 
 #include "areas.hpp"
 #include "arrays.hpp"
 #include "bakeoff/chrf.hpp"
 #include "bakeoff/ngrams.hpp"
 #include "bakeoff/nist.hpp"
+#include "options.hpp"
 #include "texts.hpp"
 
 using namespace nb::literals;
@@ -16,91 +16,72 @@ using bakeoff::Tokens;
 
 namespace {
 
-using References = std::vector<const Tokens*>;
+/// References with the counts of their n-grams, which look them up: they live as long.
+class CountedReferences {
+public:
+    CountedReferences(const TokensSequence& references, std::size_t order) : tokens_(references), counts_(count(order)) {}
 
-void require_same_segments(std::size_t segments, std::size_t found) {
-    if (segments != found) throw std::invalid_argument("hypothesis and references differ in their number of segments");
-}
+    const NgramCounts& counts() const { return counts_; }
 
-void require_references(const References& references) {
-    if (references.empty()) throw std::invalid_argument("no reference was given");
-    for (const Tokens* text : references)
-        if (!text) throw std::invalid_argument("a reference is None");
-}
+private:
+    NgramCounts count(std::size_t order) const {
+        nb::gil_scoped_release release;
+        return NgramCounts(tokens_, order);
+    }
 
-void require_aligned(const Tokens& hypothesis, const References& references) {
-    require_references(references);
-    for (const Tokens* text : references) require_same_segments(hypothesis.size(), text->size());
-}
+    TokensOfReferences tokens_;
+    NgramCounts counts_;
+};
 
-Matrix<double> bleu_statistics(const Tokens& hypothesis, const References& references, std::size_t order, bool shortest,
-                               unsigned threads) {
-    require_aligned(hypothesis, references);
+Matrix<double> bleu_statistics(const Tokens& hypothesis, const TokensSequence& references, std::int64_t order, bool shortest,
+                               std::int64_t threads) {
+    const TokensOfReferences tokens(references);
+    const std::size_t orders = order_from(1, order);
     const auto rule = shortest ? bakeoff::LengthRule::shortest : bakeoff::LengthRule::closest;
-    std::vector<double> rows;
-    {
-        nb::gil_scoped_release release;
-        rows = bakeoff::bleu_statistics(hypothesis, references, order, rule, threads);
-    }
-    return as_matrix(std::move(rows), 2 * order + 1);
+    const unsigned count = thread_count(threads);
+    return computed_matrix(2 * orders + 1, [&] { return bakeoff::bleu_statistics(hypothesis, tokens, orders, rule, count); });
 }
 
-Matrix<double> nist_statistics(const Tokens& hypothesis, const References& references, const NgramCounts& counts,
-                               bakeoff::TokenId zero, unsigned threads) {
-    require_aligned(hypothesis, references);
-    if (!counts.counted(references)) throw std::invalid_argument("other references were counted");
-    std::vector<double> rows;
-    {
-        nb::gil_scoped_release release;
-        rows = bakeoff::nist_statistics(hypothesis, references, counts, zero, threads);
-    }
-    return as_matrix(std::move(rows), 2 * counts.orders() + 1);
+Matrix<double> nist_statistics(const Tokens& hypothesis, const CountedReferences& references, bakeoff::TokenId zero,
+                               std::int64_t threads) {
+    const unsigned count = thread_count(threads);
+    return computed_matrix(2 * references.counts().orders() + 1,
+                           [&] { return bakeoff::nist_statistics(hypothesis, references.counts(), zero, count); });
 }
 
-Matrix<double> chrf_statistics(nb::handle hypothesis, nb::sequence references, std::size_t order, std::size_t word_order,
-                               double beta, bool whitespace, unsigned threads) {
+Matrix<double> chrf_statistics(const TextSequence& hypothesis, const nb::typed<nb::sequence, TextSequence>& references,
+                               std::int64_t order, std::int64_t word_order, double beta, bool whitespace, std::int64_t threads) {
     const Texts texts(hypothesis);
     std::vector<Texts> kept;
     for (nb::handle reference : references) kept.emplace_back(reference);
-    if (kept.empty()) throw std::invalid_argument("no reference was given");
     std::vector<std::span<const std::string_view>> views;
-    for (const Texts& reference : kept) {
-        require_same_segments(texts.size(), reference.size());
-        views.push_back(reference.views());
-    }
-    std::vector<double> rows;
-    {
-        nb::gil_scoped_release release;
-        rows = bakeoff::chrf_statistics(texts.views(), views, {order, word_order, beta, whitespace}, threads);
-    }
-    return as_matrix(std::move(rows), 3 * (order + word_order));
+    for (const Texts& reference : kept) views.push_back(reference.views());
+    const bakeoff::ChrfOptions options{order_from(0, order), order_from(0, word_order), beta, whitespace};
+    const unsigned count = thread_count(threads);
+    return computed_matrix(3 * (options.character_orders + options.word_orders),
+                           [&] { return bakeoff::chrf_statistics(texts.views(), views, options, count); });
 }
 
 }  // namespace
 
 void bind_ngrams(nb::module_& m) {
+    m.attr("LONGEST_ORDER") = longest_order;
     m.def("bleu_statistics", &bleu_statistics, "hypothesis"_a, "references"_a, nb::kw_only(), "order"_a = 4,
           "shortest"_a = false, "threads"_a = 1,
           "Matches by order, n-grams by order, reference length (the closest, or the shortest); a row for each segment.");
-    nb::class_<NgramCounts>(m, "NgramCounts", "How often each n-gram of the references occurs in all of them.")
+    nb::class_<CountedReferences>(m, "CountedReferences",
+                                  "References with how often each of their n-grams occurs in all of them together.")
         .def(
             "__init__",
-            [](NgramCounts* self, const References& references, std::size_t order) {
-                require_references(references);
-                nb::gil_scoped_release release;
-                new (self) NgramCounts(references, order);
+            [](CountedReferences* self, const TokensSequence& references, std::int64_t order) {
+                new (self) CountedReferences(references, order_from(1, order));
             },
             "references"_a, nb::kw_only(), "order"_a = 5);
-    m.def("nist_statistics", &nist_statistics, "hypothesis"_a, "references"_a, "counts"_a, nb::kw_only(), "zero"_a,
-          "threads"_a = 1,
+    m.def("nist_statistics", &nist_statistics, "hypothesis"_a, "references"_a, nb::kw_only(), "zero"_a, "threads"_a = 1,
           "Information matched by order, n-grams by order, mean reference words; a row for each segment.\n\n"
-          "`counts` are those of these references, `zero` is the id of the token that counts as no history.");
+          "`zero` is the id of the token that counts as no history.");
     m.def("chrf_statistics", &chrf_statistics, "hypothesis"_a, "references"_a, nb::kw_only(), "order"_a = 6, "word_order"_a = 0,
           "beta"_a = 2.0, "whitespace"_a = false, "threads"_a = 1,
-          nb::sig("def chrf_statistics(hypothesis: collections.abc.Sequence[str], "
-                  "references: collections.abc.Sequence[collections.abc.Sequence[str]], *, order: int = 6, "
-                  "word_order: int = 0, beta: float = 2.0, whitespace: bool = False, threads: int = 1) "
-                  "-> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]"),
           "By order (characters, then words) n-grams of the hypothesis, of its best reference, and matches; a row for each "
           "segment.");
 }

@@ -4,10 +4,11 @@
 
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include "areas.hpp"
 #include "arrays.hpp"
+#include "options.hpp"
+#include "texts.hpp"
 
 using namespace nb::literals;
 using bakeoff::TerRules;
@@ -21,19 +22,12 @@ TerRules require_rules(const std::string& name) {
     throw std::invalid_argument("no rules of TER called " + name);
 }
 
-Matrix<double> ter_statistics(const Tokens& hypothesis, nb::handle references, const std::string& rules, unsigned threads) {
-    // A tuple of our own keeps the references alive while the GIL is released.
-    const auto kept = nb::steal<nb::tuple>(PySequence_Tuple(references.ptr()));
-    if (!kept.is_valid()) throw nb::python_error();
-    std::vector<const Tokens*> texts;
-    for (nb::handle item : kept) texts.push_back(nb::cast<const Tokens*>(item));
+Matrix<double> ter_statistics(const Tokens& hypothesis, const TokensSequence& references, const std::string& rules,
+                              std::int64_t threads) {
+    const TokensOfReferences tokens(references);
     const TerRules chosen = require_rules(rules);
-    std::vector<double> rows;
-    {
-        nb::gil_scoped_release release;
-        rows = bakeoff::ter_statistics(hypothesis, texts, chosen, threads);
-    }
-    return as_matrix(std::move(rows), bakeoff::ter_columns);
+    const unsigned count = thread_count(threads);
+    return computed_matrix(bakeoff::ter_columns, [&] { return bakeoff::ter_statistics(hypothesis, tokens, chosen, count); });
 }
 
 }  // namespace

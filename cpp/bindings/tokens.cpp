@@ -2,12 +2,14 @@
 #include <nanobind/stl/string_view.h>
 #include <nanobind/stl/vector.h>
 
+#include <mutex>
 #include <stdexcept>
 #include <string>
 
 #include "areas.hpp"
 #include "arrays.hpp"
 #include "bakeoff/tokens.hpp"
+#include "options.hpp"
 #include "texts.hpp"
 
 using namespace nb::literals;
@@ -21,18 +23,26 @@ bakeoff::Tokenizer require_tokenizer(const std::string& name) {
     throw std::invalid_argument("no tokeniser called " + name);
 }
 
-std::vector<std::string> tokenize_lines(nb::handle segments, const std::string& tokenizer, unsigned threads) {
+std::vector<std::string> tokenize_lines(const TextSequence& segments, const std::string& tokenizer, std::int64_t threads) {
     const Texts texts(segments);
     const auto chosen = require_tokenizer(tokenizer);
+    const unsigned count = thread_count(threads);
     nb::gil_scoped_release release;
-    return bakeoff::tokenize_lines(texts.views(), chosen, threads);
+    return bakeoff::tokenize_lines(texts.views(), chosen, count);
 }
 
-Tokens tokenize(nb::handle segments, const std::string& tokenizer, Vocabulary& vocabulary, unsigned threads) {
+Tokens tokenize(const TextSequence& segments, const std::string& tokenizer, Vocabulary& vocabulary, std::int64_t threads) {
     const Texts texts(segments);
     const auto chosen = require_tokenizer(tokenizer);
+    const unsigned count = thread_count(threads);
     nb::gil_scoped_release release;
-    return bakeoff::tokenize(texts.views(), chosen, vocabulary, threads);
+    return bakeoff::tokenize(texts.views(), chosen, vocabulary, count);
+}
+
+std::size_t size_of(Vocabulary& vocabulary) {
+    nb::gil_scoped_release release;
+    const std::lock_guard lock(vocabulary.guard);
+    return vocabulary.size();
 }
 
 Matrix<std::int64_t> lengths(const Tokens& tokens) {
@@ -57,7 +67,7 @@ std::vector<bakeoff::TokenId> segment(const Tokens& tokens, std::size_t index) {
 void bind_tokens(nb::module_& m) {
     nb::class_<Vocabulary>(m, "Vocabulary", "Gives equal tokens equal ids; ids count up from 0 in order of first sight.")
         .def(nb::init<>())
-        .def("__len__", &Vocabulary::size);
+        .def("__len__", &size_of);
     nb::class_<Tokens>(m, "Tokens", "The token ids of a text, segment by segment.")
         .def("__len__", &Tokens::size)
         .def("__getitem__", &segment, "segment"_a)
@@ -65,9 +75,7 @@ void bind_tokens(nb::module_& m) {
         .def("lengths", &lengths, "Tokens in each segment, as a column.");
     m.def("tokenizer_names", &bakeoff::tokenizer_names, "The names of all native tokenisers, sorted.");
     m.def("tokenize_lines", &tokenize_lines, "segments"_a, "tokenizer"_a, nb::kw_only(), "threads"_a = 1,
-          nb::sig("def tokenize_lines(segments: collections.abc.Sequence[str], tokenizer: str, *, threads: int = 1) -> list[str]"),
           "Each segment as a line of tokens separated by single blanks.");
     m.def("tokenize", &tokenize, "segments"_a, "tokenizer"_a, "vocabulary"_a, nb::kw_only(), "threads"_a = 1,
-          nb::sig("def tokenize(segments: collections.abc.Sequence[str], tokenizer: str, vocabulary: Vocabulary, *, threads: int = 1) -> Tokens"),
           "Each segment tokenised and interned in the vocabulary.");
 }

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "bakeoff/parallel.hpp"
-#include "bakeoff/references.hpp"
 
 namespace bakeoff {
 
@@ -22,8 +21,8 @@ std::size_t BagIntersection::size(std::span<const TokenId> hypothesis, std::span
     return matches;
 }
 
-std::vector<double> bag_error_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references,
-                                         unsigned threads) {
+std::vector<double> bag_error_statistics(const Tokens& hypothesis, References references, unsigned threads) {
+    require_comparable(hypothesis, references);
     std::vector<double> rows(hypothesis.size() * bag_error_columns);
     for_each_index(hypothesis.size(), threads, [&] {
         return [&, bags = BagIntersection{}](std::size_t i) mutable {

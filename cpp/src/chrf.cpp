@@ -6,6 +6,7 @@
 
 #include "bakeoff/ngrams.hpp"
 #include "bakeoff/parallel.hpp"
+#include "bakeoff/references.hpp"
 #include "bakeoff/word_table.hpp"
 #include "unicode.hpp"
 
@@ -127,6 +128,8 @@ double chrf_score(std::span<const double> row, double beta) {
 std::vector<double> chrf_statistics(std::span<const std::string_view> hypothesis,
                                     std::span<const std::span<const std::string_view>> references, const ChrfOptions& options,
                                     unsigned threads) {
+    require_references(references.size());
+    for (std::size_t r = 0; r < references.size(); ++r) require_same_segments(hypothesis.size(), references[r].size(), r);
     const std::size_t columns = 3 * (options.character_orders + options.word_orders);
     std::vector<double> rows(hypothesis.size() * columns);
     for_each_index(hypothesis.size(), threads, [&] {

@@ -4,7 +4,6 @@
 #include <limits>
 
 #include "bakeoff/parallel.hpp"
-#include "bakeoff/references.hpp"
 
 namespace bakeoff {
 
@@ -126,6 +125,8 @@ std::vector<Edit> EditDistance::align(Words hypothesis, Words reference) {
 }
 
 std::vector<std::int64_t> edit_distances(const Tokens& hypothesis, const Tokens& reference, unsigned threads) {
+    const Tokens* const references[] = {&reference};
+    require_comparable(hypothesis, references);
     std::vector<std::int64_t> distances(hypothesis.size());
     for_each_index(hypothesis.size(), threads, [&] {
         return [&, pair = EditDistance{}](std::size_t i) mutable {
@@ -141,8 +142,8 @@ std::size_t difference(std::size_t a, std::size_t b) { return a > b ? a - b : b 
 
 }  // namespace
 
-std::vector<double> word_error_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references,
-                                          unsigned threads) {
+std::vector<double> word_error_statistics(const Tokens& hypothesis, References references, unsigned threads) {
+    require_comparable(hypothesis, references);
     std::vector<double> rows(hypothesis.size() * word_error_columns);
     for_each_index(hypothesis.size(), threads, [&] {
         return [&, pair = EditDistance{}](std::size_t i) mutable {

@@ -15,8 +15,9 @@ std::size_t reference_length(std::size_t hypothesis, std::span<const Symbols> re
     return best;
 }
 
-std::vector<double> bleu_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references, std::size_t orders,
-                                    LengthRule rule, unsigned threads) {
+std::vector<double> bleu_statistics(const Tokens& hypothesis, References references, std::size_t orders, LengthRule rule,
+                                    unsigned threads) {
+    require_comparable(hypothesis, references);
     const std::size_t columns = 2 * orders + 1;
     std::vector<double> rows(hypothesis.size() * columns);
     for_each_index(hypothesis.size(), threads, [&] {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+#include <stdexcept>
 
 #include "bakeoff/hash_factor.hpp"
 #include "bakeoff/ngrams.hpp"
@@ -46,23 +48,18 @@ private:
     std::vector<std::uint32_t> counts_;
 };
 
-/// The place of each reference's first word, and the place behind the last. Between two segments one place stays free, so
-/// that no n-gram reaches from one into the next.
-std::vector<std::size_t> first_places(std::span<const Tokens* const> references) {
-    std::vector<std::size_t> places{0};
-    for (const Tokens* text : references) places.push_back(places.back() + text->ids().size() + text->size());
-    return places;
+void require_32_bits(std::size_t number) {
+    constexpr auto most = std::numeric_limits<std::uint32_t>::max();
+    if (number > most) throw std::length_error("the references have more n-grams than 32 bits can number");
 }
 
-/// Every word of the references with its place.
-std::vector<Occurrence> words_of(std::span<const Tokens* const> references, std::span<const std::size_t> first_place,
-                                 std::size_t count) {
+std::vector<Occurrence> words_with_places(const NgramCounts& counts) {
     std::vector<Occurrence> words;
-    words.reserve(count);
-    for (std::size_t r = 0; r < references.size(); ++r) {
-        const Tokens& text = *references[r];
+    words.reserve(counts.words());
+    for (std::size_t r = 0; r < counts.references().size(); ++r) {
+        const Tokens& text = *counts.references()[r];
         for (std::size_t segment = 0; segment < text.size(); ++segment) {
-            std::size_t place = first_place[r] + text.offset(segment) + segment;
+            std::size_t place = counts.place(r, segment);
             for (const TokenId word : text[segment]) words.push_back({static_cast<std::uint32_t>(place++), word});
         }
     }
@@ -98,17 +95,25 @@ std::vector<std::uint32_t> count_repeated(std::vector<Occurrence>& list, bool wo
 
 }  // namespace
 
-NgramCounts::NgramCounts(std::span<const Tokens* const> references, std::size_t orders) : orders_(orders) {
-    first_place_ = first_places(references);
-    for (const Tokens* text : references) words_ += text->ids().size();
+NgramCounts::NgramCounts(References references, std::size_t orders)
+    : references_(references.begin(), references.end()), orders_(orders) {
+    require_references(references.size());
+    first_place_.push_back(0);
+    for (const Tokens* text : references) {
+        words_ += text->ids().size();
+        first_place_.push_back(first_place_.back() + text->ids().size() + text->size());
+    }
     const std::size_t places = first_place_.back();
+    require_32_bits(places);
     starts_.assign(places + 1, 0);
 
-    std::vector<Occurrence> list = words_of(references, first_place_, words_);
+    std::vector<Occurrence> list = words_with_places(*this);
     std::vector<std::vector<std::uint32_t>> counts_by_order;
+    std::size_t repeated = 0;
     for (std::size_t order = 1; order <= orders && !list.empty(); ++order) {
         counts_by_order.push_back(count_repeated(list, order == 1));
         for (const Occurrence& o : list) ++starts_[o.place + 1];
+        require_32_bits(repeated += list.size());
     }
     std::vector<Occurrence>().swap(list);
     for (std::size_t place = 0; place < places; ++place) starts_[place + 1] += starts_[place];
@@ -122,30 +127,25 @@ NgramCounts::NgramCounts(std::span<const Tokens* const> references, std::size_t 
     }
 }
 
-bool NgramCounts::counted(std::span<const Tokens* const> references) const { return first_places(references) == first_place_; }
-
-std::vector<double> nist_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references,
-                                    const NgramCounts& counts, TokenId zero, unsigned threads) {
+std::vector<double> nist_statistics(const Tokens& hypothesis, const NgramCounts& counts, TokenId zero, unsigned threads) {
+    const References references = counts.references();
+    require_comparable(hypothesis, references);
     const std::size_t orders = counts.orders(), columns = 2 * orders + 1;
     std::vector<double> rows(hypothesis.size() * columns);
     for_each_index(hypothesis.size(), threads, [&] {
         return [&, matcher = NgramMatcher{}, texts = std::vector<Symbols>(references.size())](std::size_t segment) mutable {
             const Symbols words = hypothesis[segment];
-            std::size_t reference_words = 0;
-            for (std::size_t r = 0; r < references.size(); ++r) {
-                texts[r] = (*references[r])[segment];
-                reference_words += texts[r].size();
-            }
+            for (std::size_t r = 0; r < references.size(); ++r) texts[r] = (*references[r])[segment];
             double* row = rows.data() + segment * columns;
             matcher.match(words, texts, {row, orders}, [&](std::size_t order, std::size_t r, std::size_t position) {
-                const std::size_t place = counts.place(r, *references[r], segment) + position;
+                const std::size_t place = counts.place(r, segment) + position;
                 const bool no_history = order == 1 || (order == 2 && texts[r][position] == zero);
                 const double history = no_history ? static_cast<double>(counts.words()) : counts.count(place, order - 1);
                 return std::log2(history / counts.count(place, order));
             });
             for (std::size_t order = 1; order <= orders; ++order)
                 row[orders + order - 1] = static_cast<double>(ngrams_of(words.size(), order));
-            row[2 * orders] = static_cast<double>(reference_words) / static_cast<double>(references.size());
+            row[2 * orders] = mean_length(references, segment);
         };
     });
     return rows;

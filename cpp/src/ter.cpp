@@ -5,7 +5,6 @@
 #include <stdexcept>
 
 #include "bakeoff/parallel.hpp"
-#include "bakeoff/references.hpp"
 #include "bakeoff/token_index.hpp"
 #include "ter_alignment.hpp"
 #include "ter_bit_matrix.hpp"
@@ -17,6 +16,8 @@ namespace bakeoff {
 namespace {
 
 using namespace ter;
+
+constexpr std::size_t most_words = std::size_t{1} << 28;  // so that costs, up to the words of both texts, stay below "none"
 
 struct Counts {
     int edits = 0;
@@ -72,6 +73,7 @@ private:
 };
 
 Counts Scorer::score(std::span<const TokenId> hypothesis, std::span<const TokenId> reference, int limit) {
+    if (std::max(hypothesis.size(), reference.size()) > most_words) throw std::length_error("a segment has more than 2^28 words");
     if (reference.empty()) {
         const auto insertions = static_cast<int>(hypothesis.size());
         return {.edits = insertions, .insertions = insertions};
@@ -197,13 +199,8 @@ int Scorer::distance_after(Swap swap, int limit) {
 
 }  // namespace
 
-std::vector<double> ter_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references, TerRules rules,
-                                   unsigned threads) {
-    if (references.empty()) throw std::invalid_argument("TER needs at least one reference");
-    for (const Tokens* reference : references) {
-        if (reference->size() == hypothesis.size()) continue;
-        throw std::invalid_argument("hypothesis and reference differ in their number of segments");
-    }
+std::vector<double> ter_statistics(const Tokens& hypothesis, References references, TerRules rules, unsigned threads) {
+    require_comparable(hypothesis, references);
     std::vector<double> rows(hypothesis.size() * ter_columns);
     for_each_index(hypothesis.size(), threads, [&] {
         return [&, scorer = Scorer(rules)](std::size_t segment) mutable {

@@ -1,5 +1,7 @@
 #include "bakeoff/tokens.hpp"
 
+#include <algorithm>
+
 #include "bakeoff/parallel.hpp"
 
 namespace bakeoff {
@@ -50,8 +52,9 @@ struct Part {
 Tokens tokenize(std::span<const std::string_view> texts, Tokenizer tokenizer, Vocabulary& vocabulary, unsigned threads) {
     // Small parts stay in the cache until they are interned; interning is sequential, so ids are the same for any thread count.
     constexpr std::size_t part_size = 256;
-    Tokens tokens;
-    std::vector<Part> parts(threads <= 1 ? 1 : 8 * threads);
+    Tokens tokens(vocabulary.identity());
+    const std::size_t most_parts = (texts.size() + part_size - 1) / part_size;
+    std::vector<Part> parts(threads <= 1 ? 1 : std::min(most_parts, std::size_t{8} * threads));
     const std::lock_guard lock(vocabulary.guard);
     while (!texts.empty()) {
         const std::size_t used = std::min(parts.size(), (texts.size() + part_size - 1) / part_size);

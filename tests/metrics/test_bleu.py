@@ -134,7 +134,7 @@ def test_the_references_are_prepared_once_for_many_runs():
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"order": 0}, "expected an order of 1 or more, found 0"),
+        ({"order": 0}, "expected an order from 1 to 1000, found 0"),
         ({"smoothing_value": 0.1}, "smoothing exp takes no smoothing_value"),
         ({"smoothing": "floor", "smoothing_value": -1.0}, "expected a smoothing_value of 0 or more, found -1.0"),
         ({"smoothing": "floor", "smoothing_value": math.nan}, "expected a smoothing_value of 0 or more, found nan"),

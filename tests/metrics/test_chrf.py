@@ -99,5 +99,7 @@ def test_columns_name_every_statistic():
 
 @pytest.mark.parametrize("options", [{"order": 0}, {"order": -1}, {"word_order": -1}, {"beta": -1}])
 def test_options_that_make_no_sense_are_refused(options):
-    with pytest.raises(ExpressionError, match="chrf: expected order, word_order and beta of 0 or more"):
+    with pytest.raises(
+        ExpressionError, match="chrf: expected orders from 0 to 1000, one of them above 0, and beta of 0 or more"
+    ):
         Chrf(**options)

@@ -89,5 +89,5 @@ def test_columns_name_every_statistic():
 
 
 def test_an_order_of_0_is_refused():
-    with pytest.raises(ExpressionError, match="nist@mteval: expected an order of 1 or more, found 0"):
+    with pytest.raises(ExpressionError, match="nist@mteval: expected an order from 1 to 1000, found 0"):
         NistMteval(order=0)

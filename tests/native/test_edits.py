@@ -121,15 +121,3 @@ def test_distances_do_not_depend_on_the_number_of_threads():
 def test_statistics_of_no_segments(kernel):
     empty = tokens(vocabulary=Vocabulary())
     assert kernel(empty, [empty]).shape == (0, 5)
-
-
-@pytest.mark.parametrize("kernel", [word_error_statistics, bag_error_statistics])
-def test_wrong_references_are_refused(kernel):
-    vocabulary = Vocabulary()
-    hypothesis = tokens(["a"], ["b"], vocabulary=vocabulary)
-    with pytest.raises(ValueError, match=r"^expected at least one reference, found none$"):
-        kernel(hypothesis, [])
-    with pytest.raises(ValueError, match=r"^expected 2 segments as in the hypothesis, found 1 in a reference$"):
-        kernel(hypothesis, [hypothesis, tokens(["a"], vocabulary=vocabulary)])
-    with pytest.raises(TypeError, match=r"^expected the tokens of each reference, found None$"):
-        kernel(hypothesis, [None])

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "bakeoff/token_index.hpp"
+#include "bakeoff/references.hpp"
 #include "bakeoff/tokens.hpp"
 
 namespace bakeoff {
@@ -26,8 +27,7 @@ inline constexpr std::size_t bag_error_columns = 5;
 
 /// For each segment, against the reference with the fewest errors max(lengths) − matches (the first of equals): matches,
 /// hypothesis words, words of that reference, hypothesis words beyond that number; then the mean length of all references.
-/// All texts must have the same number of segments, and there must be a reference. O(all words), expected.
-std::vector<double> bag_error_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references,
-                                         unsigned threads);
+/// The references must be comparable. O(all words), expected.
+std::vector<double> bag_error_statistics(const Tokens& hypothesis, References references, unsigned threads);
 
 }  // namespace bakeoff

@@ -7,6 +7,7 @@
 
 #include "bakeoff/bit_columns.hpp"
 #include "bakeoff/token_index.hpp"
+#include "bakeoff/references.hpp"
 #include "bakeoff/tokens.hpp"
 
 namespace bakeoff {
@@ -57,16 +58,15 @@ private:
     std::vector<Differences> columns_;
 };
 
-/// Distance of each pair of segments. Both texts must have the same number of segments. O(sum over segments of `distance`).
+/// Distance of each pair of segments. The reference must be comparable. O(sum over segments of `distance`).
 std::vector<std::int64_t> edit_distances(const Tokens& hypothesis, const Tokens& reference, unsigned threads);
 
 /// Columns of `word_error_statistics`.
 inline constexpr std::size_t word_error_columns = 5;
 
 /// For each segment, against the reference with the fewest errors (the first of equals): substitutions, deletions,
-/// insertions, words of that reference; then the mean length of all references. All texts must have the same number of
-/// segments, and there must be a reference. O(sum over segments and references of `count`).
-std::vector<double> word_error_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references,
-                                          unsigned threads);
+/// insertions, words of that reference; then the mean length of all references. The references must be comparable.
+/// O(sum over segments and references of `count`).
+std::vector<double> word_error_statistics(const Tokens& hypothesis, References references, unsigned threads);
 
 }  // namespace bakeoff

@@ -5,10 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
 #include "bakeoff/hash_factor.hpp"
+#include "bakeoff/references.hpp"
 #include "bakeoff/tokens.hpp"
 
 namespace bakeoff {
@@ -70,6 +72,8 @@ private:
     };
 
     static void start(std::vector<Occurrence>& occurrences, Symbols symbols) {
+        // Slots have ids of 32 bits, and there are up to eight for each symbol.
+        if (symbols.size() > 1u << 29) throw std::length_error("a segment has more than 2^29 words or characters");
         occurrences.resize(symbols.size());
         for (std::uint32_t i = 0; i < symbols.size(); ++i) occurrences[i] = {i, symbols[i]};
     }
@@ -147,8 +151,8 @@ enum class LengthRule { closest, shortest };
 std::size_t reference_length(std::size_t hypothesis, std::span<const Symbols> references, LengthRule rule);
 
 /// For each segment the matches of order 1, 2, …, the hypothesis's n-grams of order 1, 2, …, and the reference length.
-/// All texts have the same segments. Expected O(orders × total length).
-std::vector<double> bleu_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references, std::size_t orders,
-                                    LengthRule rule, unsigned threads);
+/// The references must be comparable. Expected O(orders × total length).
+std::vector<double> bleu_statistics(const Tokens& hypothesis, References references, std::size_t orders, LengthRule rule,
+                                    unsigned threads);
 
 }  // namespace bakeoff

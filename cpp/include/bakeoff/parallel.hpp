@@ -15,7 +15,7 @@ namespace bakeoff {
 template <class MakeWorker>
 void for_each_index(std::size_t count, unsigned threads, MakeWorker&& make_worker, std::size_t chunk = 32) {
     const std::size_t chunks = (count + chunk - 1) / chunk;
-    const auto workers = static_cast<unsigned>(std::min<std::size_t>(std::max(threads, 1u), std::max<std::size_t>(chunks, 1)));
+    const std::size_t workers = std::clamp<std::size_t>(threads, 1, std::max<std::size_t>(chunks, 1));
     std::atomic<std::size_t> next{0};
     std::exception_ptr failure;
     std::mutex failure_guard;
@@ -35,7 +35,12 @@ void for_each_index(std::size_t count, unsigned threads, MakeWorker&& make_worke
     };
 
     std::vector<std::thread> pool;
-    for (unsigned t = 1; t < workers; ++t) pool.emplace_back(run);
+    pool.reserve(workers - 1);
+    try {
+        while (pool.size() + 1 < workers) pool.emplace_back(run);
+    } catch (const std::exception&) {
+        // The system gives no more threads; those that there are do the work.
+    }
     run();
     for (auto& thread : pool) thread.join();
     if (failure) std::rethrow_exception(failure);

@@ -4,6 +4,7 @@
 #include <span>
 #include <vector>
 
+#include "bakeoff/references.hpp"
 #include "bakeoff/tokens.hpp"
 
 namespace bakeoff {
@@ -15,8 +16,8 @@ enum class TerRules { tercom, sacrebleu };
 inline constexpr std::size_t ter_columns = 6;
 
 /// Translation edit rate counts of each segment against the reference with the fewest edits (the first on ties), row by row.
+/// The references must be comparable.
 /// Per shift round O(candidates · hypothesis · reference / 64); results do not depend on the number of threads.
-std::vector<double> ter_statistics(const Tokens& hypothesis, std::span<const Tokens* const> references, TerRules rules,
-                                   unsigned threads);
+std::vector<double> ter_statistics(const Tokens& hypothesis, References references, TerRules rules, unsigned threads);
 
 }  // namespace bakeoff

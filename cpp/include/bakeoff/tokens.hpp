@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bakeoff/tokenizers.hpp"
@@ -14,6 +15,11 @@ namespace bakeoff {
 /// The token ids of a text, segment by segment, in one flat array.
 class Tokens {
 public:
+    explicit Tokens(VocabularyIdentity vocabulary) : vocabulary_(std::move(vocabulary)) {}
+
+    /// The vocabulary that gave the ids; ids of different ones cannot be compared. O(1).
+    const VocabularyIdentity& vocabulary() const { return vocabulary_; }
+
     std::size_t size() const { return offsets_.size() - 1; }
     std::span<const TokenId> operator[](std::size_t segment) const {
         return {ids_.data() + offsets_[segment], offsets_[segment + 1] - offsets_[segment]};
@@ -26,6 +32,7 @@ public:
     void close_segment() { offsets_.push_back(ids_.size()); }
 
 private:
+    VocabularyIdentity vocabulary_;
     std::vector<TokenId> ids_;
     std::vector<std::size_t> offsets_{0};
 };

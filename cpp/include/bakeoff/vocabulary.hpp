@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <memory_resource>
 #include <mutex>
 #include <string_view>
@@ -11,6 +12,9 @@
 namespace bakeoff {
 
 using TokenId = std::uint32_t;
+
+/// Compared by address, which nobody else gets while an owner is left.
+using VocabularyIdentity = std::shared_ptr<const void>;
 
 /// Gives equal tokens equal ids. Grows only; ids count up from 0 in order of first sight. Callers lock `guard` around use.
 class Vocabulary {
@@ -27,6 +31,9 @@ public:
 
     std::size_t size() const { return tokens_.size(); }
 
+    /// What tells this vocabulary from any other, even after its end. O(1).
+    const VocabularyIdentity& identity() const { return identity_; }
+
     std::mutex guard;
 
 private:
@@ -34,6 +41,7 @@ private:
 
     std::pmr::monotonic_buffer_resource texts_;
     WordTable tokens_;
+    VocabularyIdentity identity_ = std::make_shared<const char>();
 };
 
 }  // namespace bakeoff

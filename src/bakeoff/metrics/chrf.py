@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Direction, Metric, Statistics
 from bakeoff.metrics.registry import register
-from bakeoff.native import chrf_statistics
+from bakeoff.native import LONGEST_ORDER, chrf_statistics
 from bakeoff.text import Text
 
 
@@ -52,9 +52,10 @@ class Chrf(Metric):
     whitespace: bool = False
 
     def __post_init__(self) -> None:
-        if min(self.order, self.word_order, self.beta) < 0 or self.order + self.word_order == 0:
+        orders = (self.order, self.word_order)
+        if min(*orders, self.beta) < 0 or max(orders) == 0 or max(orders) > LONGEST_ORDER:
             raise ExpressionError(
-                f"{self.name}: expected order, word_order and beta of 0 or more and one of the orders above 0, "
+                f"{self.name}: expected orders from 0 to {LONGEST_ORDER}, one of them above 0, and beta of 0 or more, "
                 f"found order={self.order}, word_order={self.word_order}, beta={self.beta}."
             )
 

@@ -12,7 +12,7 @@ import numpy as np
 from bakeoff.metrics.contract import Direction, Statistics
 from bakeoff.metrics.registry import register
 from bakeoff.metrics.word_ngrams import Floats, MtevalMetric
-from bakeoff.native import NgramCounts, Tokens, nist_statistics, tokenize
+from bakeoff.native import CountedReferences, nist_statistics, tokenize
 from bakeoff.text import Text
 
 # A hypothesis with two thirds of the reference words loses half of its score.
@@ -20,11 +20,10 @@ _BETA = math.log(0.5) / math.log(1.5) ** 2
 
 
 @dataclass(frozen=True, slots=True)
-class CountedReferences:
+class PreparedReferences:
     """References with the counts of their n-grams; `zero` is the id of the token `0`."""
 
-    references: tuple[Tokens, ...]
-    counts: NgramCounts
+    references: CountedReferences
     zero: int
 
 
@@ -60,16 +59,15 @@ class NistMteval(MtevalMetric):
 
     order: int = 5
 
-    def prepare(self, references: Sequence[Text]) -> CountedReferences:
+    def prepare(self, references: Sequence[Text]) -> PreparedReferences:
         tokens = tuple(self.tokens(text) for text in self.used(references))
         zero = tokenize(["0"], "plain", references[0].workspace.vocabulary)[0][0]
-        return CountedReferences(tokens, NgramCounts(tokens, order=self.order), zero)
+        return PreparedReferences(CountedReferences(tokens, order=self.order), zero)
 
-    def statistics(self, hypothesis: Text, prepared: CountedReferences) -> Statistics:
+    def statistics(self, hypothesis: Text, prepared: PreparedReferences) -> Statistics:
         return nist_statistics(
             self.tokens(hypothesis),
             prepared.references,
-            prepared.counts,
             zero=prepared.zero,
             threads=hypothesis.workspace.threads,
         )

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Metric, Statistics
-from bakeoff.native import Tokens
+from bakeoff.native import LONGEST_ORDER, Tokens
 from bakeoff.text import Text
 
 Floats = NDArray[np.float64]
@@ -30,8 +30,8 @@ class WordNgramMetric(Metric):
     tokenizer: str = "13a"
 
     def __post_init__(self) -> None:
-        if self.order < 1:
-            raise ExpressionError(f"{self.name}: expected an order of 1 or more, found {self.order}.")
+        if not 1 <= self.order <= LONGEST_ORDER:
+            raise ExpressionError(f"{self.name}: expected an order from 1 to {LONGEST_ORDER}, found {self.order}.")
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
 
 from bakeoff.native._kernels import (
-    NgramCounts,
+    LONGEST_ORDER,
+    CountedReferences,
     Tokens,
     Vocabulary,
     bag_error_statistics,
@@ -18,7 +19,8 @@ from bakeoff.native._kernels import (
 )
 
 __all__ = [
-    "NgramCounts",
+    "LONGEST_ORDER",
+    "CountedReferences",
     "Tokens",
     "Vocabulary",
     "bag_error_statistics",

@@ -61,21 +61,25 @@ def bag_error_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, th
     For each segment matches, hypothesis words, words of the reference with the fewest errors and surplus words, then the mean length of all references.
     """
 
+LONGEST_ORDER: int = 1000
+
 def bleu_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, order: int = 4, shortest: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     Matches by order, n-grams by order, reference length (the closest, or the shortest); a row for each segment.
     """
 
-class NgramCounts:
-    """How often each n-gram of the references occurs in all of them."""
+class CountedReferences:
+    """
+    References with how often each of their n-grams occurs in all of them together.
+    """
 
     def __init__(self, references: Sequence[Tokens], *, order: int = 5) -> None: ...
 
-def nist_statistics(hypothesis: Tokens, references: Sequence[Tokens], counts: NgramCounts, *, zero: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+def nist_statistics(hypothesis: Tokens, references: CountedReferences, *, zero: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     Information matched by order, n-grams by order, mean reference words; a row for each segment.
 
-    `counts` are those of these references, `zero` is the id of the token that counts as no history.
+    `zero` is the id of the token that counts as no history.
     """
 
 def chrf_statistics(hypothesis: Sequence[str], references: Sequence[Sequence[str]], *, order: int = 6, word_order: int = 0, beta: float = 2.0, whitespace: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
