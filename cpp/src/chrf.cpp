@@ -10,10 +10,6 @@
 #include "bakeoff/word_table.hpp"
 #include "unicode.hpp"
 
-#if defined(__clang__)
-#pragma STDC FP_CONTRACT OFF  // a fused multiplication would break ties that sacreBLEU sees
-#endif
-
 namespace bakeoff {
 
 namespace {

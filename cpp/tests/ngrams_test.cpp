@@ -92,7 +92,7 @@ TEST(bleu_statistics_equal_a_count_by_map) {
                 std::size_t sum = 0;
                 for (const auto& [gram, count] : matches(hypothesis, corpus.references_of(i), order)) sum += count;
                 CHECK(row[order - 1] == static_cast<double>(sum));
-                CHECK(row[orders + order - 1] == std::max(0.0, static_cast<double>(hypothesis.size() + 1) - static_cast<double>(order)));
+                CHECK(row[orders + order - 1] == static_cast<double>(std::max(hypothesis.size() + 1, order) - order));
             }
         }
     }

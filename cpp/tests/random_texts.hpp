@@ -28,6 +28,12 @@ T one_of(std::mt19937& random, std::initializer_list<T> choices) {
     return std::data(choices)[random() % choices.size()];
 }
 
+/// A character of a literal, which may hold NUL.
+template <std::size_t size>
+char32_t one_of(std::mt19937& random, const char32_t (&characters)[size]) {
+    return characters[random() % (size - 1)];
+}
+
 inline Segment random_segment(std::mt19937& random, std::size_t longest, TokenId words) {
     Segment segment(random() % (longest + 1));
     for (TokenId& id : segment) id = static_cast<TokenId>(random() % words);
@@ -67,16 +73,16 @@ inline std::u32string random_characters(std::mt19937& random, std::size_t pieces
     std::u32string text;
     for (std::size_t piece = 0; piece < pieces; ++piece) {
         switch (random() % 8) {
-            case 0: text += one_of<char32_t>(random, {' ', ' ', ' ', '\t', '\n', '\r', 0x1C, 0x85, 0xA0, 0x2003, 0x2028, 0x3000}); break;
-            case 1: text += one_of<char32_t>(random, {'.', ',', '-', '\'', '!', '"', '&', ';', '/', '{', '~', '<', '%'}); break;
-            case 2: text += static_cast<char32_t>('0' + random() % 10); break;
-            case 3: text += one_of<char32_t>(random, {0, 1, 0x7F, 0xAD, 0x130, 0x23A, 0x301, 0x1E9E, 0x2019, 0x20AC, 0xFFFF}); break;
-            case 4: text += one_of<char32_t>(random, {0x3042, 0x30AB, 0x31F5, 0x30FB, 0x4E2D, 0xFF0C, 0x3002, 0x20000, 0x1F600}); break;
-            case 5: text += one_of<const char32_t*>(random, {U"&amp;", U"&lt;", U"&quot;", U"&apos;", U"<skipped>", U"-\n", U"'s "}); break;
+            case 0: text += one_of(random, U"   \t\n\r\x1C\u0085\u00A0\u2003\u2028\u3000"); break;
+            case 1: text += one_of(random, U".,-'!\"&;/{~<%"); break;
+            case 2: text += one_of(random, U"0123456789"); break;
+            case 3: text += one_of(random, U"\0\1\x7F\u00AD\u0130\u023A\u0301\u1E9E\u2019\u20AC\uFFFD"); break;
+            case 4: text += one_of(random, U"\u3042\u30AB\u31F5\u30FB\u4E2D\uFF0C\u3002\U00020000\U0001F600"); break;
+            case 5: text += one_of(random, {U"&amp;", U"&lt;", U"&quot;", U"&apos;", U"<skipped>", U"-\n", U"'s "}); break;
             case 6:
-                if (random() % 40 == 0) text.append(random() % 3000, one_of<char32_t>(random, {'.', '-', 'x', ' ', 0x3042, '&'}));
+                if (random() % 40 == 0) text.append(random() % 3000, one_of(random, U".-x &\u3042"));
                 break;
-            default: text += static_cast<char32_t>((random() % 4 ? 'a' : 'A') + random() % 3);
+            default: text += one_of(random, U"aaabbbcccABC");
         }
     }
     return text;

@@ -20,13 +20,14 @@ struct Differences {
 /// Any block of the column before the first hypothesis word: every reference word is one error more.
 inline constexpr Differences first_column{~std::uint64_t{0}, 0};
 
-/// One block of the next column. The differences from column to column at its lower edge come in and those at its upper edge
-/// go out, each as a bit. O(1).
+/// One block of the next column.
 struct ColumnStep {
     Differences differences;
     std::uint64_t level;  // where the distance equals that of the cell one word back in both texts
     std::uint64_t right_rises, right_falls;
 
+    /// Takes the block of the column before, where the next hypothesis word stands in the reference, and the difference from
+    /// column to column at the lower edge: whether it rises, whether it falls, each as a bit. O(1).
     ColumnStep(Differences before, std::uint64_t equal, std::uint64_t rise_in, std::uint64_t fall_in) {
         const std::uint64_t start = equal | fall_in;
         level = (((start & before.rises) + before.rises) ^ before.rises) | start | before.falls;
@@ -37,6 +38,7 @@ struct ColumnStep {
         differences = {falls_below | ~(level | rises_below), rises_below & level};
     }
 
+    /// What goes out at the upper edge and comes in at the lower edge of the next block. O(1).
     std::uint64_t rise_out() const { return right_rises >> (block_size - 1); }
     std::uint64_t fall_out() const { return right_falls >> (block_size - 1); }
 
@@ -62,7 +64,10 @@ public:
         }
     }
 
+    /// The reference as it was taken, not numbered. O(1).
     std::span<const std::uint32_t> words() const { return words_; }
+
+    /// How many blocks of 64 words it has, the last perhaps not full. O(1).
     std::size_t blocks() const { return blocks_; }
 
     /// The positions of the word of that number, block by block; none for the number 0. O(1).

@@ -21,12 +21,14 @@ struct EditCounts {
     std::size_t deletions = 0;
     std::size_t insertions = 0;
 
+    /// All of them. O(1).
     std::size_t errors() const { return substitutions + deletions + insertions; }
 };
 
-/// Levenshtein distance of token sequences by bit-parallel columns. Among the alignments with the fewest errors it takes that of rapidfuzz and jiwer: common beginning and end are matched first; the rest is read
-/// from the end, a deletion where one is optimal, else an insertion where it costs less to have been there than on the
-/// diagonal, else the diagonal. One object serves pair after pair; its buffers only grow.
+/// Levenshtein distance of token sequences by bit-parallel columns. Among the alignments with the fewest errors it takes that
+/// of rapidfuzz and jiwer: common beginning and end are matched first; the rest is read from the end, a deletion where one is
+/// optimal, else an insertion where it costs less to have been there than on the diagonal, else the diagonal. One object
+/// serves pair after pair; its buffers only grow.
 class EditDistance {
 public:
     using Words = std::span<const TokenId>;

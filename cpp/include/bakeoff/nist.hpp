@@ -22,7 +22,10 @@ public:
     /// The number of words in all references. O(1).
     std::size_t words() const { return words_; }
 
+    /// The highest order that was counted. O(1).
     std::size_t orders() const { return orders_; }
+
+    /// The references that were counted. O(1).
     References references() const { return references_; }
 
     /// Where a segment of a reference begins. Between two segments one place stays free, so that no n-gram reaches from one

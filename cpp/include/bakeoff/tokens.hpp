@@ -20,15 +20,25 @@ public:
     /// The vocabulary that gave the ids; ids of different ones cannot be compared. O(1).
     const VocabularyIdentity& vocabulary() const { return vocabulary_; }
 
+    /// The number of segments. O(1).
     std::size_t size() const { return offsets_.size() - 1; }
-    std::span<const TokenId> operator[](std::size_t segment) const {
-        return {ids_.data() + offsets_[segment], offsets_[segment + 1] - offsets_[segment]};
-    }
+
+    /// The ids of a segment. O(1).
+    std::span<const TokenId> operator[](std::size_t segment) const { return {ids_.data() + offsets_[segment], length(segment)}; }
+
+    /// How many ids a segment has. O(1).
     std::size_t length(std::size_t segment) const { return offsets_[segment + 1] - offsets_[segment]; }
+
+    /// How many ids stand before a segment. O(1).
     std::size_t offset(std::size_t segment) const { return offsets_[segment]; }
+
+    /// All ids, segment after segment. O(1).
     const std::vector<TokenId>& ids() const { return ids_; }
 
+    /// Adds an id to the open segment. O(1), amortised.
     void append(TokenId id) { ids_.push_back(id); }
+
+    /// Ends the open segment and opens another. O(1), amortised.
     void close_segment() { offsets_.push_back(ids_.size()); }
 
 private:

@@ -29,6 +29,7 @@ public:
     }
     TokenId intern(std::string_view token) { return intern(hashed(token)); }
 
+    /// How many different tokens there are. O(1).
     std::size_t size() const { return tokens_.size(); }
 
     /// What tells this vocabulary from any other, even after its end. O(1).

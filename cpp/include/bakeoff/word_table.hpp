@@ -88,6 +88,7 @@ public:
         shift_ = 64 - first_bits;
     }
 
+    /// How many different words there are. O(1).
     std::size_t size() const { return words_.size(); }
 
 private:
