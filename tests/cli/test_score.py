@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -158,11 +160,15 @@ def test_tables_for_papers(bakeoff, files, output_format, mark):
     assert mark in outcome.out
 
 
-def test_gzipped_files_and_standard_input(bakeoff, files, monkeypatch):
+def test_gzipped_files_and_standard_input(bakeoff, files):
     with gzip.open(files / "A.txt.gz", "wt", encoding="utf-8") as out:
         out.write(HYPOTHESIS)
     plain = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--format", "json")
     assert bakeoff("score", files / "A.txt.gz", "-r", files / "ref1.txt", "--format", "json").json == plain.json
+    command = [sys.executable, "-m", "bakeoff", "score", "-", "-r", str(files / "ref1.txt"), "--format", "json"]
+    for content in (HYPOTHESIS.encode(), gzip.compress(HYPOTHESIS.encode())):
+        piped = json.loads(subprocess.run(command, input=content, capture_output=True, check=True).stdout)
+        assert piped["systems"][0]["scores"] == plain.json["systems"][0]["scores"]
 
 
 def test_threads_change_no_digit(bakeoff, files):

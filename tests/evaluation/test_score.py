@@ -133,6 +133,11 @@ def test_texts_are_scored_without_files():
     assert score_texts(["a b c d"], [["a b c d"], ["a"]], metrics="bleu wer") == {"bleu": 100, "wer": 0}
 
 
+def test_half_a_character_is_refused():
+    with pytest.raises(InputError, match=r"segment 2: expected characters, found half a character \(U\+D800\)"):
+        score_texts(["é", "a \ud800"], [["a", "b"]])
+
+
 def test_texts_of_different_length_are_refused():
     with pytest.raises(InputError, match="expected 2 segments in reference 1"):
         score_texts(["a", "b"], [["a"]])
