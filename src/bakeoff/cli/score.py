@@ -70,32 +70,7 @@ def command(
         raise BakeoffError("no run was named: write the runs before -r, as in bakeoff score RUN… -r REF….")
     if not references:
         raise BakeoffError("no reference was named: give the reference files with -r.")
-    evaluations = _evaluate(
-        runs=runs,
-        references=references,
-        source=source,
-        metrics=metrics,
-        specifications=specifications,
-        by=by,
-        target_language=target_language,
-        threads=threads,
-    )
-    for text in dict.fromkeys(text for evaluation in evaluations for text in _remarks(evaluation)):
-        remark(text)
-    _print(evaluations, segments=segments, output_format=output_format)
 
-
-def _evaluate(
-    *,
-    runs: Sequence[str],
-    references: Sequence[str],
-    source: str | None,
-    metrics: Sequence[str],
-    specifications: Sequence[str],
-    by: Sequence[str],
-    target_language: str | None,
-    threads: int | None,
-) -> list[Evaluation]:
     from bakeoff.evaluation import score_runs
     from bakeoff.formats import read_references, read_runs, read_source
 
@@ -105,20 +80,21 @@ def _evaluate(
     evaluations = []
     for specification in specifications:
         with progress_bar(f"Scoring ({specification})") as on_progress:
-            evaluations.append(
-                score_runs(
-                    run_texts,
-                    reference_texts,
-                    source=source_text,
-                    metrics=metrics,
-                    specification=specification,
-                    by=by,
-                    target_language=target_language,
-                    threads=threads,
-                    on_progress=on_progress,
-                )
+            evaluation = score_runs(
+                run_texts,
+                reference_texts,
+                source=source_text,
+                metrics=metrics,
+                specification=specification,
+                by=by,
+                target_language=target_language,
+                threads=threads,
+                on_progress=on_progress,
             )
-    return evaluations
+        evaluations.append(evaluation)
+    for text in dict.fromkeys(text for evaluation in evaluations for text in _remarks(evaluation)):
+        remark(text)
+    _print(evaluations, segments=segments, output_format=output_format)
 
 
 def _remarks(evaluation: Evaluation) -> Iterator[str]:
