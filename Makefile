@@ -60,7 +60,7 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/score.py
 
 docs: $(VENV)/.docs ## build the documentation into site/
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
 SYSTEM_PACKAGES := g++ make python3-venv

@@ -162,7 +162,7 @@ def test_fewer_references_are_used_and_said(metric: Metric) -> None:
 
 @pytest.mark.parametrize("wanted", [-1, 0, 3])
 def test_as_many_references_as_are_asked_for_must_be_there(metric: Metric, wanted: int) -> None:
-    with pytest.raises(ExpressionError, match=f"references={wanted} is asked for, and there are 2"):
+    with pytest.raises(ExpressionError, match=f"references={wanted} is asked for; there are 2 in all"):
         statistics(parse_expression(f"{metric.name}:references={wanted}"), HYPOTHESES, FIRST, SECOND)
 
 
@@ -178,7 +178,10 @@ def test_short_names_stand_for_the_scorers_of_the_contract() -> None:
     [
         ("blue", "there is no metric 'blue'; the metrics are: bleu, bleu@mteval"),
         ("bleu@sacrebleu:smooth=exp", "bleu@sacrebleu has no option 'smooth'; it has: "),
+        ("bleu,ter", "there is no metric 'bleu,ter'"),
+        ("bleu:", "bleu:: expected key=value after the colon, found nothing"),
         ("bleu@sacrebleu:case", "expected key=value after the colon, found 'case'"),
+        ("bleu:case=no,case=yes", "expected each option once, found case twice"),
         ("bleu@sacrebleu:case=maybe", "case: expected yes or no, found 'maybe'"),
         ("bleu@sacrebleu:smoothing=more", "smoothing: expected one of "),
         ("wer:references=two", "references: expected a whole number, found 'two'"),

@@ -41,7 +41,7 @@ def score_runs(
     _check_some(references)
     texts = align(runs, references, source=source)
     groups = group_segments(texts.documents, by)
-    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=_checked_threads(threads))
     left_out = {
         run.system: f"{spec.name} is for runs with upper case only, and this one has none"
         for run, column in zip(runs, texts.runs, strict=True)
@@ -74,6 +74,7 @@ def score_runs(
         specification=spec.name,
         metrics=chosen,
         systems=tuple(systems),
+        remarks=texts.remarks,
         left_out=left_out,
         target_language=target_language or _said_language(references, runs),
         documents=texts.documents,
@@ -95,7 +96,9 @@ def score_texts(
     {'bleu': 100.0, 'ter': 0.0}
     """
     spec = find_specification(specification)
-    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=_checked_threads(threads))
+    hypotheses = _segments(hypotheses, "the hypotheses")
+    references = [_segments(column, f"reference {number}") for number, column in enumerate(references, start=1)]
     _check_lengths(hypotheses, references)
     hypothesis = workspace.text(spec.apply(hypotheses))
     prepared = [workspace.text(spec.apply(column)) for column in references]
@@ -110,6 +113,12 @@ def score_texts(
 def available_cores() -> int:
     """Cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _checked_threads(threads: int | None) -> int:
+    if threads is not None and threads < 1:
+        raise InputError(expected="1 thread or more", found=str(threads))
+    return threads or available_cores()
 
 
 class _Steps:
@@ -139,11 +148,13 @@ class _Scorer:
 
     def scores(self, members: Members | None = None) -> dict[str, Score]:
         return {
-            expression: Score(
-                float(metric.score(total(self._statistics[expression], members))), self._signatures[expression]
-            )
+            expression: self._score(expression, metric, total(self._statistics[expression], members))
             for expression, metric in self._metrics.items()
         }
+
+    def _score(self, expression: str, metric: Metric, sums: Statistics) -> Score:
+        named = dict(zip(metric.columns, sums.tolist(), strict=True))
+        return Score(float(metric.score(sums)), self._signatures[expression], named)
 
 
 def _statistics(
@@ -169,7 +180,7 @@ def _check_names(runs: Sequence[Run]) -> None:
             raise InputError(
                 expected="a name of its own for every system",
                 found=f"{run.system!r} twice ({files})",
-                remedy="Rename one file or change its sysid.",
+                remedy="Rename one: files name their system by sysid (NIST) or system (WMT), or else are its name.",
             )
         seen[run.system] = run
 
@@ -179,8 +190,22 @@ def _check_some(references: Sequence[object]) -> None:
         raise InputError(expected="at least one reference", found="none")
 
 
+def _segments(column: Iterable[object], name: str) -> list[str]:
+    """The segments of a text that was given as Python strings."""
+    if isinstance(column, str):
+        raise InputError(expected=f"a list of segments for {name}", found="one string", remedy="Put it into a list.")
+    segments = []
+    for number, segment in enumerate(column, start=1):
+        if not isinstance(segment, str):
+            raise InputError(expected=f"strings in {name}", found=f"{type(segment).__name__} as segment {number}")
+        segments.append(segment)
+    return segments
+
+
 def _check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
     _check_some(references)
+    if not hypotheses:
+        raise InputError(expected="at least one segment", found="none")
     for number, column in enumerate(references, start=1):
         if len(column) != len(hypotheses):
             raise InputError(
