@@ -60,10 +60,14 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/score.py
 
 docs: $(VENV)/.docs ## build the documentation into site/
-	$(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
-system: ## Debian packages that tests use
-	@true
+# What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
+SYSTEM_PACKAGES := g++ make python3-venv
+
+system: ## install the Debian packages that build and tests use
+	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \
+	if [ -n "$$missing" ]; then apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing; fi
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) build site

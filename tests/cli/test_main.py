@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -54,26 +55,62 @@ def test_a_missing_file_gets_a_sentence_and_no_traceback(bakeoff, tmp_path):
     assert "Traceback" not in outcome.err
 
 
-def test_debug_shows_where_a_mistake_arose(tmp_path):
-    command = [
-        sys.executable,
-        "-m",
-        "bakeoff",
-        "score",
-        str(tmp_path / "none"),
-        "-r",
-        str(tmp_path / "none"),
-        "--debug",
-    ]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert result.returncode != 0
+def shell(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """Runs a line of bash in which `bakeoff` is the program."""
+    line = f'bakeoff() {{ {sys.executable} -m bakeoff "$@"; }}; {command}'
+    return subprocess.run(["bash", "-c", line], cwd=folder, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "text.txt").write_text("a b c\n" * 20_000, encoding="utf-8")
+    (tmp_path / "译文.txt").write_text("a b c\n" * 20_000, encoding="utf-8")
+    return tmp_path
+
+
+def test_debug_shows_where_a_mistake_arose(folder):
+    result = shell("bakeoff score none.txt -r none.txt --debug", folder)
+    assert result.returncode == 2
     assert "Traceback" in result.stderr
+    assert result.stderr.splitlines()[-1].startswith("bakeoff: none.txt: expected a file")
 
 
-def test_a_reader_that_stops_early_is_no_error(tmp_path):
-    text = tmp_path / "text.txt"
-    text.write_text("a b c\n" * 20_000, encoding="utf-8")
-    command = f"{sys.executable} -m bakeoff score {text} -r {text} --metrics wer --segments --format tsv | head -n 1"
-    result = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
-    assert (result.returncode, result.stdout) == (0, "system\tdocument\tsegment\twer\n")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "bakeoff score text.txt -r text.txt --metrics wer --segments --format tsv | head -n 1",
+        "bakeoff score text.txt -r text.txt --metrics wer | true",
+        "bakeoff score text.txt -r text.txt --metrics wer --format json | true",
+        "bakeoff stats text.txt | true",
+        "bakeoff convert text.txt - --to json-lines | head -n 1",
+        "bakeoff --help | true",
+    ],
+)
+def test_a_reader_that_stops_early_is_no_error(command, folder):
+    result = shell(f"{command}; echo ${{PIPESTATUS[0]}}", folder)
+    assert result.stdout.splitlines()[-1] == "0"
+    assert result.stderr.replace(next(iter(result.stderr.splitlines()), ""), "").strip() == ""
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"),
+    [
+        ("bakeoff score text.txt -r text.txt > /dev/full", "bakeoff: the result could not be written: no space left"),
+        ("bakeoff score text.txt -r text.txt >&-", "bakeoff: standard output is closed"),
+    ],
+)
+def test_an_output_that_cannot_be_written_gets_a_sentence(command, sentence, folder):
+    result = shell(command, folder)
+    assert result.returncode == 2
+    assert sentence in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_closed_standard_error_and_odd_terminals_do_no_harm(folder):
+    result = shell("PYTHONIOENCODING=latin-1 bakeoff score 译文.txt -r text.txt --metrics wer 2>&-", folder)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "\\u8bd1\\u6587    0.00" in result.stdout
+
+
+def test_without_arguments_the_help_is_shown(bakeoff):
+    assert bakeoff().out == bakeoff("--help").out

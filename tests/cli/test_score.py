@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -57,6 +59,7 @@ def test_plain_text_is_scored_and_named_after_its_file(bakeoff, files):
                     "wer": {
                         "value": 40.0,
                         "signature": "wer|version:1|length:chosen|references:1|specification:case+punc[tokenizer=13a]",
+                        "statistics": {"substitutions": 0, "deletions": 3, "insertions": 1, "reference_words": 10},
                     }
                 },
             }
@@ -105,6 +108,46 @@ def test_several_specifications_give_a_list(bakeoff, files):
         "--metrics", "bleu", "--format", "json",
     )  # fmt: skip
     assert [result["specification"] for result in outcome.json] == ["case+punc", "no_case+no_punc"]
+
+
+def test_several_specifications_are_one_table_for_programs(bakeoff, files):
+    outcome = bakeoff(
+        "score", files / "A.txt", "-r", files / "ref1.txt", "--spec", "raw", "--spec", "no_case+no_punc",
+        "--metrics", "wer", "--format", "tsv",
+    )  # fmt: skip
+    assert outcome.out == "specification\tsystem\twer\nraw\tA\t40.0\nno_case+no_punc\tA\t40.0\n"
+
+
+def test_files_of_one_name_in_different_folders_are_called_by_their_paths(bakeoff, files, monkeypatch):
+    monkeypatch.chdir(files)
+    for folder in ("north", "south"):
+        (files / folder).mkdir()
+        (files / folder / "out.txt").write_text(HYPOTHESIS, encoding="utf-8")
+    outcome = bakeoff("score", "north/out.txt", "south/out.txt", "A.txt", "-r", "ref1.txt", "--format", "json")
+    assert [system["name"] for system in outcome.json["systems"]] == ["north/out", "south/out", "A"]
+
+
+def test_a_run_of_another_test_set_or_language_is_remarked_on(bakeoff, files):
+    other = XML.format(
+        sets=nist("tstset", 'trglang="French" sysid="other"', HYPOTHESIS).replace('setid="t"', 'setid="u"')
+    )
+    (files / "other.xml").write_text(other, encoding="utf-8")
+    outcome = bakeoff("score", files / "other.xml", "-r", files / "references.xml", "--metrics", "wer")
+    assert outcome.code == 0
+    assert "other.xml (run other) gives 'u' as test set" in outcome.err
+    assert "other.xml (run other) gives 'French' as target language" in outcome.err
+
+
+def test_what_a_reader_passes_over_is_said(bakeoff, files):
+    (files / "r.sgm").write_text('<refset setid="t"><doc docid="d">stray<seg id="1">a</seg></doc></refset>')
+    (files / "h.txt").write_text("a\n")
+    for arguments in (("score", files / "h.txt", "-r", files / "r.sgm"), ("stats", files / "r.sgm")):
+        assert "passed over text outside segments: 'stray'" in bakeoff(*arguments).err
+
+
+def test_an_attribute_named_twice_counts_once(bakeoff, files):
+    arguments = ("score", files / "run.xml", "-r", files / "references.xml", "--format", "json", "--by")
+    assert bakeoff(*arguments, "genre,genre").json == bakeoff(*arguments, "genre").json
 
 
 def test_segment_scores_stand_with_document_and_segment(bakeoff, files):
@@ -158,11 +201,15 @@ def test_tables_for_papers(bakeoff, files, output_format, mark):
     assert mark in outcome.out
 
 
-def test_gzipped_files_and_standard_input(bakeoff, files, monkeypatch):
+def test_gzipped_files_and_standard_input(bakeoff, files):
     with gzip.open(files / "A.txt.gz", "wt", encoding="utf-8") as out:
         out.write(HYPOTHESIS)
     plain = bakeoff("score", files / "A.txt", "-r", files / "ref1.txt", "--format", "json")
     assert bakeoff("score", files / "A.txt.gz", "-r", files / "ref1.txt", "--format", "json").json == plain.json
+    command = [sys.executable, "-m", "bakeoff", "score", "-", "-r", str(files / "ref1.txt"), "--format", "json"]
+    for content in (HYPOTHESIS.encode(), gzip.compress(HYPOTHESIS.encode())):
+        piped = json.loads(subprocess.run(command, input=content, capture_output=True, check=True).stdout)
+        assert piped["systems"][0]["scores"] == plain.json["systems"][0]["scores"]
 
 
 def test_threads_change_no_digit(bakeoff, files):
@@ -191,11 +238,16 @@ def test_threads_change_no_digit(bakeoff, files):
         (("short.txt", "-r", "ref1.txt"), "expected 3 segments"),
         (("A.txt", "-r", "run.xml"), "run.xml: expected a reference, found 1 run"),
         (("A.txt", "-r", "ref1.txt", "--threads", "0"), "--threads"),
+        (("-", "-r", "-"), "standard input can be read only once"),
+        (("A.txt", "-r", "ref1.txt", "ref1.txt"), "ref1.txt is named twice as a reference"),
+        (("A.txt", "-r", "ref1.txt", "--metrics", "bleu", "nist"), "nist is a metric and no file"),
+        (("empty.txt", "-r", "empty.txt"), "expected at least one segment, found none"),
     ],
 )
 def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, arguments, sentence, monkeypatch):
     monkeypatch.chdir(files)
     (files / "short.txt").write_text("one\n", encoding="utf-8")
+    (files / "empty.txt").write_text("", encoding="utf-8")
     outcome = bakeoff("score", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert outcome.err.startswith("bakeoff: ")

@@ -15,7 +15,7 @@ def test_figures_of_a_text_and_its_groups(bakeoff, tmp_path):
     (text,) = outcome.json
     groups = text.pop("groups")
     assert text == {
-        "text": str(tmp_path / "source.xml"),
+        "text": str(tmp_path / "source.xml"), "specification": "case+punc",
         "documents": 2, "segments": 3, "empty_segments": 1, "tokens": 12, "vocabulary": 7, "average_length": 4.0,
     }  # fmt: skip
     assert groups["genre=wb"] == {

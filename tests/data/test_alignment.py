@@ -74,7 +74,7 @@ def test_runs_alone_are_aligned_with_one_another():
     assert align([run(), run(system="beta")], []).references == ()
     assert message([run(), run({"d1": ["1", "2", "3"]}, "beta", "beta.xml")], []) == (
         "beta.xml (run beta): expected the 5 segments of alpha.xml (run alpha) in their order, "
-        "found 3 segments; missing: document d2, segment 1; document d2, segment 2. "
+        "found 3 segments; missing: document d2 (2 segments). "
         "An output that is empty still needs its segment."
     )
 
@@ -198,9 +198,21 @@ def test_text_without_documents_is_counted_as_empty():
     )
 
 
-def test_texts_without_any_segment_are_aligned():
-    empty = align([Run(documents=(), system="alpha")], [ReferenceSet(documents=(), name="A")])
-    assert empty == AlignedTexts((), (), ((),), ((),))
+def test_texts_without_any_segment_are_refused():
+    texts = [Run(documents=(), system="alpha")], [ReferenceSet(documents=(), name="A")]
+    assert message(*texts) == "reference A: expected at least one segment, found none."
+
+
+def test_texts_that_name_another_test_set_or_language_are_remarked_on():
+    first = ReferenceSet(name="A", documents=plain("a"), test_set="t", source_language="de", target_language="English")
+    agreeing = Run(
+        system="one", documents=plain("a"), test_set="t", source_language="German", target_language="english"
+    )
+    other = Run(system="two", documents=plain("a"), test_set="u", source_language="de", target_language="French")
+    assert align([agreeing, other], [first]).remarks == (
+        "run two gives 'u' as test set, reference A gives 't'.",
+        "run two gives 'French' as target language, reference A gives 'English'.",
+    )
 
 
 def test_plain_text_is_counted_against_ids_and_takes_them_over():

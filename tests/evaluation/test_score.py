@@ -88,7 +88,7 @@ def test_several_references_are_used_and_fewer_on_request():
 
 @pytest.mark.parametrize("wanted", [0, 3])
 def test_more_references_than_there_are_is_an_error(wanted: int):
-    with pytest.raises(BakeoffError, match=f"references={wanted} is asked for, and there are 2"):
+    with pytest.raises(BakeoffError, match=f"references={wanted} is asked for; there are 2 in all"):
         score_runs([RUN], [REFERENCE, SECOND], metrics=f"wer:references={wanted}")
 
 
@@ -131,6 +131,30 @@ def test_the_number_of_threads_changes_no_score():
 
 def test_texts_are_scored_without_files():
     assert score_texts(["a b c d"], [["a b c d"], ["a"]], metrics="bleu wer") == {"bleu": 100, "wer": 0}
+
+
+@pytest.mark.parametrize(
+    ("hypotheses", "references", "message"),
+    [
+        ("The cat", ["The cat"], "expected a list of segments for the hypotheses, found one string"),
+        (["The cat"], ["The cat"], "expected a list of segments for reference 1, found one string"),
+        (["a", None], [["a", "b"]], "expected strings in the hypotheses, found NoneType as segment 2"),
+        ([], [[]], "expected at least one segment, found none"),
+    ],
+)
+def test_what_is_no_list_of_segments_is_refused(hypotheses, references, message):
+    with pytest.raises(InputError, match=message):
+        score_texts(hypotheses, references)
+
+
+def test_no_thread_is_refused():
+    with pytest.raises(InputError, match="expected 1 thread or more, found 0"):
+        score_texts(["a"], [["a"]], threads=0)
+
+
+def test_half_a_character_is_refused():
+    with pytest.raises(InputError, match=r"segment 2: expected characters, found half a character \(U\+D800\)"):
+        score_texts(["é", "a \ud800"], [["a", "b"]])
 
 
 def test_texts_of_different_length_are_refused():

@@ -178,13 +178,16 @@ def _documents(**changes):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"test_set": None}, "expected the setid of the tstset, found none. Give it by --test-set."),
-        ({"source_language": None}, "expected the srclang of the tstset, found none. Give it by --source-language."),
-        ({"target_language": ""}, "expected the trglang of the tstset, found none. Give it by --target-language."),
+        ({"test_set": None}, "expected the setid for the tstset, found none. Give --test-set, or"),
+        ({"source_language": None}, "expected the srclang for the tstset, found none. Give --source-language, or"),
+        ({"target_language": ""}, "expected the trglang for the tstset, found none. Give --target-language, or"),
         ({"system": ""}, "expected the sysid of the tstset, found none. Give it by --name."),
         ({"documents": ()}, "expected at least one document for NIST XML, found none."),
         ({"attributes": {"setid": "x"}}, "expected attributes with names that the format can hold, found 'setid'."),
-        ({"documents": _documents(attributes={})}, "document d: expected a genre for each document, found none."),
+        (
+            {"documents": _documents(attributes={})},
+            "expected the genre of each document for the tstset, found none. Give --genre, or",
+        ),
         (
             {"documents": _documents(attributes={"genre": "nw", "a b": "x"})},
             "document d: expected attributes with names",

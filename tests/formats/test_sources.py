@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from bakeoff.errors import FormatError, InputError
 from bakeoff.formats import read
-from bakeoff.formats.sources import base_name, open_source
+from bakeoff.formats.sources import MAX_LINE, base_name, open_source
 
 
 class _Input:
@@ -100,7 +100,7 @@ def test_damaged_gzip_is_refused(change, message, tmp_path):
 def test_a_gzip_bomb_is_refused(tmp_path):
     path = tmp_path / "bomb.txt.gz"
     packer = zlib.compressobj(9, wbits=31)
-    path.write_bytes(b"".join([*(packer.compress(b"a" * (1 << 20)) for _ in range(100)), packer.flush()]))
+    path.write_bytes(b"".join([*(packer.compress(b"a\n" * (1 << 19)) for _ in range(100)), packer.flush()]))
     with pytest.raises(FormatError, match="grow more than 250-fold"):
         read(path)
 
@@ -119,12 +119,16 @@ def test_more_text_than_the_limit_is_refused(pack, tmp_path):
         read(path, max_bytes=2000)
 
 
+def test_a_line_without_end_is_refused_early(tmp_path):
+    (tmp_path / "one.txt").write_bytes(b"a\n" + b"b" * (MAX_LINE + 300_000))
+    with pytest.raises(FormatError, match=r"one\.txt, line 2: expected lines of at most 16,777,216 bytes"):
+        read(tmp_path / "one.txt")
+
+
 def test_files_that_cannot_be_opened_are_named(tmp_path):
-    with pytest.raises(
-        InputError, match=r"none\.txt: expected a file that can be read, found no such file or directory\."
-    ):
+    with pytest.raises(InputError, match=r"none\.txt: expected a file that can be read, found no such file\. Check"):
         read(tmp_path / "none.txt")
-    with pytest.raises(InputError, match=r"found is a directory\."):
+    with pytest.raises(InputError, match=r"found a folder\. Name the files in it\."):
         read(tmp_path)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+import warnings
 from typing import NamedTuple
 
 import numpy as np
 import pytest
+from hypothesis import given
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics import Metric, metric_types, parse_expression, split_expressions
 from bakeoff.text import Workspace
+from tests.metrics.random_texts import columns, corpora, rows_of
 
 
 class Traits(NamedTuple):
@@ -114,13 +117,20 @@ def test_the_number_of_threads_changes_nothing(metric: Metric) -> None:
     np.testing.assert_array_equal(one, four)
 
 
-def test_scores_are_taken_along_the_last_axis_with_any_axes_before(metric: Metric) -> None:
-    rows = statistics(metric, HYPOTHESES, FIRST, SECOND)
-    stacked = np.stack([rows, rows[::-1]])
-    scores = metric.score(stacked)
+@pytest.mark.parametrize("name", sorted(metric_types()))
+@given(corpora)
+def test_scores_are_taken_along_the_last_axis_with_any_axes_before(name: str, corpus: list[tuple[str, ...]]) -> None:
+    metric = parse_expression(name)
+    rows = rows_of(metric, *columns(corpus))
+    stacked = np.stack([rows, np.zeros_like(rows), rows * 3])
+    with warnings.catch_warnings(action="error"):
+        scores = metric.score(stacked)
+        single = np.array([[float(metric.score(row)) for row in part] for part in stacked])
+        metric.segment_scores(stacked)
     assert scores.shape == stacked.shape[:-1]
-    for place in np.ndindex(scores.shape):
-        assert float(metric.score(stacked[place])) == scores[place]
+    np.testing.assert_allclose(scores, single, rtol=1e-14)
+    assert (scores >= metric.bounds[0]).all()
+    assert (scores <= metric.bounds[1] + 1e-12).all()
 
 
 def test_an_empty_text_has_a_score_and_no_warning(metric: Metric) -> None:
@@ -152,7 +162,7 @@ def test_fewer_references_are_used_and_said(metric: Metric) -> None:
 
 @pytest.mark.parametrize("wanted", [-1, 0, 3])
 def test_as_many_references_as_are_asked_for_must_be_there(metric: Metric, wanted: int) -> None:
-    with pytest.raises(ExpressionError, match=f"references={wanted} is asked for, and there are 2"):
+    with pytest.raises(ExpressionError, match=f"references={wanted} is asked for; there are 2 in all"):
         statistics(parse_expression(f"{metric.name}:references={wanted}"), HYPOTHESES, FIRST, SECOND)
 
 
@@ -168,7 +178,10 @@ def test_short_names_stand_for_the_scorers_of_the_contract() -> None:
     [
         ("blue", "there is no metric 'blue'; the metrics are: bleu, bleu@mteval"),
         ("bleu@sacrebleu:smooth=exp", "bleu@sacrebleu has no option 'smooth'; it has: "),
+        ("bleu,ter", "there is no metric 'bleu,ter'"),
+        ("bleu:", "bleu:: expected key=value after the colon, found nothing"),
         ("bleu@sacrebleu:case", "expected key=value after the colon, found 'case'"),
+        ("bleu:case=no,case=yes", "expected each option once, found case twice"),
         ("bleu@sacrebleu:case=maybe", "case: expected yes or no, found 'maybe'"),
         ("bleu@sacrebleu:smoothing=more", "smoothing: expected one of "),
         ("wer:references=two", "references: expected a whole number, found 'two'"),

@@ -84,6 +84,11 @@ def test_a_table_without_rows_still_has_its_heading(name: str):
     assert "system" in RENDERERS[name](Table(columns=(Column("system"), Column("bleu", best="highest")), rows=()))
 
 
+def test_control_characters_in_names_are_shown_not_obeyed():
+    table = Table(columns=(Column("system"),), rows=(("a\x1b[31m\nb",),))
+    assert render_text(table) == "system\na\\x1b[31m\\nb\n"
+
+
 def test_a_single_number_is_not_called_the_best():
     table = Table(columns=(Column("bleu", best="highest"),), rows=((1.0,),))
     assert "**" not in RENDERERS["markdown"](table)

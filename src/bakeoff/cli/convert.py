@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,6 +71,9 @@ def command(
     by its content; that of OUT by its ending, .xml being that of IN or SOURCE where these are XML, else NIST XML. Each
     may be gzipped (.gz); - is standard input or output. What the format of OUT cannot hold is said on standard error.
     """
+    if source_path != "-" and Path(target_path).exists() and Path(target_path).samefile(source_path):
+        raise BakeoffError(f"{target_path} is the file to be read: name another one to write.")
+
     from bakeoff.formats import format_for, read, write
     from bakeoff.formats.conversion import with_joined_lines
 

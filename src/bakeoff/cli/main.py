@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import NoReturn, TextIO
 
 import click
 
@@ -55,6 +58,7 @@ def _added() -> dict[str, click.Command]:
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.option("--debug", is_flag=True, is_eager=True, expose_value=False, help="Show where a mistake arose.")
 @click.version_option(__version__, prog_name="bakeoff")
 def group() -> None:
     """Runs evaluation campaigns of machine translation, speech recognition and spoken language translation.
@@ -73,21 +77,48 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the command line and exits."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in given
-    if debug:
-        given.remove("--debug")
+    given = [argument for argument in given if argument != "--debug"]
     try:
-        group.main(args=given, prog_name="bakeoff", standalone_mode=False)
-    except click.exceptions.Exit as stop:
-        sys.exit(stop.exit_code)
+        _run(given or ["--help"])
     except (click.ClickException, BakeoffError) as error:
-        if debug:
-            raise
-        message = error.format_message() if isinstance(error, click.ClickException) else str(error)
-        click.echo(f"bakeoff: {message}", err=True)
-        sys.exit(2)
-    except click.Abort:
-        sys.exit(130)
+        _stop(error.format_message() if isinstance(error, click.ClickException) else str(error), debug=debug)
     except BrokenPipeError:
         # The reader of our output (head, less) has gone: nothing is wrong.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _silence(sys.stdout)
         sys.exit(0)
+    except OSError as error:
+        _silence(sys.stdout)
+        _stop(f"the result could not be written: {(error.strerror or str(error)).lower()}.", debug=debug)
+    except (KeyboardInterrupt, click.Abort):
+        sys.exit(130)
+
+
+def _run(arguments: list[str]) -> None:
+    if sys.stdout is None:
+        raise BakeoffError("standard output is closed: there is nowhere to print the result.")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Names of systems may be in any script, whatever the terminal can show.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    # `group.main` would take a closed pipe for a failure.
+    try:
+        with group.make_context("bakeoff", arguments) as context:
+            group.invoke(context)
+    except click.exceptions.Exit as stop:
+        if stop.exit_code:
+            sys.exit(stop.exit_code)
+    sys.stdout.flush()
+
+
+def _stop(sentence: str, *, debug: bool) -> NoReturn:
+    if debug:
+        import traceback
+
+        traceback.print_exc()
+    click.echo(f"bakeoff: {sentence}", err=True)
+    sys.exit(2)
+
+
+def _silence(stream: TextIO) -> None:
+    """Sends what is still buffered nowhere, so that it is not tried again at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

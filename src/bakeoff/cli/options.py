@@ -115,7 +115,7 @@ def remark(text: str) -> None:
 @contextmanager
 def progress_bar(title: str) -> Iterator[Callable[[int, int], None] | None]:
     """A bar on standard error while long work runs; nothing where standard error is not a terminal."""
-    if not sys.stderr.isatty():
+    if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

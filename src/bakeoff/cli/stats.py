@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.options import by_option, format_option, print_json, print_table, specification_option, threads_option
+from bakeoff.cli.options import (
+    by_option,
+    format_option,
+    print_json,
+    print_table,
+    remark,
+    specification_option,
+    threads_option,
+)
 
 if TYPE_CHECKING:
     from bakeoff.data import TextSet
@@ -46,7 +54,7 @@ def command(
     described = describe_texts(texts, training=training, specification=specification, by=by, threads=threads)
     named = dict(zip(_names(texts), described, strict=True))
     if output_format == "json":
-        print_json(corpus_json(named))
+        print_json([{**figures, "specification": specification} for figures in corpus_json(named)])
     else:
         print_table(corpus_table(named, title=specification), output_format)
 
@@ -54,7 +62,10 @@ def command(
 def _read(path: str) -> Sequence[TextSet]:
     from bakeoff.formats import read
 
-    return read(path).sets
+    found = read(path)
+    for text in found.remarks:
+        remark(text)
+    return found.sets
 
 
 def _names(texts: Sequence[TextSet]) -> list[str]:

@@ -27,6 +27,8 @@ class AlignedTexts:
     segment_ids: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
     runs: tuple[tuple[str, ...], ...]
+    remarks: tuple[str, ...] = ()
+    """What looks like a mistake but stops nobody: another test set, another language."""
 
     def __len__(self) -> int:
         return len(self.segment_ids)
@@ -44,6 +46,8 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
         raise AlignmentError(expected="at least one text", found="none")
     anchor = next((text for text in texts if not _is_numbered(text)), texts[0])
     keys = list(_keys(anchor))
+    if not keys:
+        raise AlignmentError(place=Place(name_of(anchor)), expected="at least one segment", found="none")
     _check_doubled(keys, anchor)
     for text in texts:
         _check_against(text, anchor, keys)
@@ -52,12 +56,32 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
         segment_ids=tuple(segment.id for segment in anchor.segments),
         references=tuple(_column(text) for text in references),
         runs=tuple(_column(text) for text in runs),
+        remarks=tuple(_disagreements(texts)),
     )
 
 
 def name_of(text: TextSet) -> str:
     """What to call a text in a message: its file, which may hold several texts, and which of them it is."""
     return f"{text.file} ({text.label})" if text.file else text.label
+
+
+def _disagreements(texts: Sequence[TextSet]) -> Iterator[str]:
+    """Texts that say they are of another test set or in another language than the first that says so."""
+    for what, values in (
+        ("test set", [text.test_set for text in texts]),
+        ("source language", [text.source_language for text in texts]),
+        ("target language", [getattr(text, "target_language", None) for text in texts]),
+    ):
+        said = [(value, text) for value, text in zip(values, texts, strict=True) if value]
+        for value, text in said[1:]:
+            first = said[0][0]
+            if value.casefold() != first.casefold() and not _is_code_of(value, first):
+                yield f"{name_of(text)} gives {value!r} as {what}, {name_of(said[0][1])} gives {first!r}."
+
+
+def _is_code_of(one: str, other: str) -> bool:
+    """Whether one is a code and the other a name of a language, so that they cannot be compared: `en`, `English`."""
+    return min(len(one), len(other)) <= 3 < max(len(one), len(other)) or "any" in (one, other)
 
 
 def _is_numbered(text: TextSet) -> bool:
@@ -74,9 +98,17 @@ def _keys(text: TextSet) -> Iterator[Key]:
             yield document.id, segment.id
 
 
-def _said(keys: Sequence[Key]) -> str:
-    shown = "; ".join(f"document {document}, segment {segment}" for document, segment in keys[:_SHOWN])
-    return shown + (f" and {len(keys) - _SHOWN} more" if len(keys) > _SHOWN else "")
+def _said(keys: Sequence[Key], of: Sequence[Key] = ()) -> str:
+    """The segments in words; a document of which `of` has no further segment is said as a whole."""
+    sizes, counts = Counter(key[0] for key in of), Counter(key[0] for key in keys)
+    parts = dict.fromkeys(
+        f"document {document} ({_counted(counts[document])})"
+        if 1 < counts[document] == sizes[document]
+        else f"document {document}, segment {segment}"
+        for document, segment in keys
+    )
+    shown = "; ".join(list(parts)[:_SHOWN])
+    return shown + (f" and {len(parts) - _SHOWN} more" if len(parts) > _SHOWN else "")
 
 
 def _counted(segments: int) -> str:
@@ -120,10 +152,10 @@ def _differences(found: Sequence[Key], expected: Sequence[Key], anchor: TextSet)
     """What is wrong with segments that each stand there once, and how to mend it."""
     problems, remedies = [], []
     if missing := _without(expected, found):
-        problems.append(f"missing: {_said(missing)}")
+        problems.append(f"missing: {_said(missing, expected)}")
         remedies.append("An output that is empty still needs its segment.")
     if extra := _without(found, expected):
-        problems.append(f"extra: {_said(extra)}")
+        problems.append(f"extra: {_said(extra, found)}")
         remedies.append(f"Take out what {name_of(anchor)} does not have.")
     if not problems:
         here, there = next((a, b) for a, b in zip(found, expected, strict=True) if a != b)

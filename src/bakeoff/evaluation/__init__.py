@@ -2,7 +2,7 @@
 
 from bakeoff.evaluation.corpus import CorpusStatistics, describe_texts
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores
-from bakeoff.evaluation.score import available_cores, score_runs, score_texts
+from bakeoff.evaluation.score import score_runs, score_texts
 
 __all__ = [
     "CorpusStatistics",
@@ -10,7 +10,6 @@ __all__ = [
     "GroupScores",
     "Score",
     "SystemScores",
-    "available_cores",
     "describe_texts",
     "score_runs",
     "score_texts",

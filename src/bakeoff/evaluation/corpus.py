@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data import TextSet
 from bakeoff.evaluation.groups import group_segments
-from bakeoff.evaluation.score import available_cores
+from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.text import Specification, Workspace, find_specification
 
 Ids = NDArray[np.uint32]
@@ -52,7 +52,7 @@ def describe_texts(
 ) -> tuple[CorpusStatistics, ...]:
     """Statistics of each text under a specification; words not in the `training` texts are unknown."""
     spec = find_specification(specification) if isinstance(specification, str) else specification
-    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads))
     known = None
     if training:
         known = np.unique(np.concatenate([_Tokenised(text, spec, workspace).ids for text in training]))

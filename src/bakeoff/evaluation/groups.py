@@ -20,7 +20,7 @@ def group_segments(documents: Sequence[Document], by: Iterable[str]) -> dict[str
     the attribute stand under `attribute=none`, unless no document has it: then the name is wrong.
     """
     groups: dict[str, list[int]] = {}
-    for attribute in by:
+    for attribute in dict.fromkeys(by):
         if attribute != "document" and not any(attribute in document.attributes for document in documents):
             raise ExpressionError(_unknown(attribute, documents))
         for index, document in enumerate(documents):
@@ -31,7 +31,9 @@ def group_segments(documents: Sequence[Document], by: Iterable[str]) -> dict[str
 
 def _unknown(attribute: str, documents: Sequence[Document]) -> str:
     known = sorted({name for document in documents for name in document.attributes} | {"document"})
+    plain = all(document.numbered for document in documents)
+    advice = " Plain text knows no documents: give the source as NIST XML or WMT XML." if plain else ""
     return (
         f"cannot group by {attribute!r}: no document has that attribute; these texts can be grouped by "
-        f"{', '.join(known)}. Plain text knows no documents: give the source as NIST XML or WMT XML with -s."
+        f"{', '.join(known)}.{advice}"
     )

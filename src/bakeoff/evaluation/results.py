@@ -18,6 +18,8 @@ class Score:
 
     value: float
     signature: str
+    statistics: Mapping[str, float] = field(default_factory=dict)
+    """The sums that the score is computed of, by column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +48,8 @@ class Evaluation:
     specification: str
     metrics: Mapping[str, Metric]
     systems: tuple[SystemScores, ...]
+    remarks: tuple[str, ...]
+    """What looks like a mistake in the texts but stops nobody."""
     left_out: Mapping[str, str]
     """Runs that the specification does not apply to, with the reason."""
     target_language: str | None

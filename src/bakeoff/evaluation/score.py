@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bakeoff.data import ReferenceSet, Run, TestSet, align
-from bakeoff.errors import InputError
 from bakeoff.evaluation.groups import Members, group_segments
+from bakeoff.evaluation.inputs import check_lengths, check_names, check_some_references, checked_threads, segments_of
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, total
 from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
 from bakeoff.text import Specification, Text, Workspace, find_specification
@@ -37,11 +36,11 @@ def score_runs(
     """
     chosen = {expression: parse_expression(expression) for expression in split_expressions(metrics)}
     spec = find_specification(specification) if isinstance(specification, str) else specification
-    _check_names(runs)
-    _check_some(references)
+    check_names(runs)
+    check_some_references(references)
     texts = align(runs, references, source=source)
     groups = group_segments(texts.documents, by)
-    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads))
     left_out = {
         run.system: f"{spec.name} is for runs with upper case only, and this one has none"
         for run, column in zip(runs, texts.runs, strict=True)
@@ -74,6 +73,7 @@ def score_runs(
         specification=spec.name,
         metrics=chosen,
         systems=tuple(systems),
+        remarks=texts.remarks,
         left_out=left_out,
         target_language=target_language or _said_language(references, runs),
         documents=texts.documents,
@@ -95,8 +95,10 @@ def score_texts(
     {'bleu': 100.0, 'ter': 0.0}
     """
     spec = find_specification(specification)
-    workspace = Workspace(tokenizer=spec.tokenizer, threads=threads or available_cores())
-    _check_lengths(hypotheses, references)
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads))
+    hypotheses = segments_of(hypotheses, "the hypotheses")
+    references = [segments_of(column, f"reference {number}") for number, column in enumerate(references, start=1)]
+    check_lengths(hypotheses, references)
     hypothesis = workspace.text(spec.apply(hypotheses))
     prepared = [workspace.text(spec.apply(column)) for column in references]
     scores = {}
@@ -105,11 +107,6 @@ def score_texts(
         statistics = metric.statistics(hypothesis, metric.prepare(prepared))
         scores[expression] = float(metric.score(total(statistics)))
     return scores
-
-
-def available_cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Steps:
@@ -139,11 +136,13 @@ class _Scorer:
 
     def scores(self, members: Members | None = None) -> dict[str, Score]:
         return {
-            expression: Score(
-                float(metric.score(total(self._statistics[expression], members))), self._signatures[expression]
-            )
+            expression: self._score(expression, metric, total(self._statistics[expression], members))
             for expression, metric in self._metrics.items()
         }
+
+    def _score(self, expression: str, metric: Metric, sums: Statistics) -> Score:
+        named = dict(zip(metric.columns, sums.tolist(), strict=True))
+        return Score(float(metric.score(sums)), self._signatures[expression], named)
 
 
 def _statistics(
@@ -159,32 +158,3 @@ def _statistics(
 def _said_language(references: Sequence[ReferenceSet], runs: Sequence[Run]) -> str | None:
     said = [*(text.target_language for text in references), *(text.target_language for text in runs)]
     return next(filter(None, said), None)
-
-
-def _check_names(runs: Sequence[Run]) -> None:
-    seen: dict[str, Run] = {}
-    for run in runs:
-        if run.system in seen:
-            files = " and ".join(str(other.file) for other in (seen[run.system], run))
-            raise InputError(
-                expected="a name of its own for every system",
-                found=f"{run.system!r} twice ({files})",
-                remedy="Rename one file or change its sysid.",
-            )
-        seen[run.system] = run
-
-
-def _check_some(references: Sequence[object]) -> None:
-    if not references:
-        raise InputError(expected="at least one reference", found="none")
-
-
-def _check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
-    _check_some(references)
-    for number, column in enumerate(references, start=1):
-        if len(column) != len(hypotheses):
-            raise InputError(
-                expected=f"{len(hypotheses)} segments in reference {number}, as in the hypotheses",
-                found=str(len(column)),
-                remedy="Give one sequence of segments for each reference.",
-            )

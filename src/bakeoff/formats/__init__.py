@@ -3,7 +3,7 @@
 from bakeoff.formats.reading import read, read_references, read_runs, read_source
 from bakeoff.formats.recognition import recognise
 from bakeoff.formats.registry import Format, format_named, formats
-from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, role_of
+from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, name_apart, role_of
 from bakeoff.formats.validation import validate
 from bakeoff.formats.writing import format_for, write
 
@@ -16,6 +16,7 @@ __all__ = [
     "format_named",
     "formats",
     "label_of",
+    "name_apart",
     "read",
     "read_references",
     "read_runs",

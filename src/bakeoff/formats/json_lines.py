@@ -58,7 +58,7 @@ def _object(line: str, place: Place) -> dict[str, Any]:
     try:
         value = json.loads(line, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
-        found = "an empty line" if not line.strip() else f"{error.msg} at character {error.pos + 1}"
+        found = "an empty line" if not line.strip() else f"something else at character {error.pos + 1}"
         raise FormatError(place=place, expected="a JSON object", found=found) from None
     except (RecursionError, ValueError):  # nested too deeply; a number of thousands of digits
         raise FormatError(place=place, expected="a flat JSON object", found="a monstrous value") from None

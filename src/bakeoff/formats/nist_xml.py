@@ -92,10 +92,8 @@ def write(sets: Sequence[TextSet]) -> Iterator[str]:
 def _written_set(text: TextSet) -> Iterator[str]:
     element = element_of(text, "NIST XML")
     place = place_in(text)
-    own = {
-        key: needed(value, f"the {key} of the {element}", f"Give it by {_OPTIONS[key]}.", place)
-        for key, value in set_attributes(text).items()
-    }
+    _check_complete(text, element)
+    own = {key: needed(value, f"the {key} of the {element}", "", place) for key, value in set_attributes(text).items()}
     if name := NAMES[element]:
         own[name] = needed(label_of(text), f"the {name} of the {element}", "Give it by --name.", place)
     check_attributes(text.attributes, place, taken=own)
@@ -107,9 +105,22 @@ def _written_set(text: TextSet) -> Iterator[str]:
     yield f"  </{element}>\n"
 
 
+def _check_complete(text: TextSet, element: str) -> None:
+    """What plain formats do not say, asked for at once."""
+    missing = {key: _OPTIONS[key] for key, value in set_attributes(text).items() if not value}
+    if not all(document.genre for document in text.documents):
+        missing["genre of each document"] = "--genre"
+    if missing:
+        raise FormatError(
+            place=place_in(text),
+            expected=f"the {', '.join(missing)} for the {element}",
+            found="none",
+            remedy=f"Give {' '.join(missing.values())}, or documents and ids of a source by --like.",
+        )
+
+
 def _written_document(document: Document, text: TextSet) -> Iterator[str]:
     place = place_in(text, document)
-    needed(document.genre, "a genre for each document", "Give it by --genre.", place)
     needed(document.id, "an id for each document", "", place)
     check_attributes(document.attributes, place, taken=("docid",))
     yield f"    <doc{attributes([('docid', document.id), *document.attributes.items()])}>\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ from bakeoff.formats.sources import MAX_BYTES, open_source
 from bakeoff.formats.text_file import Role, TextFile, said
 
 T = TypeVar("T", bound=TextSet)
+OnRemark = Callable[[str], None]
 
 
 def read(
@@ -34,26 +36,29 @@ def read(
         return TextFile(sets, kind.name, tuple(source.remarks))
 
 
-def read_source(path: str | Path, *, format: str | None = None) -> TestSet:
-    """The source of a test set."""
-    sets = _of_kind(TestSet, path, "source", "the source text", format)
+def read_source(path: str | Path, *, on_remark: OnRemark | None = None) -> TestSet:
+    """The source of a test set. `on_remark` is told what the reader passed over; likewise below."""
+    sets = _of_kind(TestSet, path, "source", "the source text", on_remark)
     if len(sets) > 1:
         raise FormatError(place=Place(str(path)), expected="one source", found=str(len(sets)))
     return sets[0]
 
 
-def read_references(path: str | Path, *, format: str | None = None) -> tuple[ReferenceSet, ...]:
+def read_references(path: str | Path, *, on_remark: OnRemark | None = None) -> tuple[ReferenceSet, ...]:
     """The references in a file: one or several."""
-    return _of_kind(ReferenceSet, path, "reference", "a reference translation", format)
+    return _of_kind(ReferenceSet, path, "reference", "a reference translation", on_remark)
 
 
-def read_runs(path: str | Path, *, format: str | None = None) -> tuple[Run, ...]:
+def read_runs(path: str | Path, *, on_remark: OnRemark | None = None) -> tuple[Run, ...]:
     """The runs in a file: one or several."""
-    return _of_kind(Run, path, "run", "the system's output", format)
+    return _of_kind(Run, path, "run", "the system's output", on_remark)
 
 
-def _of_kind(kind: type[T], path: str | Path, role: Role, words: str, format_: str | None) -> tuple[T, ...]:
-    found = read(path, format=format_, role=role)
+def _of_kind(kind: type[T], path: str | Path, role: Role, words: str, on_remark: OnRemark | None) -> tuple[T, ...]:
+    found = read(path, role=role)
+    if on_remark is not None:
+        for remark in found.remarks:
+            on_remark(remark)
     sets = tuple(text for text in found.sets if isinstance(text, kind))
     if not sets:
         raise FormatError(

@@ -65,14 +65,9 @@ def _refuse_binary(head: bytes, name: str) -> None:
     for magic, title in _BINARIES.items():
         if head.startswith(magic):
             raise _unknown(name, title)
-    if b"\0" in head:
-        raise _unknown(name, "binary data")
+    if (at := head.find(b"\0")) >= 0:
+        raise _unknown(name, "binary data (a NUL character)", line=head.count(b"\n", 0, at) + 1)
 
 
-def _unknown(name: str, found: str) -> FormatError:
-    return FormatError(
-        place=Place(name),
-        expected=f"one of the formats {titles()}",
-        found=found,
-        remedy="Name the format where it is one of them.",
-    )
+def _unknown(name: str, found: str, *, line: int | None = None) -> FormatError:
+    return FormatError(place=Place(name, line), expected=f"one of the formats {titles()}", found=found)

@@ -70,7 +70,8 @@ class Format:
 
 def _begins_as_tsv(text: str) -> bool:
     columns = text.partition("\n")[0].rstrip("\r").split("\t")
-    return len(columns) > 1 and "text" in columns
+    # A header that plain text would hardly begin with; other tables are known by their ending.
+    return "text" in columns and ("document" in columns or "segment" in columns)
 
 
 def _begins_as_json_lines(text: str) -> bool:

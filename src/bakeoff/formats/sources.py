@@ -15,6 +15,8 @@ from bakeoff.errors import FormatError, InputError, Place
 
 GIBIBYTE = 1 << 30
 MAX_BYTES = 2 * GIBIBYTE
+MAX_LINE = 1 << 24
+"""No segment is as long; without a limit a file of one line would be held several times."""
 
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
@@ -48,8 +50,47 @@ class Source:
 
     def text(self) -> str:
         """The whole file as UTF-8 text, without its byte order mark."""
-        data = b"".join(self._chunks)
-        if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "".join(self._blocks())
+
+    def lines(self) -> list[str]:
+        """The lines of the text. Only LF ends a line; where every LF follows a CR, CR LF does.
+
+        U+2028, U+0085, form feed and the like stay part of their line: segment counts must agree with `wc -l`.
+        """
+        lines: list[str] = []
+        last = ""
+        for block in self._blocks():
+            *whole, last = block.split("\n")
+            lines += whole
+        if lines and all(line.endswith("\r") for line in lines):
+            lines = [line[:-1] for line in lines]
+        if last:
+            lines.append(last)
+        return lines
+
+    def _blocks(self) -> Iterator[str]:
+        """The text in pieces of whole lines, so that never more than a piece is held as bytes."""
+        line = 1
+        rest = b""
+        for chunk in chain(self._chunks, [None]):
+            data = rest + (chunk or b"")
+            end = len(data) if chunk is None else data.rfind(b"\n") + 1
+            if len(data) - end > MAX_LINE:
+                raise FormatError(
+                    place=Place(self.name, line + data.count(b"\n")),
+                    expected=f"lines of at most {MAX_LINE:,} bytes",
+                    found="a longer one",
+                    remedy="Write one segment a line.",
+                )
+            block, rest = data[:end], data[end:]
+            if block:
+                text = self._decoded(block, line)
+                yield text.removeprefix("\ufeff") if line == 1 else text
+                line += block.count(b"\n")
+
+    def _decoded(self, data: bytes, line: int) -> str:
+        """Whole lines as text; `line` is the number of the first."""
+        if line == 1 and data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise FormatError(
                 place=Place(self.name),
                 expected="UTF-8 text",
@@ -57,28 +98,17 @@ class Source:
                 remedy="Convert it: iconv -f UTF-16 -t UTF-8.",
             )
         try:
-            text = data.decode().removeprefix("\ufeff")
+            text = data.decode()
         except UnicodeDecodeError as error:
-            raise bad_byte(data, error.start, self.name) from None
-        if "\0" in text:
-            line = text.count("\n", 0, text.index("\0")) + 1
+            raise bad_byte(data, error.start, self.name, line=line) from None
+        if (at := text.find("\0")) >= 0:
             raise FormatError(
-                place=Place(self.name, line), expected="text", found="a NUL character", remedy="Is it a binary file?"
+                place=Place(self.name, line + text.count("\n", 0, at)),
+                expected="text",
+                found="a NUL character",
+                remedy="Is it a binary file?",
             )
         return text
-
-    def lines(self) -> list[str]:
-        """The lines of the text. Only LF ends a line; where every LF follows a CR, CR LF does.
-
-        U+2028, U+0085, form feed and the like stay part of their line: segment counts must agree with `wc -l`.
-        """
-        lines = self.text().split("\n")
-        last = lines.pop()
-        if lines and all(line.endswith("\r") for line in lines):
-            lines = [line[:-1] for line in lines]
-        if last:
-            lines.append(last)
-        return lines
 
 
 def base_name(path: str) -> str:
@@ -87,10 +117,14 @@ def base_name(path: str) -> str:
     >>> base_name("runs/uedin.de-en.txt.gz")
     'uedin.de-en'
     """
-    name = Path(path).name
-    while name.lower().endswith(_ENDINGS) and (stem := Path(name).stem) != name:
-        name = stem
-    return name
+    return Path(without_endings(path)).name
+
+
+def without_endings(path: str) -> str:
+    """The path without the endings of text formats."""
+    while path.lower().endswith(_ENDINGS) and (stem := Path(path).stem) != Path(path).name:
+        path = str(Path(path).with_name(stem))
+    return path
 
 
 def bad_byte(data: bytes, start: int, name: str, *, line: int = 1) -> FormatError:
@@ -113,8 +147,7 @@ def open_source(path: str | Path, *, max_bytes: int = MAX_BYTES) -> Iterator[Sou
     try:
         stream = Path(path).open("rb")  # noqa: SIM115 - closed below; only the opening may fail here
     except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(path)), expected="a file that can be read", found=found) from None
+        raise _unreadable(str(path), error) from None
     with stream:
         yield _source(stream, str(path), max_bytes)
 
@@ -141,8 +174,18 @@ def _pieces(stream: BinaryIO, name: str) -> Iterator[bytes]:
         while piece := stream.read(_CHUNK):
             yield piece
     except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(name), expected="a file that can be read", found=found) from None
+        raise _unreadable(name, error) from None
+
+
+def _unreadable(name: str, error: OSError) -> InputError:
+    match error:
+        case FileNotFoundError():
+            found, remedy = "no such file", "Check the name and the folder."
+        case IsADirectoryError():
+            found, remedy = "a folder", "Name the files in it."
+        case _:
+            found, remedy = (error.strerror or str(error)).lower(), ""
+    return InputError(place=Place(name), expected="a file that can be read", found=found, remedy=remedy)
 
 
 def _bounded(pieces: Iterable[bytes], name: str, max_bytes: int) -> Iterator[bytes]:

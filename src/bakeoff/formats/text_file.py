@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bakeoff.data import Document, ReferenceSet, Run, Segment, Supplement, TestSet, TextSet
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats.sources import base_name, without_endings
 
 Role = Literal["source", "reference", "run"]
 ROLES: tuple[Role, ...] = ("source", "reference", "run")
@@ -78,6 +79,17 @@ def text_set(role: Role, name: str, **fields: object) -> TextSet:
             return ReferenceSet(name=name, **fields)  # type: ignore[arg-type]
         case "run":
             return Run(system=name, **fields)  # type: ignore[arg-type]
+
+
+def name_apart(runs: Sequence[Run]) -> list[Run]:
+    """The runs, those that would share the name of their files called by their paths: `a/out.txt`, `b/out.txt`."""
+    names = Counter(run.system for run in runs)
+    return [
+        replace(run, system=without_endings(run.file))
+        if run.file and names[run.system] > 1 and run.system == base_name(run.file)
+        else run
+        for run in runs
+    ]
 
 
 def place_in(text: TextSet, document: Document | None = None, segment: Segment | None = None) -> Place:

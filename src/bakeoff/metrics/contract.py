@@ -61,7 +61,7 @@ class Metric(ABC):
             return references
         if not 1 <= self.references <= len(references):
             raise ExpressionError(
-                f"{self.name}: references={self.references} is asked for, and there are {len(references)} references."
+                f"{self.name}: references={self.references} is asked for; there are {len(references)} in all."
             )
         return references[: self.references]
 
@@ -70,8 +70,14 @@ class Metric(ABC):
         return self.score(statistics)
 
     def options(self) -> Mapping[str, str]:
-        """The options as they are written in an expression, defaults included."""
-        return {f.name: _written(getattr(self, f.name)) for f in fields(self) if getattr(self, f.name) is not None}
+        """The options as they are written in an expression, defaults included; `references` aside."""
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "references"}
+        return {name: _written(value) for name, value in values.items() if value is not None}
+
+    @property
+    def tool_version(self) -> str:
+        """The version that stands in the signature, where it depends on the options."""
+        return self.version
 
     def signature(self, *, references: int, specification: str) -> str:
         """Everything that a number depends on beside the texts, in one line.
@@ -79,7 +85,12 @@ class Metric(ABC):
         `references` is how many the test set has; with the option `references` fewer are used.
         """
         used = min(references, self.references or references)
-        parts = {"version": self.version, **self.options(), "references": str(used), "specification": specification}
+        parts = {
+            "version": self.tool_version,
+            **self.options(),
+            "references": str(used),
+            "specification": specification,
+        }
         return "|".join([self.name, *(f"{key}:{value}" for key, value in parts.items())])
 
 

@@ -78,11 +78,14 @@ def parse_expression(expression: str) -> Metric:
     >>> parse_expression("bleu@sacrebleu:case=no").options()["case"]
     'no'
     """
-    head, _, tail = expression.partition(":")
+    head, colon, tail = expression.partition(":")
+    if colon and not tail:
+        raise ExpressionError(f"{expression}: expected key=value after the colon, found nothing.")
     name, _, preset = _SHORT_NAMES.get(head, head).partition(":")
     kind = find_metric_type(name)
     if kind is None:
-        raise ExpressionError(f"{expression}: there is no metric {head!r}; the metrics are: {_known()}.")
+        advice = " Separate metrics by blanks." if "," in head else ""
+        raise ExpressionError(f"there is no metric {head!r}; the metrics are: {_known()}.{advice}")
     given = {**_split_options(preset, expression), **_split_options(tail, expression)}
     return kind(**_parsed_options(kind, given, expression))
 
@@ -97,6 +100,8 @@ def _split_options(text: str, expression: str) -> dict[str, str]:
         key, equals, value = part.partition("=")
         if not equals or not key or not value:
             raise ExpressionError(f"{expression}: expected key=value after the colon, found {part!r}.")
+        if key in options:
+            raise ExpressionError(f"{expression}: expected each option once, found {key} twice.")
         options[key] = value
     return options
 

@@ -96,8 +96,12 @@ class TercomTer(_Ter):
     """
 
     name = "ter@tercom"
-    version = "0.10.0"
+    version = "0.7.25"
     rules = "tercom"
+
+    @property
+    def tool_version(self) -> str:
+        return "0.10.0" if self.asian else self.version
 
     @property
     def tokenizer(self) -> str:

@@ -3,7 +3,7 @@
 from bakeoff.reports.corpus import corpus_json, corpus_table
 from bakeoff.reports.renderers import RENDERERS, render_text
 from bakeoff.reports.scores import score_json, score_table, segment_table
-from bakeoff.reports.table import Column, Table
+from bakeoff.reports.table import Column, Table, stack_tables
 
 __all__ = [
     "RENDERERS",
@@ -15,4 +15,5 @@ __all__ = [
     "score_json",
     "score_table",
     "segment_table",
+    "stack_tables",
 ]

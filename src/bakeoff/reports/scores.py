@@ -104,4 +104,7 @@ def _system_json(system: SystemScores, evaluation: Evaluation, *, segments: bool
 
 
 def _scores_json(scores: Mapping[str, Score]) -> dict[str, Any]:
-    return {expression: {"value": score.value, "signature": score.signature} for expression, score in scores.items()}
+    return {
+        expression: {"value": score.value, "signature": score.signature, "statistics": dict(score.statistics)}
+        for expression, score in scores.items()
+    }

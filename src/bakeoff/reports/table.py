@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -42,10 +44,27 @@ class Table:
         value = self.rows[row][index]
         if value is None:
             return "–"
-        return f"{value:.{self.columns[index].digits}f}" if isinstance(value, float) else str(value)
+        return f"{value:.{self.columns[index].digits}f}" if isinstance(value, float) else _visible(str(value))
 
     def is_numeric(self, index: int) -> bool:
         return any(_is_number(row[index]) for row in self.rows)
+
+
+def stack_tables(tables: Mapping[str, Table], *, heading: str) -> Table:
+    """Tables with the same columns as one, each row after the name of its table: what programs can read."""
+    first = next(iter(tables.values()))
+    return Table(
+        columns=(Column(heading), *first.columns),
+        rows=tuple((name, *row) for name, table in tables.items() for row in table.rows),
+        notes=tuple(dict.fromkeys(note for table in tables.values() for note in table.notes)),
+    )
+
+
+def _visible(text: str) -> str:
+    """The text with control characters written as escapes: names come from files of strangers."""
+    if text.isprintable():
+        return text
+    return "".join(c if unicodedata.category(c) != "Cc" else c.encode("unicode_escape").decode() for c in text)
 
 
 def _is_number(value: Value) -> bool:

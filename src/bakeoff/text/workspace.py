@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from bakeoff.errors import InputError, Place
 from bakeoff.native import Tokens, Vocabulary
 from bakeoff.text.tokenizers import tokenize
 
@@ -20,7 +21,23 @@ class Workspace:
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
 
     def text(self, segments: Sequence[str]) -> Text:
+        """The segments as a text to compare with others of this workspace."""
+        for number, segment in enumerate(segments, start=1):
+            if not segment.isascii():
+                _check_characters(segment, number)
         return Text(tuple(segments), self)
+
+
+def _check_characters(segment: str, number: int) -> None:
+    try:
+        segment.encode()
+    except UnicodeEncodeError as error:
+        raise InputError(
+            place=Place(segment=str(number)),
+            expected="characters",
+            found=f"half a character (U+{ord(segment[error.start]):04X})",
+            remedy="Decode the text as UTF-8, or as UTF-16 where it is that.",
+        ) from None
 
 
 class Text:

@@ -1,0 +1,63 @@
+"""What the verbs of evaluation ask of their arguments."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+
+from bakeoff.data import Run
+from bakeoff.errors import InputError
+
+
+def available_cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def checked_threads(threads: int | None) -> int:
+    if threads is not None and threads < 1:
+        raise InputError(expected="1 thread or more", found=str(threads))
+    return threads or available_cores()
+
+
+def check_names(runs: Sequence[Run]) -> None:
+    seen: dict[str, Run] = {}
+    for run in runs:
+        if run.system in seen:
+            files = " and ".join(str(other.file) for other in (seen[run.system], run))
+            raise InputError(
+                expected="a name of its own for every system",
+                found=f"{run.system!r} twice ({files})",
+                remedy="Rename one: files name their system by sysid (NIST) or system (WMT), or else are its name.",
+            )
+        seen[run.system] = run
+
+
+def check_some_references(references: Sequence[object]) -> None:
+    if not references:
+        raise InputError(expected="at least one reference", found="none")
+
+
+def segments_of(column: Iterable[object], name: str) -> list[str]:
+    """The segments of a text that was given as Python strings."""
+    if isinstance(column, str):
+        raise InputError(expected=f"a list of segments for {name}", found="one string", remedy="Put it into a list.")
+    segments = []
+    for number, segment in enumerate(column, start=1):
+        if not isinstance(segment, str):
+            raise InputError(expected=f"strings in {name}", found=f"{type(segment).__name__} as segment {number}")
+        segments.append(segment)
+    return segments
+
+
+def check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
+    check_some_references(references)
+    if not hypotheses:
+        raise InputError(expected="at least one segment", found="none")
+    for number, column in enumerate(references, start=1):
+        if len(column) != len(hypotheses):
+            raise InputError(
+                expected=f"{len(hypotheses)} segments in reference {number}, as in the hypotheses",
+                found=str(len(column)),
+                remedy="Give one sequence of segments for each reference.",
+            )
