@@ -1,6 +1,6 @@
 #include "bakeoff/ngrams.hpp"
 
-#include "bakeoff/parallel.hpp"
+#include "ngram_rows.hpp"
 
 namespace bakeoff {
 
@@ -17,21 +17,11 @@ std::size_t reference_length(std::size_t hypothesis, std::span<const Symbols> re
 
 std::vector<double> bleu_statistics(const Tokens& hypothesis, References references, std::size_t orders, LengthRule rule,
                                     unsigned threads) {
-    require_comparable(hypothesis, references);
-    const std::size_t columns = 2 * orders + 1;
-    std::vector<double> rows(hypothesis.size() * columns);
-    for_each_index(hypothesis.size(), threads, [&] {
-        return [&, matcher = NgramMatcher{}, texts = std::vector<Symbols>(references.size())](std::size_t segment) mutable {
-            const Symbols words = hypothesis[segment];
-            for (std::size_t r = 0; r < references.size(); ++r) texts[r] = (*references[r])[segment];
-            double* row = rows.data() + segment * columns;
-            matcher.match(words, texts, {row, orders}, [](std::size_t, std::size_t, std::size_t) { return 1; });
-            for (std::size_t order = 1; order <= orders; ++order)
-                row[orders + order - 1] = static_cast<double>(ngrams_of(words.size(), order));
-            row[2 * orders] = static_cast<double>(reference_length(words.size(), texts, rule));
-        };
-    });
-    return rows;
+    const auto weights_of = [](std::size_t) { return [](std::size_t, std::size_t, std::size_t) { return 1; }; };
+    const auto length_of = [&](std::size_t segment, std::span<const Symbols> texts) {
+        return reference_length(hypothesis.length(segment), texts, rule);
+    };
+    return ngram_rows(hypothesis, references, orders, threads, weights_of, length_of);
 }
 
 }  // namespace bakeoff

@@ -7,8 +7,7 @@
 #include <stdexcept>
 
 #include "bakeoff/hash_factor.hpp"
-#include "bakeoff/ngrams.hpp"
-#include "bakeoff/parallel.hpp"
+#include "ngram_rows.hpp"
 
 namespace bakeoff {
 
@@ -129,26 +128,16 @@ NgramCounts::NgramCounts(References references, std::size_t orders)
 
 std::vector<double> nist_statistics(const Tokens& hypothesis, const NgramCounts& counts, TokenId zero, unsigned threads) {
     const References references = counts.references();
-    require_comparable(hypothesis, references);
-    const std::size_t orders = counts.orders(), columns = 2 * orders + 1;
-    std::vector<double> rows(hypothesis.size() * columns);
-    for_each_index(hypothesis.size(), threads, [&] {
-        return [&, matcher = NgramMatcher{}, texts = std::vector<Symbols>(references.size())](std::size_t segment) mutable {
-            const Symbols words = hypothesis[segment];
-            for (std::size_t r = 0; r < references.size(); ++r) texts[r] = (*references[r])[segment];
-            double* row = rows.data() + segment * columns;
-            matcher.match(words, texts, {row, orders}, [&](std::size_t order, std::size_t r, std::size_t position) {
-                const std::size_t place = counts.place(r, segment) + position;
-                const bool no_history = order == 1 || (order == 2 && texts[r][position] == zero);
-                const double history = no_history ? static_cast<double>(counts.words()) : counts.count(place, order - 1);
-                return std::log2(history / counts.count(place, order));
-            });
-            for (std::size_t order = 1; order <= orders; ++order)
-                row[orders + order - 1] = static_cast<double>(ngrams_of(words.size(), order));
-            row[2 * orders] = mean_length(references, segment);
+    const auto weights_of = [&](std::size_t segment) {
+        return [&, segment](std::size_t order, std::size_t r, std::size_t position) {
+            const std::size_t place = counts.place(r, segment) + position;
+            const bool no_history = order == 1 || (order == 2 && (*references[r])[segment][position] == zero);
+            const double history = no_history ? static_cast<double>(counts.words()) : counts.count(place, order - 1);
+            return std::log2(history / counts.count(place, order));
         };
-    });
-    return rows;
+    };
+    const auto length_of = [&](std::size_t segment, std::span<const Symbols>) { return mean_length(references, segment); };
+    return ngram_rows(hypothesis, references, counts.orders(), threads, weights_of, length_of);
 }
 
 }  // namespace bakeoff
