@@ -39,7 +39,7 @@ demo: $(VENV)/.core ## score the example campaign
 test: $(VENV)/.core $(VENV)/.test ## run every test that this machine offers
 	$(BIN)/python -m pytest -n auto $(PYTEST)
 
-check: $(VENV)/.core $(VENV)/.test $(VENV)/.check ## style, types, layers, the stub of the native module
+check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, layers, the native stub, the kernels under sanitizers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy

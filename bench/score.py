@@ -5,6 +5,7 @@ Usage: python bench/score.py [--quick]. Needs the real campaign data (BAKEOFF_DA
 
 from __future__ import annotations
 
+import json
 import os
 import statistics
 import subprocess
@@ -67,14 +68,23 @@ def compare_with_sacrebleu(hypotheses: list[str], references: list[list[str]]) -
         print(f"{expression:36}{peer:34}{1000 * theirs:10.1f}{1000 * ours:10.2f}{theirs / ours:8.1f}")
 
 
+# A process of its own: the peak of a child is never below that of the process it was forked from.
+LAUNCHER = """
+import json, resource, subprocess, sys, time
+start = time.perf_counter()
+code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
+seconds = time.perf_counter() - start
+print(json.dumps([code, seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024]))
+"""
+
+
 def run(command: Sequence[str]) -> tuple[float, float]:
     """Seconds from start to finish and peak memory in MB of a command."""
-    start = time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    _, status, usage = os.wait4(process.pid, 0)
-    if status:
+    launched = subprocess.run([sys.executable, "-c", LAUNCHER, *command], check=True, capture_output=True, text=True)
+    code, seconds, memory = json.loads(launched.stdout)
+    if code:
         sys.exit(f"failed: {' '.join(command)}")
-    return time.perf_counter() - start, usage.ru_maxrss / 1024
+    return seconds, memory
 
 
 def median_time(command: Sequence[str]) -> float:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.prolog import Prolog, read_prolog
-from bakeoff.formats.registry import Format, format_named, formats, titles
+from bakeoff.formats.registry import Format, format_named, in_turn, titles
 
 # First bytes of files that people give by mistake.
 _BINARIES = {
@@ -33,24 +35,34 @@ def recognise(head: bytes, name: str) -> Format:
         raise _unknown(name, _said(prolog, text))
     if not head.startswith(_UTF16):  # the reader says what to do with UTF-16
         _refuse_binary(head, name)
-    for candidate in formats().values():
-        if candidate.recognises is not None and candidate.recognises(text):
-            return candidate
-    return format_by_name(name) or format_named("plain-text")
+    for known in in_turn():
+        for candidate in known.values():
+            if candidate.recognises is not None and candidate.recognises(text):
+                return candidate
+        if found := _by_ending(name, known):
+            return found
+    return format_named("plain-text")
 
 
 def format_by_name(name: str) -> Format | None:
     """The format that a file's ending stands for; None where it has none, or several formats share it."""
+    return next(filter(None, (_by_ending(name, known) for known in in_turn())), None)
+
+
+def _by_ending(name: str, known: Mapping[str, Format]) -> Format | None:
     plain_name = name.lower().removesuffix(".gz")
-    candidates = [format_ for format_ in formats().values() if plain_name.endswith(format_.endings)]
+    candidates = [format_ for format_ in known.values() if plain_name.endswith(format_.endings)]
     return candidates[0] if len(candidates) == 1 else None
 
 
 def _by_root(root: str) -> Format | None:
-    exact = [format_ for format_ in formats().values() if root in format_.roots]
-    # SGML does not tell capitals from small letters, XML does.
-    folded = [format_named("nist-sgml")] if root.lower() in ("srcset", "refset", "tstset", "mteval") else []
-    return next(iter(exact + folded), None)
+    for known in in_turn():
+        for format_ in known.values():
+            if root in format_.roots:
+                return format_
+        if root.lower() in ("srcset", "refset", "tstset", "mteval"):
+            return format_named("nist-sgml")  # SGML does not tell capitals from small letters, XML does
+    return None
 
 
 def _said(prolog: Prolog, text: str) -> str:
