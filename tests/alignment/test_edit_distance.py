@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -79,3 +80,12 @@ def test_alignment_of_long_segments_against_rapidfuzz(length):
     reference = [f"w{rng.randrange(40)}" for _ in range(length)]
     hypothesis = [f"w{rng.randrange(40)}" if rng.random() < 0.3 else word for word in reference if rng.random() < 0.9]
     assert errors_of(hypothesis, reference) == rapidfuzz_errors(hypothesis, reference)
+
+
+@pytest.mark.parametrize("vocabulary", [20, 50, 6000])
+def test_counts_of_very_long_unrelated_texts_are_those_of_rapidfuzz(vocabulary):
+    rng = random.Random(vocabulary)
+    hypothesis, reference = ([str(rng.randrange(vocabulary)) for _ in range(size)] for size in (4000, 3700))
+    ours = Counter(step.kind for step in edit_operations(hypothesis, reference) if step.kind != "match")
+    theirs = Counter(RAPIDFUZZ_KINDS[step.tag] for step in Levenshtein.editops(reference, hypothesis))
+    assert ours == theirs

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.metrics.contract import Metric, Statistics
+from bakeoff.metrics.error_rates import error_rate
 from bakeoff.metrics.registry import register
 from bakeoff.native import Tokens, ter_statistics, tokenize_lines
 from bakeoff.text import Text
@@ -52,11 +53,7 @@ class _Ter(Metric):
         return ter_statistics(tokens, prepared, rules=self.rules, threads=hypothesis.workspace.threads)
 
     def score(self, sums: Statistics) -> NDArray[np.float64]:
-        edits, words = sums[..., 0], sums[..., 1]
-        # Without reference words nothing can be divided: any edit makes 100.
-        rate = np.where(edits > 0, 1.0, 0.0)
-        np.divide(edits, words, out=rate, where=words > 0)
-        return 100 * rate
+        return error_rate(sums[..., 0], sums[..., 1])
 
     def _cased(self, text: Text) -> Text:
         return text if self.case else text.lowercased()
