@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import click
@@ -85,7 +84,7 @@ def by_option(command: F) -> F:
     return click.option(
         "--by",
         metavar="ATTRIBUTE,…",
-        callback=lambda _ctx, _param, value: tuple(filter(None, (value or "").split(","))),
+        callback=lambda _ctx, _param, value: tuple(filter(None, map(str.strip, (value or "").split(",")))),
         help="Also by groups of segments: genre, document, origlang, subset or any other attribute of documents.",
     )(command)
 
@@ -110,17 +109,3 @@ def print_table(table: Any, output_format: str) -> None:
 
 def remark(text: str) -> None:
     click.echo(text, err=True)
-
-
-@contextmanager
-def progress_bar(title: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on standard error while long work runs; nothing where standard error is not a terminal."""
-    if sys.stderr is None or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(title)
-        yield lambda done, total: progress.update(task, completed=done, total=total)

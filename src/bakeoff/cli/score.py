@@ -14,11 +14,11 @@ from bakeoff.cli.options import (
     format_option,
     print_json,
     print_table,
-    progress_bar,
     remark,
     specification_option,
     threads_option,
 )
+from bakeoff.cli.progress import progress_bar
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
