@@ -12,6 +12,7 @@ import pytest
 
 from bakeoff.data import Document, ReferenceSet, Run, Segment
 from bakeoff.evaluation import Evaluation, SystemScores, score_runs, score_texts
+from bakeoff.metrics.bleu import brevity
 from tests.golden.expressions import LATER, RECIPES
 
 SETS = ("wmt22-de-en", "wmt22-en-de", "wmt22-en-zh", "newstest2014-en-de", "fisher-dev")
@@ -153,3 +154,54 @@ def test_scores_of_every_highest_order_equal_those_mteval_printed(
         scores = score_texts(hypothesis, texts, metrics=expressions)
         printed = [unit * value for value in figure["cumulative_1to9"]]
         assert list(scores.values()) == pytest.approx(printed, abs=0.000051 * unit), figure["system"]
+
+
+@pytest.mark.parametrize(("name", "references"), CASES)
+def test_precisions_and_brevity_equal_those_sacrebleu_printed(data: Path, name: str, references: str) -> None:
+    """Matches and n-grams of each order, their ratio and the brevity penalty; `add-k` prints its counts smoothed."""
+    folder = data / "golden"
+    evaluations = evaluations_of(folder, name, references)
+    figures = [f for f in figures_of(folder, name, references) if "counts" in f and "add-k" not in f["config"]]
+    assert figures
+    for figure in figures:
+        recipe = RECIPES[figure["metric"], figure["config"]]
+        system = system_of(evaluations[recipe.specification], figure["system"])
+        sums = system.scores[recipe.expression].statistics
+        matches = [sums[f"matches_{order}"] for order in range(1, 5)]
+        ngrams = [sums[f"ngrams_{order}"] for order in range(1, 5)]
+        assert (matches, ngrams) == (figure["counts"], figure["totals"]), figure["tool"]
+        found = [100 * match / count for match, count in zip(matches, ngrams, strict=True)]
+        assert found == pytest.approx(figure["precisions"], rel=PRINTED_DIGITS)
+        penalty = brevity(np.array(sums["ngrams_1"]), np.array(sums["reference_length"]))
+        assert float(penalty) == pytest.approx(figure["bp"], rel=PRINTED_DIGITS)
+
+
+@pytest.mark.parametrize("metric", ["BLEU", "NIST"])
+@pytest.mark.parametrize(("name", "references"), CASES)
+def test_figures_of_single_orders_equal_those_mteval_printed(
+    data: Path, name: str, references: str, metric: str
+) -> None:
+    """mteval prints, with four decimals, the precision of each order (BLEU) or its information with the penalty (NIST);
+    and for BLEU the ratio of lengths and the logarithm of the penalty in full.
+    """
+    folder = data / "golden"
+    evaluations = evaluations_of(folder, name, references)
+    for config in ("mteval.c", "mteval.nocase"):
+        recipe = RECIPES[metric, config]
+        wanted = (metric, config)
+        figures = [f for f in figures_of(folder, name, references) if (f["metric"], f["config"]) == wanted]
+        assert figures
+        for figure in figures:
+            system = system_of(evaluations[recipe.specification], figure["system"])
+            sums = system.scores[recipe.expression].statistics
+            if metric == "BLEU":
+                found = [sums[f"matches_{order}"] / sums[f"ngrams_{order}"] for order in range(1, 5)]
+                ratio = sums["ngrams_1"] / sums["reference_length"]
+                assert ratio == pytest.approx(figure["length_ratio"], rel=PRINTED_DIGITS)
+                assert min(0.0, 1 - 1 / ratio) == pytest.approx(figure["log_penalty"], rel=PRINTED_DIGITS)
+            else:
+                factor = system.scores[recipe.expression].value / sum(
+                    sums[f"information_{order}"] / sums[f"ngrams_{order}"] for order in range(1, 6)
+                )
+                found = [factor * sums[f"information_{n}"] / sums[f"ngrams_{n}"] for n in range(1, 6)]
+            assert found == pytest.approx(figure["individual_1to9"][: len(found)], abs=0.000051), figure["tool"]
