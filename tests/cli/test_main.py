@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -89,7 +90,7 @@ def test_debug_shows_where_a_mistake_arose(folder):
 def test_a_reader_that_stops_early_is_no_error(command, folder):
     result = shell(f"{command}; echo ${{PIPESTATUS[0]}}", folder)
     assert result.stdout.splitlines()[-1] == "0"
-    assert result.stderr.replace(next(iter(result.stderr.splitlines()), ""), "").strip() == ""
+    assert not re.search("Traceback|Error|bakeoff:", result.stderr)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,6 @@ class Bleu(WordNgramMetric):
     An n-gram matches as often as the hypothesis has it, at most as often as the reference that has it most.
     """
 
-    title: ClassVar[str] = "BLEU"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
     matched: ClassVar[str] = "matches"

@@ -41,7 +41,6 @@ class Chrf(Metric):
 
     name: ClassVar[str] = "chrf"
     version: ClassVar[str] = "sacrebleu-2.6.0"
-    title: ClassVar[str] = "chrF"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
 
@@ -109,6 +108,5 @@ class ChrfPlusPlus(Chrf):
     """
 
     name: ClassVar[str] = "chrf++"
-    title: ClassVar[str] = "chrF++"
 
     word_order: int = 2

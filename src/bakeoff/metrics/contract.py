@@ -29,8 +29,6 @@ class Metric(ABC):
     """What stands before the colon of an expression, scorer included: `bleu@mteval`."""
     version: ClassVar[str]
     """Version of the tool whose numbers these are, or of our own definition."""
-    title: ClassVar[str]
-    """Heading of its column: `BLEU`."""
     direction: ClassVar[Direction]
     bounds: ClassVar[tuple[float, float]]
     """Lowest and highest possible score (`inf` where there is none)."""

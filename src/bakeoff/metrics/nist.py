@@ -52,7 +52,6 @@ class NistMteval(MtevalMetric):
 
     name: ClassVar[str] = "nist@mteval"
     version: ClassVar[str] = "v13a"
-    title: ClassVar[str] = "NIST"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, math.inf)
     matched: ClassVar[str] = "information"

@@ -46,7 +46,6 @@ class Per(Metric):
 
     name: ClassVar[str] = "per"
     version: ClassVar[str] = "1"
-    title: ClassVar[str] = "PER"
     direction: ClassVar[Direction] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, np.inf)
 

@@ -21,7 +21,6 @@ from bakeoff.text import Text
 class _Ter(Metric):
     """What the two have in common: options, statistics and the score of a sum."""
 
-    title = "TER"
     direction = "lower"
     bounds = (0.0, float("inf"))
 

@@ -43,7 +43,6 @@ class Wer(Metric):
 
     name: ClassVar[str] = "wer"
     version: ClassVar[str] = "1"
-    title: ClassVar[str] = "WER"
     direction: ClassVar[Direction] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, np.inf)
 
