@@ -1,0 +1,23 @@
+"""Workers of a parallel run collect on their own: a test whose name holds a time stamp or a set's order stops them."""
+
+import os
+import subprocess
+import sys
+
+
+def _collected(project, hash_seed):
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:xdist", "-p", "no:cacheprovider"],
+        cwd=project,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return [line for line in run.stdout.splitlines() if "::" in line]
+
+
+def test_names_of_tests_are_the_same_in_every_process(request):
+    first, second = (_collected(request.config.rootpath, seed) for seed in ("1", "2"))
+    assert first
+    assert first == second
