@@ -1,0 +1,66 @@
+"""What statistical functions ask of their arguments. Mistakes are named with the place where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bakeoff.errors import InputError
+
+Floats = NDArray[np.float64]
+
+
+def numbers(values: ArrayLike, name: str, *, least: int = 1, dimensions: int = 1) -> Floats:
+    """The values as an array of finite numbers, at least so many along the first axis."""
+    try:
+        array: Floats = np.asarray(values, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise InputError(expected=f"numbers in {name}", found=f"{_kind(values)}") from None
+    if array.ndim != dimensions:
+        raise InputError(expected=f"{name} of {dimensions} dimensions", found=f"{array.ndim}")
+    if len(array) < least:
+        raise InputError(expected=f"at least {least} values in {name}", found=str(len(array)))
+    if not np.isfinite(array).all():
+        place = np.argwhere(~np.isfinite(array))[0].tolist()
+        raise InputError(
+            expected=f"finite numbers in {name}",
+            found=f"{array[tuple(place)]} at {', '.join(map(str, place))} (counted from 0)",
+            remedy="Leave out what has no value, or say what it counts as.",
+        )
+    return array
+
+
+def same_length(first: Floats, second: Floats, names: str) -> None:
+    if len(first) != len(second):
+        raise InputError(
+            expected=f"as many values in both {names}",
+            found=f"{len(first)} and {len(second)}",
+            remedy="Pair every value with the one of the same item.",
+        )
+
+
+def one_of(value: str, choices: Iterable[str], name: str) -> None:
+    """Refuses a name that is not among the choices."""
+    if value not in (known := tuple(choices)):
+        raise InputError(expected=f"{name} to be one of {', '.join(known)}", found=repr(value))
+
+
+def share(value: float, name: str) -> float:
+    """A number strictly between 0 and 1."""
+    if not 0 < value < 1:
+        raise InputError(expected=f"{name} between 0 and 1", found=str(value))
+    return float(value)
+
+
+def positive(value: int, name: str) -> int:
+    """A whole number of 1 or more."""
+    if value < 1:
+        raise InputError(expected=f"{name} of 1 or more", found=str(value))
+    return int(value)
+
+
+def _kind(values: Any) -> str:
+    return f"{type(values).__name__} {values!r:.60}"
