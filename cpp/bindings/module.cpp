@@ -1,9 +1,10 @@
 #include "areas.hpp"
 
 NB_MODULE(_kernels, m) {
-    m.doc() = "Kernels: tokenisation, n-grams, edit distances. Every call releases the GIL.";
+    m.doc() = "Kernels: tokenisation, n-grams, edit distances, resampling. Every call releases the GIL.";
     bind_tokens(m);
     bind_edits(m);
     bind_ngrams(m);
     bind_ter(m);
+    bind_resampling(m);
 }

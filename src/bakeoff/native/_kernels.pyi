@@ -1,5 +1,5 @@
 """
-Kernels: tokenisation, n-grams, edit distances. Every call releases the GIL.
+Kernels: tokenisation, n-grams, edit distances, resampling. Every call releases the GIL.
 """
 
 from collections.abc import Sequence
@@ -90,4 +90,14 @@ def chrf_statistics(hypothesis: Sequence[str], references: Sequence[Sequence[str
 def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
     For each segment edits, mean reference words, shifts, insertions, deletions, substitutions (of the best reference).
+    """
+
+def bootstrap_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each sample the sum of as many rows as there are, drawn with replacement: (samples × columns).
+    """
+
+def coin_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each sample the sum of the rows that fair coins pick: (samples × columns).
     """

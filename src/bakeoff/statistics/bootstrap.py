@@ -1,0 +1,183 @@
+"""Intervals by the bootstrap, and the paired bootstrap test."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from bakeoff.errors import InputError
+from bakeoff.statistics.inputs import Floats, one_of, positive, share
+from bakeoff.statistics.resampling import Measure, Progress, Sampler, Score, block_sums, measure, sampler, spread
+from bakeoff.statistics.results import Interval
+
+IntervalMethod = Literal["percentile", "bca"]
+Centring = Literal["difference", "sacrebleu"]
+
+
+@dataclass(frozen=True, slots=True)
+class BootstrapResult:
+    """A score with what resampling says about it: mean and standard deviation over the samples, an interval."""
+
+    value: float
+    mean: float
+    sd: float
+    interval: Interval
+    scores: Floats = field(repr=False)
+    """The score of each sample."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedResult:
+    """How two systems differ: first − second, how probable that is by chance, and over the trials or samples."""
+
+    difference: float
+    p: float
+    n: int
+    """Segments, or blocks where whole blocks are drawn."""
+    differences: Floats = field(repr=False)
+    interval: Interval | None = None
+
+
+def bootstrap(
+    rows: ArrayLike,
+    *,
+    rng: np.random.Generator,
+    score: Score | None = None,
+    samples: int = 1000,
+    level: float = 0.95,
+    method: IntervalMethod = "percentile",
+    blocks: ArrayLike | None = None,
+    threads: int = 1,
+) -> BootstrapResult:
+    """How a score varies when the segments are drawn anew, with replacement (Efron 1979; for BLEU Koehn 2004).
+
+    `rows` holds one value for each segment, whose mean is the score, or statistics (segments × columns) with the `score`
+    of their sums. The interval is that of the percentiles, or with `bca` corrected for bias and skewness (Efron 1987).
+    `blocks` names the document of each segment: whole documents are then drawn. Needs two segments or blocks; where no
+    sample differs from another the interval has no width. With few segments intervals are too narrow: at n = 30 a nominal
+    95 % cover about 93 % of means.
+
+    >>> result = bootstrap([1.0, 2.0, 3.0, 4.0], samples=500, rng=np.random.default_rng(1))
+    >>> result.value, result.interval.low < 2.5 < result.interval.high
+    (2.5, True)
+    """
+    one_of(method, ("percentile", "bca"), "method")
+    share(level, "level")
+    one = measure([rows], score=score)
+    draws = sampler("bootstrap", [one], rng=rng, blocks=blocks, threads=threads)
+    scores = bootstrap_scores(draws, samples=samples)[0][0]
+    value = float(one.scores()[0])
+    if method == "percentile":
+        interval = percentile_interval(scores, level=level)
+    else:
+        units = one.rows[0] if draws.blocks is None else block_sums(one.rows[0], draws.blocks)
+        jackknife = np.asarray(one.score(units.sum(axis=0) - units), dtype=np.float64)
+        interval = _corrected_interval(scores, value, jackknife, level=level)
+    return BootstrapResult(value, float(scores.mean()), _deviation(scores), interval, scores)
+
+
+def bootstrap_scores(draws: Sampler, *, samples: int, on_progress: Progress | None = None) -> tuple[Floats, ...]:
+    """For each measure the scores of all systems in every sample (systems × samples)."""
+    positive(samples, "number of samples")
+    check_units(draws)
+    scores = tuple(np.empty((m.rows.shape[0], samples)) for m in draws.measures)
+    for piece, sums in draws.pieces(samples, on_progress):
+        tasks = [(k, system) for k, m in enumerate(draws.measures) for system in range(m.rows.shape[0])]
+
+        def work(task: tuple[int, int], sums: Sequence[Floats] = sums, piece: slice = piece) -> None:
+            k, system = task
+            scores[k][system, piece] = draws.measures[k].score(sums[k][system])
+
+        spread(work, tasks, draws.threads)
+    return scores
+
+
+def paired_bootstrap(
+    first: ArrayLike,
+    second: ArrayLike,
+    *,
+    rng: np.random.Generator,
+    score: Score | None = None,
+    samples: int = 1000,
+    level: float = 0.95,
+    blocks: ArrayLike | None = None,
+    centring: Centring = "difference",
+    threads: int = 1,
+) -> PairedResult:
+    """Whether two systems differ, by drawing the segments anew for both together (Koehn 2004, made a test).
+
+    p = (1 + #{|d* − mean d*| ≥ |d|}) / (1 + samples), d* the differences of the samples, moved to where they would lie if
+    the systems were equal; never 0. With `centring="sacrebleu"` it is (1 + #{|d*| − mean |d*| > |d|}) / (1 + samples), the
+    number of sacreBLEU and Moses, which away from zero is one-sided, so that of equal systems a tenth differs at level
+    .05. `rows`, `score` and `blocks` are those of `bootstrap`; the interval is that of the difference, by percentiles.
+
+    >>> result = paired_bootstrap([3.0, 4.0, 5.0, 6.0], [1.0, 2.5, 3.0, 4.5], rng=np.random.default_rng(1))
+    >>> result.difference, result.p < 0.05
+    (1.75, True)
+    """
+    one_of(centring, ("difference", "sacrebleu"), "centring")
+    both = measure([first, second], score=score)
+    draws = sampler("bootstrap", [both], rng=rng, blocks=blocks, threads=threads)
+    scores = bootstrap_scores(draws, samples=samples)[0]
+    return paired_result(both.scores(), scores, n=check_units(draws), level=level, centring=centring)
+
+
+def paired_result(
+    values: Floats, scores: Floats, *, n: int, level: float = 0.95, centring: Centring = "difference"
+) -> PairedResult:
+    """The paired test of two systems (2) from their scores in the same samples (2 × samples)."""
+    difference = float(values[0] - values[1])
+    differences = scores[0] - scores[1]
+    if centring == "sacrebleu":
+        sizes = np.abs(differences)
+        extreme = sizes - sizes.mean() > abs(difference)
+    else:
+        # Rounding must not decide whether a difference is as large as the one that was found.
+        slack = 1e-12 * np.abs(values).max()
+        extreme = np.abs(differences - differences.mean()) >= abs(difference) - slack
+    p = (1 + int(extreme.sum())) / (1 + len(differences))
+    return PairedResult(difference, p, n, differences, percentile_interval(differences, level=level))
+
+
+def percentile_interval(scores: Floats, *, level: float = 0.95) -> Interval:
+    """The middle share `level` of the scores."""
+    low, high = np.quantile(scores, [(1 - level) / 2, (1 + level) / 2]).tolist()
+    return Interval(low, high, level)
+
+
+def check_units(draws: Sampler) -> int:
+    """How many segments or blocks are drawn from; one alone says nothing about how scores vary."""
+    blocks = draws.blocks
+    units = draws.measures[0].rows.shape[1] if blocks is None else int(blocks.max()) + 1
+    if units < 2:
+        kind = "segments" if blocks is None else "documents"
+        raise InputError(
+            expected=f"at least two {kind} to draw from",
+            found=str(units),
+            remedy="One alone says nothing about how scores vary; test by randomisation, which then gives p = 1.",
+        )
+    return units
+
+
+def _corrected_interval(scores: Floats, value: float, jackknife: Floats, *, level: float) -> Interval:
+    from scipy.special import ndtr, ndtri
+
+    if np.ptp(scores) == 0:
+        return Interval(float(scores[0]), float(scores[0]), level)
+    below = ((scores < value).sum() + (scores <= value).sum()) / 2 / len(scores)
+    bias = ndtri(np.clip(below, 0.5 / len(scores), 1 - 0.5 / len(scores)))
+    lean = jackknife.mean() - jackknife
+    spread_ = (lean**2).sum()
+    skewness = (lean**3).sum() / (6 * spread_**1.5) if spread_ > 0 else 0.0
+    ends = bias + ndtri(np.array([(1 - level) / 2, (1 + level) / 2]))
+    shares = ndtr(bias + ends / (1 - skewness * ends))
+    low, high = np.quantile(scores, np.clip(shares, 0, 1)).tolist()
+    return Interval(low, high, level)
+
+
+def _deviation(scores: Floats) -> float:
+    return float(scores.std(ddof=1)) if len(scores) > 1 else 0.0
