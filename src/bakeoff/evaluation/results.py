@@ -9,7 +9,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data import Document
+from bakeoff.evaluation.groups import Members
 from bakeoff.metrics import Metric, Statistics
+from bakeoff.statistics import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """How a score varies over samples of the segments."""
+
+    interval: Interval
+    mean: float
+    sd: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +31,8 @@ class Score:
     signature: str
     statistics: Mapping[str, float] = field(default_factory=dict)
     """The sums that the score is computed of, by column."""
+    variation: Variation | None = None
+    """What resampling says of the score, where it was asked for and there is more than one segment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +69,8 @@ class Evaluation:
     documents: tuple[Document, ...] = field(repr=False)
     """The document of each segment."""
     segment_ids: tuple[str, ...] = field(repr=False)
+    groups: Mapping[str, Members] = field(repr=False)
+    """The segments of each group that was asked for, by number from 0."""
 
     @property
     def segments(self) -> int:

@@ -78,6 +78,7 @@ def score_runs(
         target_language=target_language or _said_language(references, runs),
         documents=texts.documents,
         segment_ids=texts.segment_ids,
+        groups=groups,
     )
 
 

@@ -3,10 +3,39 @@
 Data come first, options are keywords, randomness is a `numpy.random.Generator` that the caller gives as `rng`.
 """
 
+from bakeoff.statistics.bootstrap import (
+    BootstrapResult,
+    Centring,
+    IntervalMethod,
+    PairedResult,
+    bootstrap,
+    bootstrap_measures,
+    bootstrap_scores,
+    paired_bootstrap,
+    paired_result,
+)
+from bakeoff.statistics.randomization import paired_randomization, randomize_pairs
+from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
 from bakeoff.statistics.results import Alternative, Interval, Significance
 
 __all__ = [
     "Alternative",
+    "BootstrapResult",
+    "Centring",
     "Interval",
+    "IntervalMethod",
+    "Measure",
+    "PairedResult",
+    "Sampler",
     "Significance",
+    "block_sums",
+    "bootstrap",
+    "bootstrap_measures",
+    "bootstrap_scores",
+    "measure",
+    "paired_bootstrap",
+    "paired_randomization",
+    "paired_result",
+    "randomize_pairs",
+    "sampler",
 ]

@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.errors import InputError
 from bakeoff.statistics.inputs import Floats, one_of, positive, share
-from bakeoff.statistics.resampling import Measure, Progress, Sampler, Score, block_sums, measure, sampler, spread
+from bakeoff.statistics.resampling import Progress, Sampler, Score, measure, sampler, spread
 from bakeoff.statistics.results import Interval
 
 IntervalMethod = Literal["percentile", "bca"]
@@ -55,35 +55,54 @@ def bootstrap(
 ) -> BootstrapResult:
     """How a score varies when the segments are drawn anew, with replacement (Efron 1979; for BLEU Koehn 2004).
 
-    `rows` holds one value for each segment, whose mean is the score, or statistics (segments × columns) with the `score`
-    of their sums. The interval is that of the percentiles, or with `bca` corrected for bias and skewness (Efron 1987).
-    `blocks` names the document of each segment: whole documents are then drawn. Needs two segments or blocks; where no
-    sample differs from another the interval has no width. With few segments intervals are too narrow: at n = 30 a nominal
-    95 % cover about 93 % of means.
+    `rows` holds one value for each segment, whose mean is the score, or statistics (segments × columns) with the
+    `score` of their sums. The interval is that of the percentiles, or with `bca` corrected for bias and skewness (Efron
+    1987). `blocks` names the document of each segment: whole documents are then drawn. Needs two segments or blocks;
+    where no sample differs from another the interval has no width. With few segments intervals are too narrow.
 
     >>> result = bootstrap([1.0, 2.0, 3.0, 4.0], samples=500, rng=np.random.default_rng(1))
     >>> result.value, result.interval.low < 2.5 < result.interval.high
     (2.5, True)
     """
+    draws = sampler("bootstrap", [measure([rows], score=score)], rng=rng, blocks=blocks, threads=threads)
+    return bootstrap_measures(draws, samples=samples, level=level, method=method)[0][0]
+
+
+def bootstrap_measures(
+    draws: Sampler,
+    *,
+    samples: int = 1000,
+    level: float = 0.95,
+    method: IntervalMethod = "percentile",
+    on_progress: Progress | None = None,
+) -> tuple[tuple[BootstrapResult, ...], ...]:
+    """`bootstrap` of every system for every measure, by the same draws for all."""
     one_of(method, ("percentile", "bca"), "method")
     share(level, "level")
-    one = measure([rows], score=score)
-    draws = sampler("bootstrap", [one], rng=rng, blocks=blocks, threads=threads)
-    scores = bootstrap_scores(draws, samples=samples)[0][0]
-    value = float(one.scores()[0])
-    if method == "percentile":
-        interval = percentile_interval(scores, level=level)
-    else:
-        units = one.rows[0] if draws.blocks is None else block_sums(one.rows[0], draws.blocks)
-        jackknife = np.asarray(one.score(units.sum(axis=0) - units), dtype=np.float64)
-        interval = _corrected_interval(scores, value, jackknife, level=level)
-    return BootstrapResult(value, float(scores.mean()), _deviation(scores), interval, scores)
+    results = []
+    for one, scores in zip(
+        draws.measures, bootstrap_scores(draws, samples=samples, on_progress=on_progress), strict=True
+    ):
+        intervals = [percentile_interval(row, level=level) for row in scores]
+        values = one.scores()
+        if method == "bca":
+            intervals = [
+                _corrected_interval(row, value, one.score(draws.left_out(rows)), level=level)
+                for row, value, rows in zip(scores, values, one.rows, strict=True)
+            ]
+        results.append(
+            tuple(
+                BootstrapResult(float(value), float(row.mean()), _deviation(row), interval, row)
+                for value, row, interval in zip(values, scores, intervals, strict=True)
+            )
+        )
+    return tuple(results)
 
 
 def bootstrap_scores(draws: Sampler, *, samples: int, on_progress: Progress | None = None) -> tuple[Floats, ...]:
     """For each measure the scores of all systems in every sample (systems × samples)."""
     positive(samples, "number of samples")
-    check_units(draws)
+    _check_units(draws)
     scores = tuple(np.empty((m.rows.shape[0], samples)) for m in draws.measures)
     for piece, sums in draws.pieces(samples, on_progress):
         tasks = [(k, system) for k, m in enumerate(draws.measures) for system in range(m.rows.shape[0])]
@@ -110,10 +129,11 @@ def paired_bootstrap(
 ) -> PairedResult:
     """Whether two systems differ, by drawing the segments anew for both together (Koehn 2004, made a test).
 
-    p = (1 + #{|d* − mean d*| ≥ |d|}) / (1 + samples), d* the differences of the samples, moved to where they would lie if
-    the systems were equal; never 0. With `centring="sacrebleu"` it is (1 + #{|d*| − mean |d*| > |d|}) / (1 + samples), the
-    number of sacreBLEU and Moses, which away from zero is one-sided, so that of equal systems a tenth differs at level
-    .05. `rows`, `score` and `blocks` are those of `bootstrap`; the interval is that of the difference, by percentiles.
+    p = (1 + #{|d* − mean d*| ≥ |d|}) / (1 + samples), d* the differences of the samples, moved to where they would lie
+    if the systems were equal; never 0. With `centring="sacrebleu"` it is (1 + #{|d*| − mean |d*| > |d|}) / (1 +
+    samples), the number of sacreBLEU and Moses: away from zero it is one-sided, so that of equal systems a tenth differ
+    at level .05. `rows`, `score` and `blocks` are those of `bootstrap`; the interval is that of the difference, by
+    percentiles.
 
     >>> result = paired_bootstrap([3.0, 4.0, 5.0, 6.0], [1.0, 2.5, 3.0, 4.5], rng=np.random.default_rng(1))
     >>> result.difference, result.p < 0.05
@@ -123,7 +143,7 @@ def paired_bootstrap(
     both = measure([first, second], score=score)
     draws = sampler("bootstrap", [both], rng=rng, blocks=blocks, threads=threads)
     scores = bootstrap_scores(draws, samples=samples)[0]
-    return paired_result(both.scores(), scores, n=check_units(draws), level=level, centring=centring)
+    return paired_result(both.scores(), scores, n=draws.units, level=level, centring=centring)
 
 
 def paired_result(
@@ -149,18 +169,14 @@ def percentile_interval(scores: Floats, *, level: float = 0.95) -> Interval:
     return Interval(low, high, level)
 
 
-def check_units(draws: Sampler) -> int:
-    """How many segments or blocks are drawn from; one alone says nothing about how scores vary."""
-    blocks = draws.blocks
-    units = draws.measures[0].rows.shape[1] if blocks is None else int(blocks.max()) + 1
-    if units < 2:
-        kind = "segments" if blocks is None else "documents"
+def _check_units(draws: Sampler) -> None:
+    if draws.units < 2:
+        kind = "segments" if draws.blocks is None else "documents"
         raise InputError(
             expected=f"at least two {kind} to draw from",
-            found=str(units),
-            remedy="One alone says nothing about how scores vary; test by randomisation, which then gives p = 1.",
+            found=str(draws.units),
+            remedy="One alone says nothing about how scores vary.",
         )
-    return units
 
 
 def _corrected_interval(scores: Floats, value: float, jackknife: Floats, *, level: float) -> Interval:
@@ -171,8 +187,8 @@ def _corrected_interval(scores: Floats, value: float, jackknife: Floats, *, leve
     below = ((scores < value).sum() + (scores <= value).sum()) / 2 / len(scores)
     bias = ndtri(np.clip(below, 0.5 / len(scores), 1 - 0.5 / len(scores)))
     lean = jackknife.mean() - jackknife
-    spread_ = (lean**2).sum()
-    skewness = (lean**3).sum() / (6 * spread_**1.5) if spread_ > 0 else 0.0
+    squares = (lean**2).sum()
+    skewness = (lean**3).sum() / (6 * squares**1.5) if squares > 0 else 0.0
     ends = bias + ndtri(np.array([(1 - level) / 2, (1 + level) / 2]))
     shares = ndtr(bias + ends / (1 - skewness * ends))
     low, high = np.quantile(scores, np.clip(shares, 0, 1)).tolist()

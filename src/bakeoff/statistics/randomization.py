@@ -27,10 +27,10 @@ def paired_randomization(
 ) -> PairedResult:
     """Whether two systems differ: if they do not, their outputs of any segment may be swapped (Noreen 1989).
 
-    p = (1 + #{|d*| ≥ |d|}) / (1 + trials), d* the difference after each segment was swapped or not by a fair coin; never 0.
-    One value a segment is averaged; statistics (segments × columns) come with the `score` of their sums. With `blocks`
-    whole documents are swapped. Equal systems have p = 1 (sacreBLEU counts only |d*| > |d| and gives them the smallest p);
-    so has a single segment.
+    p = (1 + #{|d*| ≥ |d|}) / (1 + trials), d* the difference after each segment was swapped or not by a fair coin;
+    never 0. One value a segment is averaged; statistics (segments × columns) come with the `score` of their sums. With
+    `blocks` whole documents are swapped. Equal systems have p = 1 (sacreBLEU counts only |d*| > |d| and gives them the
+    smallest p); so has a single segment.
 
     >>> first, second = [3.0, 4.0, 5.0, 6.0, 3.5], [1.0, 2.5, 3.0, 4.5, 4.0]
     >>> result = paired_randomization(first, second, rng=np.random.default_rng(1), trials=1000)
@@ -46,14 +46,13 @@ def paired_randomization(
     differences = np.concatenate(pieces)
     difference = float(values[0] - values[1])
     p = (1 + _count_extreme(differences, values, alternative)) / (1 + trials)
-    units = both.rows.shape[1] if draws.blocks is None else int(draws.blocks.max()) + 1
-    return PairedResult(difference, p, units, differences)
+    return PairedResult(difference, p, draws.units, differences)
 
 
 def randomize_pairs(
     draws: Sampler, pairs: Sequence[tuple[int, int]], *, trials: int = 10_000, on_progress: Progress | None = None
 ) -> Floats:
-    """Two-sided p-values (measures × pairs) of `paired_randomization` for pairs of systems, by the same swaps for all."""
+    """Two-sided p-values (measures × pairs) of `paired_randomization`, by the same swaps for all pairs and measures."""
     positive(trials, "number of trials")
     if draws.kind != "coins":
         raise InputError(expected="a sampler of coins", found=draws.kind)

@@ -1,7 +1,7 @@
 """Random samples of rows of statistics, for many systems and metrics at once.
 
-A score is a function of sums over segments, so a sample is a row of sums and nothing is rescored. The same draws serve every
-system and metric; sample number k is the same whatever is asked for beside it, on any number of threads.
+A score is a function of sums over segments, so a sample is a row of sums and nothing is rescored. The same draws serve
+every system and metric; sample number k is the same whatever is asked for beside it, on any number of threads.
 """
 
 from __future__ import annotations
@@ -77,6 +77,17 @@ class Sampler:
             yield slice(first, first + size), self._split(sums)
             if on_progress:
                 on_progress(first + size, count)
+
+    @property
+    def units(self) -> int:
+        """How many segments, or blocks, are drawn from."""
+        return self.measures[0].rows.shape[1] if self.blocks is None else int(self.blocks.max()) + 1
+
+    def left_out(self, rows: Floats) -> Floats:
+        """Sums of one system's rows without each of the segments or blocks in turn."""
+        single = rows if self.blocks is None else block_sums(rows, self.blocks)
+        sums: Floats = rows.sum(axis=0) - single
+        return sums
 
     def _joined(self) -> Floats:
         """All systems of all measures side by side, one row for each segment or block."""
