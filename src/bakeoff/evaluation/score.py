@@ -76,8 +76,8 @@ def score_runs(
         remarks=texts.remarks,
         left_out=left_out,
         target_language=target_language or _said_language(references, runs),
-        documents=texts.documents,
-        segment_ids=texts.segment_ids,
+        texts=texts,
+        steps=spec.steps,
     )
 
 
