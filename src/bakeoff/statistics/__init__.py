@@ -3,10 +3,26 @@
 Data come first, options are keywords, randomness is a `numpy.random.Generator` that the caller gives as `rng`.
 """
 
+from bakeoff.statistics.coefficients import Coefficient
+from bakeoff.statistics.correlation import Correlation, correlate, kendall, pearson, spearman
+from bakeoff.statistics.correlation_resampling import (
+    ResampledCorrelation,
+    bootstrap_correlation,
+    permutation_correlation,
+)
 from bakeoff.statistics.results import Alternative, Interval, Significance
 
 __all__ = [
     "Alternative",
+    "Coefficient",
+    "Correlation",
     "Interval",
+    "ResampledCorrelation",
     "Significance",
+    "bootstrap_correlation",
+    "correlate",
+    "kendall",
+    "pearson",
+    "permutation_correlation",
+    "spearman",
 ]
