@@ -51,6 +51,8 @@ def test_texts_become_columns_in_the_order_of_the_source():
         ("d1.1 B", "d1.2 B", "d1.3 B", "d2.1 B", "d2.2 B"),
     )
     assert [column[-1] for column in texts.runs] == ["d2.2 alpha", "d2.2 beta"]
+    assert texts.run_of("beta") == texts.runs[1]
+    assert texts.source == tuple(segment.text for segment in source().segments)
 
 
 def test_documents_come_from_the_source_with_their_attributes():

@@ -27,11 +27,18 @@ class AlignedTexts:
     segment_ids: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]
     runs: tuple[tuple[str, ...], ...]
+    systems: tuple[str, ...] = ()
+    """The system of each run."""
+    source: tuple[str, ...] | None = None
     remarks: tuple[str, ...] = ()
     """What looks like a mistake but stops nobody: another test set, another language."""
 
     def __len__(self) -> int:
         return len(self.segment_ids)
+
+    def run_of(self, system: str) -> tuple[str, ...]:
+        """The run of the system with this name."""
+        return self.runs[self.systems.index(system)]
 
 
 def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> AlignedTexts:
@@ -56,6 +63,8 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
         segment_ids=tuple(segment.id for segment in anchor.segments),
         references=tuple(_column(text) for text in references),
         runs=tuple(_column(text) for text in runs),
+        systems=tuple(run.system for run in runs),
+        source=None if source is None else _column(source),
         remarks=tuple(_disagreements(texts)),
     )
 

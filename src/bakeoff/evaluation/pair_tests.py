@@ -85,9 +85,7 @@ def _bootstrap(trial: Trial, *, centring: Centring) -> Outcomes:
         found = {}
         for pair in trial.pairs:
             both = list(pair)
-            result = paired_result(
-                values[both], scores[both], n=draws.units, level=1 - trial.level, centring=centring
-            )
+            result = paired_result(values[both], scores[both], n=draws.units, level=1 - trial.level, centring=centring)
             found[pair] = Outcome(result.p, result.interval)
         outcomes.append(found)
     return outcomes
@@ -107,9 +105,7 @@ def _sign(trial: Trial) -> Outcomes:
     return outcomes
 
 
-def _unit_scores(
-    metric: Metric, rows: NDArray[np.float64], blocks: NDArray[np.intp] | None
-) -> NDArray[np.float64]:
+def _unit_scores(metric: Metric, rows: NDArray[np.float64], blocks: NDArray[np.intp] | None) -> NDArray[np.float64]:
     if blocks is None:
         return metric.segment_scores(rows)
     return metric.score(block_sums(rows, np.unique(blocks, return_inverse=True)[1]))

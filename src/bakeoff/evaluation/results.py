@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data import Document
+from bakeoff.data import AlignedTexts, Document
 from bakeoff.evaluation.groups import Members
 from bakeoff.metrics import Metric, Statistics
 from bakeoff.statistics import Interval
+from bakeoff.text import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +67,21 @@ class Evaluation:
     left_out: Mapping[str, str]
     """Runs that the specification does not apply to, with the reason."""
     target_language: str | None
-    documents: tuple[Document, ...] = field(repr=False)
-    """The document of each segment."""
-    segment_ids: tuple[str, ...] = field(repr=False)
     groups: Mapping[str, Members] = field(repr=False)
     """The segments of each group that was asked for, by number from 0."""
+    texts: AlignedTexts = field(repr=False)
+    """Source, references and runs as they were given, those left out included."""
+    steps: tuple[Step, ...] = ()
+    """What the specification did to the texts before they were scored."""
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """The document of each segment."""
+        return self.texts.documents
+
+    @property
+    def segment_ids(self) -> tuple[str, ...]:
+        return self.texts.segment_ids
 
     @property
     def segments(self) -> int:

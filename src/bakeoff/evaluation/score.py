@@ -76,9 +76,9 @@ def score_runs(
         remarks=texts.remarks,
         left_out=left_out,
         target_language=target_language or _said_language(references, runs),
-        documents=texts.documents,
-        segment_ids=texts.segment_ids,
         groups=groups,
+        texts=texts,
+        steps=spec.steps,
     )
 
 

@@ -14,13 +14,13 @@ from bakeoff.reports.table import Table, Value
 def render_text(table: Table, *, bold: bool = False) -> str:
     """Columns aligned for a terminal; the best of a column in bold where the terminal can."""
     shown = _shown(table)
-    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
     best = [table.best_rows(index) for index in range(len(table.columns))]
     lines = [table.title] if table.title else []
     for number, cells in enumerate(shown):
         line = []
         for index, cell in enumerate(cells):
-            fill = " " * (widths[index] - _width(cell))
+            fill = " " * (widths[index] - width(cell))
             marked = f"\x1b[1m{cell}\x1b[0m" if bold and number - 1 in best[index] else cell
             line.append(fill + marked if table.is_numeric(index) else marked + fill)
         lines.append("  ".join(line).rstrip())
@@ -105,7 +105,7 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("\t", "\\t").replace("\n", "\\n").replace("\r", "\\r")
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
     """Cells of a terminal that a text takes: two for wide East Asian characters, none for combining marks."""
     if text.isascii():
         return len(text)

@@ -44,7 +44,7 @@ class Table:
         value = self.rows[row][index]
         if value is None:
             return "–"
-        return f"{value:.{self.columns[index].digits}f}" if isinstance(value, float) else _visible(str(value))
+        return f"{value:.{self.columns[index].digits}f}" if isinstance(value, float) else visible(str(value))
 
     def is_numeric(self, index: int) -> bool:
         return any(_is_number(row[index]) for row in self.rows)
@@ -60,7 +60,7 @@ def stack_tables(tables: Mapping[str, Table], *, heading: str) -> Table:
     )
 
 
-def _visible(text: str) -> str:
+def visible(text: str) -> str:
     """The text with control characters written as escapes: names come from files of strangers."""
     if text.isprintable():
         return text

@@ -3,6 +3,7 @@
 from bakeoff.text.normalizers import Step, parse_step, step_names
 from bakeoff.text.specifications import Specification, find_specification, specification_names
 from bakeoff.text.tokenizers import tokenize_lines, tokenizer_names
+from bakeoff.text.words import word_spans
 from bakeoff.text.workspace import Text, Workspace
 
 __all__ = [
@@ -16,4 +17,5 @@ __all__ = [
     "step_names",
     "tokenize_lines",
     "tokenizer_names",
+    "word_spans",
 ]

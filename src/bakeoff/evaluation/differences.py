@@ -1,0 +1,156 @@
+"""The segments in which two systems differ most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.alignment import Piece, word_differences
+from bakeoff.errors import ExpressionError, InputError
+from bakeoff.evaluation.results import Evaluation, SystemScores
+from bakeoff.metrics import Metric
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentOutput:
+    """What one of two systems made of a segment. `pieces` are the text, divided by which words the other lacks."""
+
+    score: float
+    text: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentDifference:
+    """One segment in the outputs of two systems."""
+
+    index: int
+    """Place among all segments, from 0."""
+    document: str
+    segment: str
+    difference: float
+    """How much better the first system is, whichever way the metric points; negative where it is worse."""
+    source: str | None
+    references: tuple[str, ...]
+    first: SegmentOutput
+    second: SegmentOutput
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentDifferences:
+    """Where two systems differ most under one metric: what each does better, the largest difference first."""
+
+    first: str
+    second: str
+    metric: str
+    signature: str
+    specification: str
+    segments: int
+    first_wins: int
+    """Segments in which the first system scores better, shown or not."""
+    second_wins: int
+    first_better: tuple[SegmentDifference, ...]
+    second_better: tuple[SegmentDifference, ...]
+
+    @property
+    def ties(self) -> int:
+        return self.segments - self.first_wins - self.second_wins
+
+
+def segment_differences(
+    evaluation: Evaluation, first: str, second: str, *, metric: str, count: int = 20
+) -> SegmentDifferences:
+    """The segments whose scores differ most between two systems, at most `count` in favour of each.
+
+    `first` and `second` are names of systems, `metric` is one of the evaluation's expressions. Segments that differ
+    equally stand in the order of the texts. Words are compared as the specification leaves them and shown as they are
+    in the run, so that under `no_case+no_punc` a capital letter is no difference.
+    """
+    one, other = _system(evaluation, first), _system(evaluation, second)
+    scorer = _checked(evaluation, one, other, metric, count)
+    scores = [evaluation.segment_scores(system, metric) for system in (one, other)]
+    differences = scores[0] - scores[1] if scorer.direction == "higher" else scores[1] - scores[0]
+    describe = _Describer(evaluation, one, other, scores, differences)
+    return SegmentDifferences(
+        first=first,
+        second=second,
+        metric=metric,
+        signature=one.scores[metric].signature,
+        specification=evaluation.specification,
+        segments=evaluation.segments,
+        first_wins=int((differences > 0).sum()),
+        second_wins=int((differences < 0).sum()),
+        first_better=tuple(map(describe, _largest(differences, count))),
+        second_better=tuple(map(describe, _largest(-differences, count))),
+    )
+
+
+def _system(evaluation: Evaluation, name: str) -> SystemScores:
+    for system in evaluation.systems:
+        if system.name == name:
+            return system
+    if name in evaluation.left_out:
+        raise ExpressionError(f"{name} was left out and has no scores: {evaluation.left_out[name]}.")
+    names = ", ".join(system.name for system in evaluation.systems)
+    raise ExpressionError(f"there is no system {name!r}; the systems are: {names}.")
+
+
+def _checked(evaluation: Evaluation, one: SystemScores, other: SystemScores, metric: str, count: int) -> Metric:
+    if one is other:
+        raise InputError(expected="two different systems", found=f"{one.name} twice")
+    if count < 1:
+        raise InputError(expected="1 segment or more to show", found=str(count))
+    if metric not in evaluation.metrics:
+        raise ExpressionError(f"{metric!r} was not scored; the metrics are: {', '.join(evaluation.metrics)}.")
+    return evaluation.metrics[metric]
+
+
+def _largest(differences: NDArray[np.float64], count: int) -> list[int]:
+    """Places of the largest positive differences, equal ones in order."""
+    order = np.argsort(-differences, kind="stable")
+    chosen: list[int] = order[differences[order] > 0][:count].tolist()
+    return chosen
+
+
+class _Describer:
+    def __init__(
+        self,
+        evaluation: Evaluation,
+        one: SystemScores,
+        other: SystemScores,
+        scores: Sequence[NDArray[np.float64]],
+        differences: NDArray[np.float64],
+    ) -> None:
+        self._evaluation = evaluation
+        self._runs = [evaluation.texts.run_of(system.name) for system in (one, other)]
+        self._scores = scores
+        self._differences = differences
+
+    def __call__(self, index: int) -> SegmentDifference:
+        texts = self._evaluation.texts
+        outputs = self._runs[0][index], self._runs[1][index]
+        references = tuple(column[index] for column in texts.references)
+        pieces = word_differences(*outputs, references, normalise=self._normalised)
+        first, second = (
+            SegmentOutput(float(scores[index]), text, marked)
+            for scores, text, marked in zip(self._scores, outputs, pieces, strict=True)
+        )
+        return SegmentDifference(
+            index=index,
+            document=texts.documents[index].id,
+            segment=texts.segment_ids[index],
+            difference=float(self._differences[index]),
+            source=None if texts.source is None else texts.source[index],
+            references=references,
+            first=first,
+            second=second,
+        )
+
+    def _normalised(self, words: Sequence[str]) -> list[str]:
+        column = list(words)
+        for step in self._evaluation.steps:
+            column = step.apply(column)
+        return column

@@ -1,0 +1,145 @@
+"""Segments in which two systems differ: to read, as a table and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bakeoff.alignment import Piece
+from bakeoff.errors import Place
+from bakeoff.evaluation import SegmentDifference, SegmentDifferences, SegmentOutput
+from bakeoff.reports.renderers import width
+from bakeoff.reports.table import Column, Table, Value, visible
+
+# Bold green, and underlined red: told apart without seeing colours.
+_COLOURS = {True: ("\x1b[1;32m", "\x1b[0m"), False: ("\x1b[4;31m", "\x1b[0m")}
+_MARKS = {True: ("{+", "+}"), False: ("[-", "-]")}
+
+
+def differences_text(found: SegmentDifferences, *, colour: bool = False) -> str:
+    """A block for each segment: scores, source, references and both outputs with the words that differ marked.
+
+    A word that the other output lacks is marked `{+so+}` where a reference has it, `[-so-]` where none has; with
+    `colour`, for a terminal, in bold green and in underlined red.
+    """
+    lines = [_title(found), _counted(found), _legend(colour=colour)]
+    for better, segments in ((found.first, found.first_better), (found.second, found.second_better)):
+        if segments:
+            lines += ["", f"Where {visible(better)} is better"]
+        for segment in segments:
+            lines += ["", *_block(found, segment, colour=colour)]
+    return "\n".join([*lines, "", found.signature]) + "\n"
+
+
+def differences_table(found: SegmentDifferences) -> Table:
+    """A row for each segment shown, texts as they are; a positive difference is in favour of the first system."""
+    segments = (*found.first_better, *found.second_better)
+    with_source = any(segment.source is not None for segment in segments)
+    references = max((len(segment.references) for segment in segments), default=0)
+    numbered = ["reference"] if references == 1 else [f"reference {number}" for number in range(1, references + 1)]
+    headings = ["first", "second", "document", "segment", "first score", "second score", "difference"]
+    headings += [*(["source"] if with_source else []), *numbered, "first output", "second output"]
+    return Table(
+        title=_title(found),
+        columns=tuple(map(Column, headings)),
+        rows=tuple(_row(found, segment, with_source=with_source) for segment in segments),
+        notes=(_counted(found), found.signature),
+    )
+
+
+def differences_json(found: SegmentDifferences) -> dict[str, Any]:
+    """The two systems are `a` and `b`, as in the JSON of comparisons; differences are positive where `a` is better."""
+    return {
+        "metric": found.metric,
+        "signature": found.signature,
+        "specification": found.specification,
+        "a": found.first,
+        "b": found.second,
+        "segments": found.segments,
+        "wins": {"a": found.first_wins, "b": found.second_wins, "ties": found.ties},
+        "a_better": [_segment_json(segment) for segment in found.first_better],
+        "b_better": [_segment_json(segment) for segment in found.second_better],
+    }
+
+
+def _title(found: SegmentDifferences) -> str:
+    return f"{found.metric}, {found.specification}: {visible(found.first)} and {visible(found.second)}"
+
+
+def _counted(found: SegmentDifferences) -> str:
+    return (
+        f"{visible(found.first)} is better in {found.first_wins} of {found.segments} segments, "
+        f"{visible(found.second)} in {found.second_wins}; they are equal in {found.ties}."
+    )
+
+
+def _legend(*, colour: bool) -> str:
+    known = _marked(Piece("in a reference", differs=True, in_reference=True), colour=colour)
+    unknown = _marked(Piece("in none", differs=True, in_reference=False), colour=colour)
+    return f"Words that the other output does not have at that place: {known}, {unknown}."
+
+
+def _block(found: SegmentDifferences, segment: SegmentDifference, *, colour: bool) -> Iterator[str]:
+    first, second = visible(found.first), visible(found.second)
+    place = Place(document=visible(segment.document), segment=visible(segment.segment))
+    yield f"{place}: {first} {segment.first.score:.2f}, {second} {segment.second.score:.2f}"
+    rows = [] if segment.source is None else [("source", visible(segment.source))]
+    rows += [("reference", visible(reference)) for reference in segment.references]
+    rows.append((first, _shown(segment.first, colour=colour)))
+    rows.append((second, _shown(segment.second, colour=colour)))
+    yield from _aligned(rows)
+
+
+def _aligned(rows: Sequence[tuple[str, str]]) -> Iterator[str]:
+    widest = max(width(label) for label, _ in rows)
+    for label, text in rows:
+        yield f"  {label}{' ' * (widest - width(label))}  {text}".rstrip()
+
+
+def _shown(output: SegmentOutput, *, colour: bool) -> str:
+    return "".join(_marked(piece, colour=colour) for piece in output.pieces)
+
+
+def _marked(piece: Piece, *, colour: bool) -> str:
+    text = visible(piece.text)
+    if not piece.differs:
+        return text
+    before, after = (_COLOURS if colour else _MARKS)[bool(piece.in_reference)]
+    core = text.rstrip()
+    return before + core + after + text[len(core) :]
+
+
+def _row(found: SegmentDifferences, segment: SegmentDifference, *, with_source: bool) -> tuple[Value, ...]:
+    return (
+        found.first,
+        found.second,
+        segment.document,
+        segment.segment,
+        segment.first.score,
+        segment.second.score,
+        segment.difference,
+        *((segment.source,) if with_source else ()),
+        *segment.references,
+        segment.first.text,
+        segment.second.text,
+    )
+
+
+def _segment_json(segment: SegmentDifference) -> dict[str, Any]:
+    result: dict[str, Any] = {
+        "document": segment.document,
+        "segment": segment.segment,
+        "index": segment.index,
+        "difference": segment.difference,
+        "references": list(segment.references),
+        "a": _output_json(segment.first),
+        "b": _output_json(segment.second),
+    }
+    if segment.source is not None:
+        result["source"] = segment.source
+    return result
+
+
+def _output_json(output: SegmentOutput) -> dict[str, Any]:
+    pieces = [{"text": p.text, "differs": p.differs, "in_reference": p.in_reference} for p in output.pieces]
+    return {"score": output.score, "text": output.text, "pieces": pieces}

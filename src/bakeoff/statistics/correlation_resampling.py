@@ -1,0 +1,162 @@
+"""Intervals and tests of correlations by drawing the items anew or by shuffling one side."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from bakeoff.statistics.coefficients import (
+    Coefficient,
+    average_ranks,
+    coefficient_of_rows,
+    kendall_of_rows,
+    pearson_of_rows,
+)
+from bakeoff.statistics.correlation import Correlation, checked_scores
+from bakeoff.statistics.inputs import Floats, one_of, positive, share
+from bakeoff.statistics.results import Interval
+
+BootstrapMethod = Literal["percentile", "bca"]
+
+BLOCK = 2**18
+"""Numbers drawn at a time: the intermediate results of a block stay below 50 MB for any number of samples."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResampledCorrelation(Correlation):
+    """A coefficient with those of the resamples that its interval or p-value comes from."""
+
+    samples: Floats = field(repr=False, compare=False)
+
+
+def bootstrap_correlation(
+    first: ArrayLike,
+    second: ArrayLike,
+    *,
+    coefficient: Coefficient,
+    samples: int = 1000,
+    level: float = 0.95,
+    method: BootstrapMethod = "percentile",
+    rng: np.random.Generator,
+) -> ResampledCorrelation:
+    """A coefficient with the interval that it keeps to when the items are drawn anew with replacement.
+
+    Samples in which a side does not vary have no coefficient; they are drawn again (at most about 6 in 10 are, and
+    only where all but one of the scores are equal). The interval runs between quantiles of the samples; `bca` chooses
+    them to correct bias and skewness with the jackknife (Efron 1987, Better bootstrap confidence intervals), and falls
+    back to the plain quantiles where leaving out items changes nothing. No p-value: None.
+
+    >>> rng = np.random.default_rng(1)
+    >>> result = bootstrap_correlation(range(9), [0, 2, 1, 4, 3, 6, 5, 8, 7], coefficient="kendall", rng=rng)
+    >>> round(result.value, 3), len(result.samples), result.interval.low < result.value < result.interval.high
+    (0.778, 1000, True)
+    """
+    one_of(coefficient, get_args(Coefficient), "coefficient")
+    one_of(method, get_args(BootstrapMethod), "method")
+    a, b = checked_scores(first, second)
+    value = float(coefficient_of_rows(a[None], b[None], coefficient)[0])
+    drawn = _bootstrap(a, b, coefficient, positive(samples, "samples"), rng)
+    tail = (1 - share(level, "level")) / 2
+    quantiles = np.array([tail, 1 - tail])
+    if method == "bca":
+        quantiles = _corrected(quantiles, value, drawn, _jackknife(a, b, coefficient))
+    low, high = np.quantile(drawn, quantiles)
+    interval = Interval(float(low), float(high), level)
+    name = "bootstrap-bca" if method == "bca" else "bootstrap"
+    return ResampledCorrelation(value, len(a), coefficient, None, interval, name, drawn)
+
+
+def permutation_correlation(
+    first: ArrayLike,
+    second: ArrayLike,
+    *,
+    coefficient: Coefficient,
+    trials: int = 10_000,
+    level: float = 0.95,
+    rng: np.random.Generator,
+) -> ResampledCorrelation:
+    """A coefficient with the p-value of a permutation test: how often shuffled scores go together at least as closely.
+
+    The p-value is two-sided, (1 + #{|r*| ≥ |r|}) / (1 + trials), so never 0; where n! ≤ `trials` all orders are gone
+    through and it is exact. The interval is *not* one for the coefficient: it is the range to which chance alone
+    keeps the coefficient of scores that have nothing to do with each other.
+
+    >>> rng = np.random.default_rng(1)
+    >>> result = permutation_correlation([1, 2, 3, 4], [1, 2, 3, 4], coefficient="pearson", rng=rng)
+    >>> round(result.p * 24), len(result.samples)
+    (2, 24)
+    """
+    one_of(coefficient, get_args(Coefficient), "coefficient")
+    a, b = checked_scores(first, second)
+    value = float(coefficient_of_rows(a[None], b[None], coefficient)[0])
+    if coefficient == "spearman":
+        # Shuffled ranks are the ranks of shuffled scores.
+        a, b = average_ranks(a), average_ranks(b)
+    exact = math.factorial(min(len(a), 20)) <= positive(trials, "trials")
+    orders = _all_orders(len(a)) if exact else _shuffles(len(a), trials, rng)
+    rows = kendall_of_rows if coefficient == "kendall" else pearson_of_rows
+    drawn = np.concatenate([rows(np.broadcast_to(a, order.shape), b[order]) for order in orders])
+    # Sums in another order differ in the last digits, and must not decide whether a shuffle is as extreme.
+    extreme = int((np.abs(drawn) >= abs(value) - 1e-10).sum())
+    p = extreme / len(drawn) if exact else (1 + extreme) / (1 + trials)
+    tail = (1 - share(level, "level")) / 2
+    low, high = np.quantile(drawn, [tail, 1 - tail])
+    return ResampledCorrelation(
+        value, len(a), coefficient, p, Interval(float(low), float(high), level), "permutation", drawn
+    )
+
+
+def _bootstrap(a: Floats, b: Floats, coefficient: Coefficient, samples: int, rng: np.random.Generator) -> Floats:
+    found: list[Floats] = []
+    missing = samples
+    while missing:
+        items = rng.integers(len(a), size=(min(missing, _rows(len(a))), len(a)))
+        values = coefficient_of_rows(a[items], b[items], coefficient)
+        found.append(values[~np.isnan(values)])
+        missing -= len(found[-1])
+    return np.concatenate(found)
+
+
+def _jackknife(a: Floats, b: Floats, coefficient: Coefficient) -> Floats:
+    """The coefficient without each item in turn; items without which a side does not vary are passed over."""
+    others = np.arange(len(a))
+    blocks = np.array_split(others, -(-len(a) // _rows(len(a))))
+    kept = [np.array([np.delete(others, item) for item in block]) for block in blocks]
+    values: Floats = np.concatenate([coefficient_of_rows(a[items], b[items], coefficient) for items in kept])
+    return values[~np.isnan(values)]
+
+
+def _corrected(quantiles: Floats, value: float, drawn: Floats, jackknife: Floats) -> Floats:
+    """The quantiles that BCa takes instead."""
+    from scipy.special import ndtr, ndtri
+
+    deviations = jackknife.mean() - jackknife if len(jackknife) else jackknife
+    spread = float((deviations**2).sum())
+    # Half of the ties count as below, so that a coefficient of few possible values is not taken for a biased one.
+    below = float((drawn < value).mean() + (drawn == value).mean() / 2)
+    if spread < 1e-24 or below in (0, 1):
+        return quantiles
+    acceleration = float((deviations**3).sum()) / (6 * spread**1.5)
+    bias = ndtri(below)
+    shifted = bias + ndtri(quantiles)
+    return np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted)), dtype=np.float64)
+
+
+def _all_orders(n: int) -> Iterator[NDArray[np.int64]]:
+    yield np.array(list(itertools.permutations(range(n))))
+
+
+def _shuffles(n: int, trials: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    for start in range(0, trials, _rows(n)):
+        rows = min(_rows(n), trials - start)
+        yield rng.permuted(np.broadcast_to(np.arange(n), (rows, n)), axis=1)
+
+
+def _rows(n: int) -> int:
+    return max(1, BLOCK // n)
