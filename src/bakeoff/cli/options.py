@@ -89,6 +89,46 @@ def by_option(command: F) -> F:
     )(command)
 
 
+def samples_option(command: F) -> F:
+    return click.option(
+        "--samples",
+        type=click.IntRange(min=2),
+        default=1000,
+        show_default=True,
+        help="Bootstrap samples behind an interval.",
+    )(command)
+
+
+def confidence_option(command: F) -> F:
+    return click.option(
+        "--confidence",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        default=0.95,
+        show_default=True,
+        help="Share of all samples in which the interval is meant to hold the true value.",
+    )(command)
+
+
+def unit_option(command: F) -> F:
+    return click.option(
+        "--unit",
+        type=click.Choice(["segment", "document"]),
+        default="segment",
+        show_default=True,
+        help="What is drawn or swapped as a whole: segments of one document are not independent of each other.",
+    )(command)
+
+
+def seed_option(command: F) -> F:
+    return click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        default=12345,
+        show_default=True,
+        help="Where random draws begin; the same seed gives the same numbers.",
+    )(command)
+
+
 def print_json(value: object) -> None:
     json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
     sys.stdout.write("\n")

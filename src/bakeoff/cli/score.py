@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -11,36 +10,41 @@ import click
 from bakeoff.cli.options import (
     SpreadingCommand,
     by_option,
+    confidence_option,
     format_option,
     print_json,
     print_table,
     remark,
+    samples_option,
+    seed_option,
     specification_option,
     threads_option,
+    unit_option,
 )
 from bakeoff.cli.progress import progress_bar
-from bakeoff.errors import BakeoffError
+from bakeoff.cli.texts import language_option, metrics_option, read_texts, remarks, texts_arguments
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import Evaluation
+    from bakeoff.evaluation import Evaluation, Unit
 
 
 @click.command("score", cls=SpreadingCommand)
-@click.argument("runs", nargs=-1, metavar="RUN…")
-@click.option("-r", "--references", multiple=True, metavar="REF…", help="Reference files, after the runs.")
-@click.option("-s", "--source", metavar="SRC", help="Source file: gives documents, genres and segment ids.")
-@click.option(
-    "--metrics",
-    multiple=True,
-    default=["bleu"],
-    show_default="bleu",
-    metavar="EXPRESSIONS",
-    help="Metric expressions NAME[@SCORER][:KEY=VALUE,…], separated by blanks; may be repeated.",
-)
+@texts_arguments
+@metrics_option
 @specification_option(multiple=True)
 @by_option
 @click.option("--segments", is_flag=True, help="Score every segment too.")
-@click.option("--target-language", metavar="CODE", help="Language of the runs; by default what the files say.")
+@click.option(
+    "--interval",
+    type=click.Choice(["bootstrap", "bca"]),
+    help="Interval, mean and standard deviation of every score over bootstrap samples of the segments; "
+    "bca corrects the interval for bias and skewness.",
+)
+@samples_option
+@confidence_option
+@unit_option
+@seed_option
+@language_option
 @threads_option
 @format_option
 def command(
@@ -52,6 +56,11 @@ def command(
     specifications: Sequence[str],
     by: Sequence[str],
     segments: bool,
+    interval: str | None,
+    samples: int,
+    confidence: float,
+    unit: Unit,
+    seed: int,
     target_language: str | None,
     threads: int | None,
     output_format: str,
@@ -63,25 +72,22 @@ def command(
     bakeoff score a.txt b.txt -r ref1.txt ref2.txt --metrics 'bleu nist ter'
     bakeoff score runs/*.xml -r references.xml -s source.xml --by genre,document
     bakeoff score system.txt -r reference.txt --metrics bleu@sacrebleu:case=no --segments --format tsv
+    bakeoff score system.txt -r reference.txt --interval bootstrap --samples 2000
     bakeoff score system.txt -r reference.txt --spec case+punc --spec no_case+no_punc --format json
 
     Files may be NIST XML or SGML, WMT XML, plain text, TSV or JSON Lines, each gzipped or not; - is standard input.
     """
-    _check_files(runs, references, source)
+    texts = read_texts("score", runs, references, source)
 
-    from bakeoff.evaluation import score_runs
-    from bakeoff.formats import name_apart, read_references, read_runs, read_source
+    from bakeoff.evaluation import add_intervals, score_runs
 
-    run_texts = name_apart([run for path in runs for run in read_runs(path, on_remark=remark)])
-    reference_texts = [text for path in references for text in read_references(path, on_remark=remark)]
-    source_text = read_source(source, on_remark=remark) if source else None
     evaluations = []
     for specification in specifications:
         with progress_bar(f"Scoring ({specification})") as on_progress:
             evaluation = score_runs(
-                run_texts,
-                reference_texts,
-                source=source_text,
+                texts.runs,
+                texts.references,
+                source=texts.source,
                 metrics=metrics,
                 specification=specification,
                 by=by,
@@ -89,46 +95,22 @@ def command(
                 threads=threads,
                 on_progress=on_progress,
             )
+        if interval:
+            with progress_bar(f"Resampling ({specification})") as on_progress:
+                evaluation = add_intervals(
+                    evaluation,
+                    method="percentile" if interval == "bootstrap" else "bca",
+                    samples=samples,
+                    level=confidence,
+                    unit=unit,
+                    seed=seed,
+                    threads=threads,
+                    on_progress=on_progress,
+                )
         evaluations.append(evaluation)
-    for text in dict.fromkeys(text for evaluation in evaluations for text in _remarks(evaluation)):
+    for text in dict.fromkeys(text for evaluation in evaluations for text in remarks(evaluation)):
         remark(text)
     _print(evaluations, segments=segments, output_format=output_format)
-
-
-def _check_files(runs: Sequence[str], references: Sequence[str], source: str | None) -> None:
-    if not runs:
-        raise BakeoffError("no run was named: write the runs before -r, as in bakeoff score RUN… -r REF….")
-    if not references:
-        raise BakeoffError("no reference was named: give the reference files with -r.")
-    if [*runs, *references, source].count("-") > 1:
-        raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
-    for path in references:
-        if references.count(path) > 1:
-            raise BakeoffError(f"{path} is named twice as a reference: name every reference once.")
-    for name in runs:
-        if not Path(name).exists() and _is_metric(name):
-            raise BakeoffError(
-                f"{name} is a metric and no file: write all metrics in one argument, --metrics 'bleu {name}'."
-            )
-
-
-def _is_metric(name: str) -> bool:
-    from bakeoff.metrics import parse_expression
-
-    try:
-        parse_expression(name)
-    except BakeoffError:
-        return False
-    return True
-
-
-def _remarks(evaluation: Evaluation) -> Iterator[str]:
-    yield from evaluation.remarks
-    for name, reason in evaluation.left_out.items():
-        yield f"{name} is left out: {reason}."
-    for system in evaluation.systems:
-        if system.empty_segments:
-            yield f"{system.name}: {system.empty_segments} of {evaluation.segments} segments are empty."
 
 
 def _print(evaluations: Sequence[Evaluation], *, segments: bool, output_format: str) -> None:

@@ -13,15 +13,15 @@ from bakeoff.evaluation.groups import Members
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.evaluation.measures import DEFAULT_SEED, Unit, blocks_of, measures_of
 from bakeoff.evaluation.pair_tests import Outcome, Pair, PairTest, Trial, run_test
+from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.results import Evaluation, Score
-from bakeoff.evaluation.score import Progress
 from bakeoff.metrics import Metric
 from bakeoff.statistics import ClusterRule, Correction, Interval, adjust_p_values, cluster_systems, rank_ranges
 
 
 @dataclass(frozen=True, slots=True)
 class PairComparison:
-    """Two systems by one metric. `difference` is a's score less b's; `a` is the better one, or the one put to the test."""
+    """Two systems by one metric. `a` is the better one, or the one put to the test; `difference` is its score less b's."""
 
     a: str
     b: str
@@ -93,9 +93,9 @@ def compare_runs(
 ) -> Comparison:
     """Tests all pairs of systems for every metric, over all segments and over each group of the evaluation.
 
-    With `baseline` only each system against that one; with `earlier` (systems of earlier campaigns on the same test set)
-    each of the others against the best of them, metric by metric. p-values are corrected over the pairs of one metric and
-    group. Nothing is rescored: the tests draw from the stored statistics, and all metrics and pairs share the draws.
+    With `baseline` only each system against that one; with `earlier` (systems of earlier campaigns on the same test
+    set) each of the others against the best of them, metric by metric. p-values are corrected over the pairs of one
+    metric and group. Nothing is rescored: tests draw from the stored statistics, all metrics and pairs by the same draws.
     """
     names = [system.name for system in evaluation.systems]
     _check(names, baseline, earlier)
@@ -167,7 +167,7 @@ class _Part:
     def comparison(
         self, k: int, outcomes: Mapping[Pair, Outcome], *, correction: Correction, level: float, rule: ClusterRule
     ) -> MetricComparison:
-        expression, metric = self._metrics[k]
+        expression = self._metrics[k][0]
         values = self.measures[k].scores()
         pairs = self._pairs(k)
         told = [outcomes[pair] if pair in outcomes else outcomes[_sorted(pair)].reversed() for pair in pairs]
@@ -189,7 +189,7 @@ class _Part:
         ranking = self._rankings[k]
         clusters = ranges = None
         if self._against[k] is None:
-            beats = _beats(len(ranking), compared, metric)
+            beats = _beats(len(ranking), compared)
             names = [self._names[index] for index in ranking]
             clusters = tuple(tuple(names[i] for i in cluster) for cluster in cluster_systems(beats, rule=rule))
             ranges = dict(zip(names, rank_ranges(beats), strict=True))
@@ -210,20 +210,13 @@ class _Part:
         return (system.scores if self._group is None else system.groups[self._group].scores)[expression]
 
 
-def part_progress(on_progress: Progress | None, part: int, parts: int) -> Progress | None:
-    """Progress of one part of the work as progress of the whole."""
-    if on_progress is None:
-        return None
-    return lambda done, count: on_progress(part * count + done, parts * count)
-
-
 def _ranking(metric: Metric, values: np.ndarray) -> list[int]:
     """Systems best first; equals in the order in which they were given."""
     ordered: list[int] = np.argsort(-values if metric.direction == "higher" else values, kind="stable").tolist()
     return ordered
 
 
-def _beats(count: int, compared: Sequence[PairComparison], metric: Metric) -> np.ndarray:
+def _beats(count: int, compared: Sequence[PairComparison]) -> np.ndarray:
     """Which system, by rank, is significantly better than which. Pairs come in the order of the ranks."""
     beats = np.zeros((count, count), dtype=bool)
     for (a, b), pair in zip(combinations(range(count), 2), compared, strict=True):

@@ -10,8 +10,8 @@ import numpy as np
 from bakeoff.evaluation.groups import Members
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.evaluation.measures import DEFAULT_SEED, Unit, blocks_of, measures_of
+from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.results import Evaluation, Score, Variation
-from bakeoff.evaluation.score import Progress
 from bakeoff.statistics import BootstrapResult, IntervalMethod, bootstrap_measures, sampler
 
 
@@ -44,9 +44,14 @@ def add_intervals(
             blocks=blocks_of(evaluation.documents, unit, members),
             threads=checked_threads(threads),
         )
-        advance = _shifted(on_progress, number, len(parts)) if on_progress else None
         results[part] = (
-            bootstrap_measures(draws, samples=samples, level=level, method=method, on_progress=advance)
+            bootstrap_measures(
+                draws,
+                samples=samples,
+                level=level,
+                method=method,
+                on_progress=part_progress(on_progress, number, len(parts)),
+            )
             if draws.units > 1
             else None
         )
@@ -77,7 +82,3 @@ def add_intervals(
 
 def _variation(result: BootstrapResult) -> Variation:
     return Variation(result.interval, result.mean, result.sd)
-
-
-def _shifted(on_progress: Progress, part: int, parts: int) -> Progress:
-    return lambda done, count: on_progress(part * count + done, parts * count)

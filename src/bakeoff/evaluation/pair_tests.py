@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal, get_args
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.evaluation.score import Progress
+from bakeoff.evaluation.progress import Progress
 from bakeoff.metrics import Metric
 from bakeoff.statistics import (
     Centring,
@@ -30,7 +30,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a test says of one pair and metric; the interval of the difference and the segments won where it has them."""
+    """What a test says of one pair and metric, with the interval of the difference or the segments won if it has them."""
 
     p: float
     interval: Interval | None = None
@@ -117,4 +117,3 @@ _TESTS: Mapping[PairTest, Callable[[Trial], Outcomes]] = {
     "bootstrap@sacrebleu": partial(_bootstrap, centring="sacrebleu"),
     "sign": _sign,
 }
-PAIR_TESTS: tuple[PairTest, ...] = get_args(PairTest)

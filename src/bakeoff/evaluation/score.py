@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bakeoff.data import ReferenceSet, Run, TestSet, align
 from bakeoff.evaluation.groups import Members, group_segments
 from bakeoff.evaluation.inputs import check_lengths, check_names, check_some_references, checked_threads, segments_of
+from bakeoff.evaluation.progress import Progress, Steps
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, total
 from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
 from bakeoff.text import Specification, Text, Workspace, find_specification
-
-Progress = Callable[[int, int], None]
 
 
 def score_runs(
@@ -49,7 +48,7 @@ def score_runs(
 
     prepared_references = [workspace.text(spec.apply(column)) for column in texts.references]
     kept = [(run, column) for run, column in zip(runs, texts.runs, strict=True) if run.system not in left_out]
-    steps = _Steps(len(chosen) * (len(kept) + 1), on_progress)
+    steps = Steps(len(chosen) * (len(kept) + 1), on_progress)
     prepared = {}
     for expression, metric in chosen.items():
         prepared[expression] = metric.prepare(prepared_references)
@@ -110,18 +109,6 @@ def score_texts(
     return scores
 
 
-class _Steps:
-    def __init__(self, count: int, on_progress: Progress | None) -> None:
-        self._count = count
-        self._done = 0
-        self._on_progress = on_progress
-
-    def advance(self) -> None:
-        self._done += 1
-        if self._on_progress:
-            self._on_progress(self._done, self._count)
-
-
 class _Scorer:
     """Scores of one run's statistics over any segments."""
 
@@ -147,7 +134,7 @@ class _Scorer:
 
 
 def _statistics(
-    hypothesis: Text, metrics: Mapping[str, Metric], prepared: Mapping[str, Any], steps: _Steps
+    hypothesis: Text, metrics: Mapping[str, Metric], prepared: Mapping[str, Any], steps: Steps
 ) -> dict[str, Statistics]:
     statistics = {}
     for expression, metric in metrics.items():

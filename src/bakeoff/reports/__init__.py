@@ -1,20 +1,33 @@
 """Tables as values and the renderers that show them."""
 
+from bakeoff.reports.comparisons import (
+    comparison_json,
+    comparison_tables,
+    p_value_table,
+    pairs_table,
+    ranking_table,
+)
 from bakeoff.reports.corpus import corpus_json, corpus_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
 from bakeoff.reports.renderers import RENDERERS, render_text
 from bakeoff.reports.scores import score_json, score_table, segment_table
-from bakeoff.reports.table import Column, Table, stack_tables
+from bakeoff.reports.table import Column, Range, Table, stack_tables
 
 __all__ = [
     "RENDERERS",
     "Column",
+    "Range",
     "Table",
+    "comparison_json",
+    "comparison_tables",
     "corpus_json",
     "corpus_table",
     "differences_json",
     "differences_table",
     "differences_text",
+    "p_value_table",
+    "pairs_table",
+    "ranking_table",
     "render_text",
     "score_json",
     "score_table",

@@ -13,11 +13,14 @@ from bakeoff.reports.table import Table, Value
 
 def render_text(table: Table, *, bold: bool = False) -> str:
     """Columns aligned for a terminal; the best of a column in bold where the terminal can."""
+    table = table.for_people()
     shown = _shown(table)
     widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
     best = [table.best_rows(index) for index in range(len(table.columns))]
     lines = [table.title] if table.title else []
     for number, cells in enumerate(shown):
+        if number - 1 in table.rules:
+            lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
         line = []
         for index, cell in enumerate(cells):
             fill = " " * (widths[index] - width(cell))
@@ -30,6 +33,7 @@ def render_text(table: Table, *, bold: bool = False) -> str:
 
 def render_tsv(table: Table) -> str:
     """A header and one row a line, numbers in full; tabs and line breaks are escaped."""
+    table = table.for_programs()
     rows = [
         [column.heading for column in table.columns],
         *([_escaped(_whole(cell)) for cell in row] for row in table.rows),
@@ -39,6 +43,7 @@ def render_tsv(table: Table) -> str:
 
 def render_csv(table: Table) -> str:
     """Comma-separated values, numbers in full."""
+    table = table.for_programs()
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([column.heading for column in table.columns])
@@ -47,7 +52,8 @@ def render_csv(table: Table) -> str:
 
 
 def render_markdown(table: Table) -> str:
-    """A pipe table; the best of a column in bold."""
+    """A pipe table; the best of a column in bold. It has no lines between rows."""
+    table = table.for_people()
     shown = [[_markdown(cell) for cell in row] for row in _shown(table)]
     _mark_best(table, shown, lambda cell: f"**{cell}**")
     rule = ["---:" if table.is_numeric(index) else "---" for index in range(len(table.columns))]
@@ -60,10 +66,13 @@ def render_markdown(table: Table) -> str:
 
 def render_latex(table: Table) -> str:
     """A `tabular` for the booktabs package; the best of a column in bold, notes as comments."""
+    table = table.for_people()
     shown = [[_latex(cell) for cell in row] for row in _shown(table)]
     _mark_best(table, shown, lambda cell: rf"\textbf{{{cell}}}")
     layout = "".join("r" if table.is_numeric(index) else "l" for index in range(len(table.columns)))
     body = [" & ".join(row) + r" \\" for row in shown]
+    for row in sorted(table.rules, reverse=True):
+        body.insert(row + 1, r"\midrule")
     lines = [rf"% {note}" for note in ((table.title,) if table.title else ()) + table.notes]
     lines += [
         rf"\begin{{tabular}}{{{layout}}}",

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bakeoff.evaluation import Evaluation, Score, SystemScores
-from bakeoff.reports.table import Column, Table, Value
+from bakeoff.reports.table import Column, Range, Table, Value
 
 
 def score_table(evaluation: Evaluation) -> Table:
@@ -16,7 +16,7 @@ def score_table(evaluation: Evaluation) -> Table:
     if grouped:
         columns += [Column("group"), Column("segments")]
     # The best of a column is meant among systems on the same segments, so with groups nothing is marked.
-    columns += list(_metric_columns(evaluation, mark_best=not grouped))
+    columns += list(_metric_columns(evaluation, mark_best=not grouped, varied=_is_varied(evaluation)))
     rows = [row for system in evaluation.systems for row in _score_rows(system, evaluation, grouped=grouped)]
     return Table(
         title=f"{evaluation.specification}, {evaluation.segments} segments",
@@ -60,17 +60,52 @@ def score_json(evaluation: Evaluation, *, segments: bool = False) -> dict[str, A
     return result
 
 
-def _metric_columns(evaluation: Evaluation, *, mark_best: bool) -> Iterator[Column]:
+def _metric_columns(evaluation: Evaluation, *, mark_best: bool, varied: bool = False) -> Iterator[Column]:
     for expression, metric in evaluation.metrics.items():
         best: Any = ("highest" if metric.direction == "higher" else "lowest") if mark_best else None
         yield Column(expression, best=best)
+        if varied:
+            yield from variation_columns(expression)
+
+
+def variation_columns(expression: str) -> tuple[Column, ...]:
+    """Columns for what resampling says of a score: its interval, and for programs mean and standard deviation."""
+    return (
+        Column(f"{expression} interval"),
+        Column(f"{expression} mean", detail=True),
+        Column(f"{expression} sd", detail=True),
+    )
+
+
+def variation_cells(score: Score) -> tuple[Value, ...]:
+    if score.variation is None:
+        return (None, None, None)
+    interval = score.variation.interval
+    return (Range(interval.low, interval.high), score.variation.mean, score.variation.sd)
+
+
+def _is_varied(evaluation: Evaluation) -> bool:
+    return any(
+        score.variation
+        for system in evaluation.systems
+        for scores in (system.scores, *(group.scores for group in system.groups.values()))
+        for score in scores.values()
+    )
 
 
 def _score_rows(system: SystemScores, evaluation: Evaluation, *, grouped: bool) -> Iterator[tuple[Value, ...]]:
+    varied = _is_varied(evaluation)
     where: tuple[Value, ...] = ("all", evaluation.segments) if grouped else ()
-    yield (system.name, *where, *(score.value for score in system.scores.values()))
+    yield (system.name, *where, *_cells(system.scores, varied=varied))
     for key, group in system.groups.items():
-        yield (system.name, key, group.segments, *(score.value for score in group.scores.values()))
+        yield (system.name, key, group.segments, *_cells(group.scores, varied=varied))
+
+
+def _cells(scores: Mapping[str, Score], *, varied: bool) -> Iterator[Value]:
+    for score in scores.values():
+        yield score.value
+        if varied:
+            yield from variation_cells(score)
 
 
 def _signatures(evaluation: Evaluation) -> Iterator[str]:
@@ -104,7 +139,17 @@ def _system_json(system: SystemScores, evaluation: Evaluation, *, segments: bool
 
 
 def _scores_json(scores: Mapping[str, Score]) -> dict[str, Any]:
-    return {
-        expression: {"value": score.value, "signature": score.signature, "statistics": dict(score.statistics)}
-        for expression, score in scores.items()
-    }
+    return {expression: single_score_json(score) for expression, score in scores.items()}
+
+
+def single_score_json(score: Score) -> dict[str, Any]:
+    """One score; what resampling says of it where that was asked for and there are several segments."""
+    result: dict[str, Any] = {"value": score.value, "signature": score.signature}
+    if score.variation:
+        interval = score.variation.interval
+        result |= {
+            "interval": [interval.low, interval.high],
+            "mean": score.variation.mean,
+            "sd": score.variation.sd,
+        }
+    return result | {"statistics": dict(score.statistics)}

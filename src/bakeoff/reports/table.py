@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
-Value = str | int | float | None
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Two numbers that belong together, such as the ends of an interval; programs get a column for each."""
+
+    low: float
+    high: float
+
+
+Value = str | int | float | Range | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +27,8 @@ class Column:
     digits: int = 2
     best: Literal["highest", "lowest"] | None = None
     """Which number of the column is set in bold."""
+    detail: bool = False
+    """Whether only programs get to see the column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,31 @@ class Table:
     rows: tuple[tuple[Value, ...], ...]
     title: str = ""
     notes: tuple[str, ...] = ()
+    rules: frozenset[int] = frozenset()
+    """Rows above which a line is drawn."""
+
+    def for_people(self) -> Table:
+        """The table without its details."""
+        kept = [index for index, column in enumerate(self.columns) if not column.detail]
+        return self._with_columns(
+            tuple(self.columns[index] for index in kept), [tuple(row[index] for index in kept) for row in self.rows]
+        )
+
+    def for_programs(self) -> Table:
+        """The table with two columns of numbers for each column of ranges."""
+        ranged = [any(isinstance(row[index], Range) for row in self.rows) for index in range(len(self.columns))]
+        columns: list[Column] = []
+        for column, is_range in zip(self.columns, ranged, strict=True):
+            names = [f"{column.heading} {end}" for end in ("low", "high")] if is_range else [column.heading]
+            columns += [replace(column, heading=name) for name in names]
+        rows = [
+            tuple(value for cell, wide in zip(row, ranged, strict=True) for value in _ends(cell, wide=wide))
+            for row in self.rows
+        ]
+        return self._with_columns(tuple(columns), rows)
+
+    def _with_columns(self, columns: tuple[Column, ...], rows: Sequence[tuple[Value, ...]]) -> Table:
+        return replace(self, columns=columns, rows=tuple(rows))
 
     def best_rows(self, index: int) -> frozenset[int]:
         """Rows that hold the best number of a column as shown; none where no best is asked for or there is one row."""
@@ -44,10 +80,13 @@ class Table:
         value = self.rows[row][index]
         if value is None:
             return "–"
-        return f"{value:.{self.columns[index].digits}f}" if isinstance(value, float) else visible(str(value))
+        digits = self.columns[index].digits
+        if isinstance(value, Range):
+            return f"[{value.low:.{digits}f}, {value.high:.{digits}f}]"
+        return f"{value:.{digits}f}" if isinstance(value, float) else visible(str(value))
 
     def is_numeric(self, index: int) -> bool:
-        return any(_is_number(row[index]) for row in self.rows)
+        return any(_is_number(row[index]) or isinstance(row[index], Range) for row in self.rows)
 
 
 def stack_tables(tables: Mapping[str, Table], *, heading: str) -> Table:
@@ -65,6 +104,12 @@ def visible(text: str) -> str:
     if text.isprintable():
         return text
     return "".join(c if unicodedata.category(c) != "Cc" else c.encode("unicode_escape").decode() for c in text)
+
+
+def _ends(cell: Value, *, wide: bool) -> tuple[Value, ...]:
+    if not wide:
+        return (cell,)
+    return (cell.low, cell.high) if isinstance(cell, Range) else (None, None)
 
 
 def _is_number(value: Value) -> bool:

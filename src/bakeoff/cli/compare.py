@@ -1,0 +1,196 @@
+"""`bakeoff compare`: which of several systems are better, and where two of them differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bakeoff.cli.options import (
+    SpreadingCommand,
+    by_option,
+    confidence_option,
+    format_option,
+    print_json,
+    print_table,
+    remark,
+    samples_option,
+    seed_option,
+    specification_option,
+    threads_option,
+    unit_option,
+)
+from bakeoff.cli.progress import progress_bar
+from bakeoff.cli.texts import language_option, metrics_option, read_texts, remarks, texts_arguments
+from bakeoff.errors import BakeoffError
+
+if TYPE_CHECKING:
+    from bakeoff.evaluation import Comparison, Evaluation
+
+
+class _CompareCommand(SpreadingCommand):
+    spread = (*SpreadingCommand.spread, "--earlier")
+
+
+@click.command("compare", cls=_CompareCommand)
+@texts_arguments
+@metrics_option
+@specification_option(multiple=False)
+@by_option
+@click.option(
+    "--test",
+    type=click.Choice(["randomization", "bootstrap", "bootstrap@sacrebleu", "sign"]),
+    default="randomization",
+    show_default=True,
+    help="Paired approximate randomisation; paired bootstrap (two-sided, or as sacreBLEU counts it); sign test over segments.",
+)
+@click.option(
+    "--trials", type=click.IntRange(min=1), default=10_000, show_default=True, help="Random trials of the test."
+)
+@click.option(
+    "--correct",
+    "correction",
+    type=click.Choice(["holm", "bh", "bonferroni", "none"]),
+    default="holm",
+    show_default=True,
+    help="How p-values are corrected for the number of pairs: by Holm, Benjamini–Hochberg, Bonferroni or not.",
+)
+@click.option(
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.05,
+    show_default=True,
+    help="Largest p-value of a significant difference.",
+)
+@click.option("--baseline", metavar="NAME", help="Test every system against this one only.")
+@click.option(
+    "--earlier",
+    multiple=True,
+    metavar="RUN…",
+    help="Runs of earlier campaigns on the same test set: every system is tested against the best of them.",
+)
+@click.option(
+    "--clusters",
+    "rule",
+    type=click.Choice(["strict", "wmt", "neighbours"]),
+    default="strict",
+    show_default=True,
+    help="Where a line is drawn: every system above beats every one below; as WMT draws it; between neighbours that differ.",
+)
+@samples_option
+@confidence_option
+@unit_option
+@seed_option
+@click.option("--segments", is_flag=True, help="Instead, show the segments in which two systems differ most.")
+@click.option(
+    "--top",
+    type=click.IntRange(min=1),
+    default=10,
+    show_default=True,
+    help="With --segments: how many segments in favour of each system.",
+)
+@language_option
+@threads_option
+@format_option
+def command(
+    *,
+    runs: Sequence[str],
+    references: Sequence[str],
+    source: str | None,
+    metrics: Sequence[str],
+    specification: str,
+    by: Sequence[str],
+    earlier: Sequence[str],
+    samples: int,
+    confidence: float,
+    segments: bool,
+    top: int,
+    target_language: str | None,
+    threads: int | None,
+    output_format: str,
+    **how: Any,
+) -> None:
+    """Compare systems: all pairs with significance, a ranking with intervals and clusters.
+
+    \b
+    bakeoff compare a.txt b.txt -r reference.txt
+    bakeoff compare runs/*.xml -r references.xml --metrics 'bleu ter' --test bootstrap --correct bh
+    bakeoff compare runs/*.xml -r references.xml -s source.xml --by genre --unit document
+    bakeoff compare runs/*.xml -r references.xml --baseline ember
+    bakeoff compare this-year/*.xml -r references.xml --earlier last-year/*.xml
+    bakeoff compare a.txt b.txt -r reference.txt --segments --top 5
+
+    Every run is scored once; tests and intervals draw from the stored statistics of its segments.
+    """
+    texts = read_texts("compare", runs, references, source, earlier=earlier)
+    _check_choices(len(texts.runs), texts.earlier, how["baseline"], segments=segments)
+
+    from bakeoff.evaluation import add_intervals, compare_runs, score_runs
+
+    with progress_bar("Scoring") as on_progress:
+        evaluation = score_runs(
+            texts.runs,
+            texts.references,
+            source=texts.source,
+            metrics=metrics,
+            specification=specification,
+            by=by,
+            target_language=target_language,
+            threads=threads,
+            on_progress=on_progress,
+        )
+    for text in remarks(evaluation):
+        remark(text)
+    if segments:
+        _print_segments(evaluation, top, output_format)
+        return
+    drawn = {"unit": how["unit"], "seed": how["seed"], "threads": threads}
+    with progress_bar("Resampling") as on_progress:
+        evaluation = add_intervals(evaluation, samples=samples, level=confidence, on_progress=on_progress, **drawn)
+    scored = {system.name for system in evaluation.systems}
+    kept = [name for name in texts.earlier if name in scored]
+    with progress_bar("Testing") as on_progress:
+        comparison = compare_runs(evaluation, earlier=kept, threads=threads, on_progress=on_progress, **how)
+    _print(comparison, output_format)
+
+
+def _check_choices(count: int, earlier: Sequence[str], baseline: str | None, *, segments: bool) -> None:
+    if segments and count != 2:
+        raise BakeoffError(f"--segments shows where two systems differ: name two runs, not {count}.")
+    if baseline is not None and earlier:
+        raise BakeoffError("give --baseline or --earlier, not both: each names what the systems are tested against.")
+
+
+def _print(comparison: Comparison, output_format: str) -> None:
+    from bakeoff.reports import comparison_json, comparison_tables, pairs_table
+
+    if output_format == "json":
+        print_json(comparison_json(comparison))
+    elif output_format in ("tsv", "csv"):
+        print_table(pairs_table(comparison), output_format)
+    else:
+        for number, table in enumerate(comparison_tables(comparison)):
+            if number:
+                click.echo()
+            print_table(table, output_format)
+
+
+def _print_segments(evaluation: Evaluation, top: int, output_format: str) -> None:
+    import sys
+
+    from bakeoff.evaluation import segment_differences
+    from bakeoff.reports import differences_json, differences_table, differences_text, stack_tables
+
+    first, second = (system.name for system in evaluation.systems)
+    found = [segment_differences(evaluation, first, second, metric=m, count=top) for m in evaluation.metrics]
+    if output_format == "json":
+        print_json([differences_json(one) for one in found])
+    elif output_format == "text":
+        click.echo("\n".join(differences_text(one, colour=sys.stdout.isatty()) for one in found), nl=False)
+    elif output_format in ("tsv", "csv"):
+        tables = {one.metric: differences_table(one) for one in found}
+        print_table(stack_tables(tables, heading="metric"), output_format)
+    else:
+        for one in found:
+            print_table(differences_table(one), output_format)
