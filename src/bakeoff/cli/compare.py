@@ -43,7 +43,7 @@ class _CompareCommand(SpreadingCommand):
     type=click.Choice(["randomization", "bootstrap", "bootstrap@sacrebleu", "sign"]),
     default="randomization",
     show_default=True,
-    help="Paired approximate randomisation; paired bootstrap (two-sided, or as sacreBLEU counts it); sign test over segments.",
+    help="Paired approximate randomisation; paired bootstrap, two-sided or as sacreBLEU counts; sign test on segments.",
 )
 @click.option(
     "--trials", type=click.IntRange(min=1), default=10_000, show_default=True, help="Random trials of the test."
@@ -76,7 +76,7 @@ class _CompareCommand(SpreadingCommand):
     type=click.Choice(["strict", "wmt", "neighbours"]),
     default="strict",
     show_default=True,
-    help="Where a line is drawn: every system above beats every one below; as WMT draws it; between neighbours that differ.",
+    help="Where a line is drawn: where every system above beats every one below; as WMT did; as IWSLT 2012 did.",
 )
 @samples_option
 @confidence_option

@@ -21,7 +21,7 @@ from bakeoff.statistics import ClusterRule, Correction, Interval, adjust_p_value
 
 @dataclass(frozen=True, slots=True)
 class PairComparison:
-    """Two systems by one metric. `a` is the better one, or the one put to the test; `difference` is its score less b's."""
+    """Two systems by one metric: `a` is the better one or the one put to the test, `difference` its score less b's."""
 
     a: str
     b: str
@@ -95,7 +95,7 @@ def compare_runs(
 
     With `baseline` only each system against that one; with `earlier` (systems of earlier campaigns on the same test
     set) each of the others against the best of them, metric by metric. p-values are corrected over the pairs of one
-    metric and group. Nothing is rescored: tests draw from the stored statistics, all metrics and pairs by the same draws.
+    metric and group. Nothing is rescored: tests draw from stored statistics, the same draws for all metrics and pairs.
     """
     names = [system.name for system in evaluation.systems]
     _check(names, baseline, earlier)

@@ -44,14 +44,9 @@ def add_intervals(
             blocks=blocks_of(evaluation.documents, unit, members),
             threads=checked_threads(threads),
         )
+        advance = part_progress(on_progress, number, len(parts))
         results[part] = (
-            bootstrap_measures(
-                draws,
-                samples=samples,
-                level=level,
-                method=method,
-                on_progress=part_progress(on_progress, number, len(parts)),
-            )
+            bootstrap_measures(draws, samples=samples, level=level, method=method, on_progress=advance)
             if draws.units > 1
             else None
         )

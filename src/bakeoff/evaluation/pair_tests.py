@@ -30,7 +30,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a test says of one pair and metric, with the interval of the difference or the segments won if it has them."""
+    """What a test says of one pair and metric; some also give the interval of the difference or the segments won."""
 
     p: float
     interval: Interval | None = None
