@@ -60,7 +60,7 @@ def test_signed_rank_is_exact_with_ties_too(differences, alternative, drop):
 
 
 def test_signed_rank_of_darwins_maize():
-    """Crossed and self-fertilised plants, eighths of an inch (Fisher 1935, § 17); R's wilcox.test: V = 96, p = .04126."""
+    """Crossed and self-fertilised plants, eighths of an inch (Fisher 1935, § 17); R's wilcox.test: V = 96, p .04126."""
     eighths = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48]
     result = wilcoxon_signed_rank(eighths)
     assert (result.statistic, result.n, round(result.p, 5)) == (96.0, 15, 0.04126)
