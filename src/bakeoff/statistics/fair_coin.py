@@ -1,0 +1,31 @@
+"""Tail probabilities of a fair coin: the exact law behind the sign test and McNemar's test."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.statistics.inputs import Floats, Integers
+from bakeoff.statistics.results import Alternative
+
+
+def coin_p_values(heads: NDArray[np.integer], tosses: NDArray[np.integer], alternative: Alternative) -> Floats:
+    """The p-value of every number of heads; two-sided is twice the smaller tail, at most 1."""
+    from scipy.special import bdtr
+
+    # By symmetry "at least so many heads" is "at most so many tails", which loses no digits in the far tail.
+    few = bdtr(heads.astype(np.float64), tosses, 0.5)
+    many = bdtr((tosses - heads).astype(np.float64), tosses, 0.5)
+    if alternative == "two-sided":
+        return np.asarray(np.minimum(1.0, 2 * np.minimum(few, many)))
+    return np.asarray(many if alternative == "greater" else few)
+
+
+def critical_heads(tosses: Integers, tail: float) -> Integers:
+    """For each number of tosses the most heads that are still rejected as too few; −1 where none are."""
+    from scipy.special import bdtr
+    from scipy.stats import binom
+
+    limit = np.maximum(binom.ppf(tail, tosses, 0.5), 0)
+    # A tail that equals the level is rejected; rounding must not decide.
+    return (limit - (bdtr(limit, tosses, 0.5) > tail * (1 + 1e-12))).astype(np.int64)
