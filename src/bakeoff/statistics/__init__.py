@@ -8,21 +8,35 @@ from bakeoff.statistics.correlation import Correlation, correlate, kendall, pear
 from bakeoff.statistics.correlation_resampling import (
     ResampledCorrelation,
     bootstrap_correlation,
+    permutation_comparison,
     permutation_correlation,
+)
+from bakeoff.statistics.dependent_correlations import (
+    ComparedCorrelations,
+    compare_correlations,
+    steiger_separate_test,
+    steiger_test,
+    williams_test,
 )
 from bakeoff.statistics.results import Alternative, Interval, Significance
 
 __all__ = [
     "Alternative",
     "Coefficient",
+    "ComparedCorrelations",
     "Correlation",
     "Interval",
     "ResampledCorrelation",
     "Significance",
     "bootstrap_correlation",
+    "compare_correlations",
     "correlate",
     "kendall",
     "pearson",
+    "permutation_comparison",
     "permutation_correlation",
     "spearman",
+    "steiger_separate_test",
+    "steiger_test",
+    "williams_test",
 ]
