@@ -3,6 +3,24 @@
 Data come first, options are keywords, randomness is a `numpy.random.Generator` that the caller gives as `rng`.
 """
 
+from bakeoff.statistics.agreement import (
+    Agreement,
+    AgreementWord,
+    KappaWeights,
+    cohen_kappa,
+    fixed_chance_kappa,
+    fleiss_kappa,
+    fleiss_kappa_of_counts,
+    inconsistency,
+    kappa,
+    landis_koch,
+    observed_agreement,
+    pairwise_agreement,
+    scott_pi,
+)
+from bakeoff.statistics.agreement_resampling import bootstrap_agreement
+from bakeoff.statistics.alpha import AlphaMeasure, krippendorff_alpha
+from bakeoff.statistics.answers import Answers
 from bakeoff.statistics.coefficients import Coefficient
 from bakeoff.statistics.correlation import Correlation, correlate, kendall, pearson, spearman
 from bakeoff.statistics.correlation_resampling import (
@@ -18,23 +36,43 @@ from bakeoff.statistics.dependent_correlations import (
     steiger_test,
     williams_test,
 )
+from bakeoff.statistics.others import share_better, share_not_worse
 from bakeoff.statistics.results import Alternative, Interval, Significance
 
 __all__ = [
+    "Agreement",
+    "AgreementWord",
+    "AlphaMeasure",
     "Alternative",
+    "Answers",
     "Coefficient",
     "ComparedCorrelations",
     "Correlation",
     "Interval",
+    "KappaWeights",
     "ResampledCorrelation",
     "Significance",
+    "bootstrap_agreement",
     "bootstrap_correlation",
+    "cohen_kappa",
     "compare_correlations",
     "correlate",
+    "fixed_chance_kappa",
+    "fleiss_kappa",
+    "fleiss_kappa_of_counts",
+    "inconsistency",
+    "kappa",
     "kendall",
+    "krippendorff_alpha",
+    "landis_koch",
+    "observed_agreement",
+    "pairwise_agreement",
     "pearson",
     "permutation_comparison",
     "permutation_correlation",
+    "scott_pi",
+    "share_better",
+    "share_not_worse",
     "spearman",
     "steiger_separate_test",
     "steiger_test",
