@@ -14,27 +14,60 @@ from bakeoff.statistics.bootstrap import (
     paired_bootstrap,
     paired_result,
 )
+from bakeoff.statistics.agreement import (
+    Agreement,
+    AgreementWord,
+    KappaWeights,
+    cohen_kappa,
+    fixed_chance_kappa,
+    fleiss_kappa,
+    fleiss_kappa_of_counts,
+    inconsistency,
+    kappa,
+    landis_koch,
+    observed_agreement,
+    pairwise_agreement,
+    scott_pi,
+)
+from bakeoff.statistics.agreement_resampling import bootstrap_agreement
+from bakeoff.statistics.alpha import AlphaMeasure, krippendorff_alpha
+from bakeoff.statistics.answers import Answers
 from bakeoff.statistics.coefficients import Coefficient
 from bakeoff.statistics.correlation import Correlation, correlate, kendall, pearson, spearman
 from bakeoff.statistics.correlation_resampling import (
     ResampledCorrelation,
     bootstrap_correlation,
+    permutation_comparison,
     permutation_correlation,
 )
 from bakeoff.statistics.randomization import paired_randomization, randomize_pairs
 from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
+from bakeoff.statistics.dependent_correlations import (
+    ComparedCorrelations,
+    compare_correlations,
+    steiger_separate_test,
+    steiger_test,
+    williams_test,
+)
+from bakeoff.statistics.others import share_better, share_not_worse
 from bakeoff.statistics.results import Alternative, Interval, Significance
 
 __all__ = [
+    "Agreement",
+    "AgreementWord",
+    "AlphaMeasure",
     "Alternative",
     "BootstrapResult",
     "Centring",
+    "Answers",
     "Coefficient",
+    "ComparedCorrelations",
     "Correlation",
     "Interval",
     "IntervalMethod",
     "Measure",
     "PairedResult",
+    "KappaWeights",
     "ResampledCorrelation",
     "Sampler",
     "Significance",
@@ -43,15 +76,34 @@ __all__ = [
     "bootstrap_correlation",
     "bootstrap_measures",
     "bootstrap_scores",
+    "bootstrap_agreement",
+    "cohen_kappa",
+    "compare_correlations",
     "correlate",
+    "fixed_chance_kappa",
+    "fleiss_kappa",
+    "fleiss_kappa_of_counts",
+    "inconsistency",
+    "kappa",
     "kendall",
     "measure",
     "paired_bootstrap",
     "paired_randomization",
     "paired_result",
+    "krippendorff_alpha",
+    "landis_koch",
+    "observed_agreement",
+    "pairwise_agreement",
     "pearson",
+    "permutation_comparison",
     "permutation_correlation",
     "randomize_pairs",
     "sampler",
+    "scott_pi",
+    "share_better",
+    "share_not_worse",
     "spearman",
+    "steiger_separate_test",
+    "steiger_test",
+    "williams_test",
 ]

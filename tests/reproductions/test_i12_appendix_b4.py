@@ -1,0 +1,45 @@
+"""I12, appendix B.4: shares won against all others, from the head-to-head matches on 400 segments."""
+
+import numpy as np
+
+from bakeoff.statistics import landis_koch, share_better, share_not_worse
+
+SYSTEMS = ("HIT", "NAIST-NICT", "KYOTO-U", "POSTECH")
+MATCHES = {  # wins in percent
+    ("HIT", "POSTECH"): (47.75, 6.25),
+    ("NAIST-NICT", "KYOTO-U"): (32.50, 17.25),
+    ("NAIST-NICT", "HIT"): (17.75, 29.50),
+    ("KYOTO-U", "HIT"): (16.75, 37.00),
+    ("KYOTO-U", "POSTECH"): (30.50, 13.25),
+    ("NAIST-NICT", "POSTECH"): (40.50, 6.00),
+}
+
+
+def wins() -> np.ndarray:
+    table = np.zeros((4, 4))
+    for (a, b), (of_a, of_b) in MATCHES.items():
+        i, j = SYSTEMS.index(a), SYSTEMS.index(b)
+        table[i, j], table[j, i] = of_a / 100, of_b / 100
+    return table
+
+
+def test_better_than_others():
+    assert share_better(wins()).round(4).tolist() == [0.3808, 0.3025, 0.2150, 0.0850]
+
+
+def test_not_worse_than_others():
+    assert share_not_worse(wins()).round(4).tolist() == [0.8642, 0.8242, 0.7242, 0.6042]
+
+
+def test_every_pair_has_as_many_judgments_so_that_weights_change_nothing():
+    judgments = np.full((4, 4), 1200)
+    assert np.allclose(share_better(wins(), judgments=judgments), share_better(wins()))
+
+
+def test_matches_won():
+    table = wins()
+    assert (table > table.T).sum(axis=1).tolist() == [3, 2, 1, 0]
+
+
+def test_agreement_is_fair():
+    assert landis_koch(0.3653) == "fair"  # table 11
