@@ -3,17 +3,6 @@
 Data come first, options are keywords, randomness is a `numpy.random.Generator` that the caller gives as `rng`.
 """
 
-from bakeoff.statistics.bootstrap import (
-    BootstrapResult,
-    Centring,
-    IntervalMethod,
-    PairedResult,
-    bootstrap,
-    bootstrap_measures,
-    bootstrap_scores,
-    paired_bootstrap,
-    paired_result,
-)
 from bakeoff.statistics.agreement import (
     Agreement,
     AgreementWord,
@@ -32,6 +21,17 @@ from bakeoff.statistics.agreement import (
 from bakeoff.statistics.agreement_resampling import bootstrap_agreement
 from bakeoff.statistics.alpha import AlphaMeasure, krippendorff_alpha
 from bakeoff.statistics.answers import Answers
+from bakeoff.statistics.bootstrap import (
+    BootstrapResult,
+    Centring,
+    IntervalMethod,
+    PairedResult,
+    bootstrap,
+    bootstrap_measures,
+    bootstrap_scores,
+    paired_bootstrap,
+    paired_result,
+)
 from bakeoff.statistics.coefficients import Coefficient
 from bakeoff.statistics.correlation import Correlation, correlate, kendall, pearson, spearman
 from bakeoff.statistics.correlation_resampling import (
@@ -40,8 +40,6 @@ from bakeoff.statistics.correlation_resampling import (
     permutation_comparison,
     permutation_correlation,
 )
-from bakeoff.statistics.randomization import paired_randomization, randomize_pairs
-from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
 from bakeoff.statistics.dependent_correlations import (
     ComparedCorrelations,
     compare_correlations,
@@ -50,6 +48,8 @@ from bakeoff.statistics.dependent_correlations import (
     williams_test,
 )
 from bakeoff.statistics.others import share_better, share_not_worse
+from bakeoff.statistics.randomization import paired_randomization, randomize_pairs
+from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
 from bakeoff.statistics.results import Alternative, Interval, Significance
 
 __all__ = [
@@ -57,26 +57,26 @@ __all__ = [
     "AgreementWord",
     "AlphaMeasure",
     "Alternative",
+    "Answers",
     "BootstrapResult",
     "Centring",
-    "Answers",
     "Coefficient",
     "ComparedCorrelations",
     "Correlation",
     "Interval",
     "IntervalMethod",
+    "KappaWeights",
     "Measure",
     "PairedResult",
-    "KappaWeights",
     "ResampledCorrelation",
     "Sampler",
     "Significance",
     "block_sums",
     "bootstrap",
+    "bootstrap_agreement",
     "bootstrap_correlation",
     "bootstrap_measures",
     "bootstrap_scores",
-    "bootstrap_agreement",
     "cohen_kappa",
     "compare_correlations",
     "correlate",
@@ -86,13 +86,13 @@ __all__ = [
     "inconsistency",
     "kappa",
     "kendall",
+    "krippendorff_alpha",
+    "landis_koch",
     "measure",
+    "observed_agreement",
     "paired_bootstrap",
     "paired_randomization",
     "paired_result",
-    "krippendorff_alpha",
-    "landis_koch",
-    "observed_agreement",
     "pairwise_agreement",
     "pearson",
     "permutation_comparison",
