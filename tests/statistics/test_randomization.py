@@ -104,6 +104,7 @@ def test_bad_input_is_refused():
         paired_randomization([1.0], [2.0], trials=0, rng=generator())
     with pytest.raises(InputError, match="alternative to be one of"):
         paired_randomization([1.0], [2.0], alternative="other", rng=generator())
+    one = Measure(np.ones((2, 3, 1)), lambda sums: sums[..., 0])
+    draws = sampler("bootstrap", [one], rng=generator())
     with pytest.raises(InputError, match="a sampler of coins, found bootstrap"):
-        one = Measure(np.ones((2, 3, 1)), lambda sums: sums[..., 0])
-        randomize_pairs(sampler("bootstrap", [one], rng=generator()), [(0, 1)])
+        randomize_pairs(draws, [(0, 1)])

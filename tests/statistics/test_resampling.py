@@ -40,7 +40,7 @@ def test_the_number_of_threads_changes_nothing(kind):
 
 def test_blocks_are_drawn_whole():
     rows = np.arange(12.0).reshape(6, 2)
-    blocks = np.array(["x", "y", "x", "x", "z", "y"])
+    blocks = np.array(["z", "x", "z", "z", "y", "x"])
     numbered = np.array([0, 1, 0, 0, 2, 1])
     one = Measure(rows[np.newaxis], lambda sums: sums[..., 0])
     drawn = sampler("bootstrap", [one], rng=np.random.default_rng(5), blocks=blocks)

@@ -17,7 +17,7 @@ FORMATS = ("text", "json", "tsv", "csv", "markdown", "latex")
 class SpreadingCommand(click.Command):
     """A command whose option `-r` takes all the values that follow it, up to the next option."""
 
-    spread = ("-r", "--references")
+    spread: tuple[str, ...] = ("-r", "--references")
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         return super().parse_args(ctx, list(_spread(args, self.spread)))

@@ -32,7 +32,9 @@ from bakeoff.statistics.bootstrap import (
     paired_bootstrap,
     paired_result,
 )
+from bakeoff.statistics.clusters import ClusterRule, RankRange, cluster_systems, rank_ranges
 from bakeoff.statistics.coefficients import Coefficient
+from bakeoff.statistics.corrections import Correction, adjust_p_values
 from bakeoff.statistics.correlation import Correlation, correlate, kendall, pearson, spearman
 from bakeoff.statistics.correlation_resampling import (
     ResampledCorrelation,
@@ -48,6 +50,7 @@ from bakeoff.statistics.dependent_correlations import (
     williams_test,
 )
 from bakeoff.statistics.others import share_better, share_not_worse
+from bakeoff.statistics.paired_tests import sign_test
 from bakeoff.statistics.randomization import paired_randomization, randomize_pairs
 from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
 from bakeoff.statistics.results import Alternative, Interval, Significance
@@ -60,23 +63,28 @@ __all__ = [
     "Answers",
     "BootstrapResult",
     "Centring",
+    "ClusterRule",
     "Coefficient",
     "ComparedCorrelations",
+    "Correction",
     "Correlation",
     "Interval",
     "IntervalMethod",
     "KappaWeights",
     "Measure",
     "PairedResult",
+    "RankRange",
     "ResampledCorrelation",
     "Sampler",
     "Significance",
+    "adjust_p_values",
     "block_sums",
     "bootstrap",
     "bootstrap_agreement",
     "bootstrap_correlation",
     "bootstrap_measures",
     "bootstrap_scores",
+    "cluster_systems",
     "cohen_kappa",
     "compare_correlations",
     "correlate",
@@ -98,10 +106,12 @@ __all__ = [
     "permutation_comparison",
     "permutation_correlation",
     "randomize_pairs",
+    "rank_ranges",
     "sampler",
     "scott_pi",
     "share_better",
     "share_not_worse",
+    "sign_test",
     "spearman",
     "steiger_separate_test",
     "steiger_test",

@@ -140,7 +140,9 @@ def _numbered(blocks: ArrayLike | None, measures: Sequence[Measure]) -> NDArray[
     labels = np.asarray(blocks)
     if labels.shape != (segments := measures[0].rows.shape[1],):
         raise InputError(expected=f"the block of each of {segments} segments", found=f"{labels.shape}")
-    return np.unique(labels, return_inverse=True)[1]
+    # In order of appearance, so that the draws do not depend on what the blocks are called.
+    _, firsts, inverse = np.unique(labels, return_index=True, return_inverse=True)
+    return np.argsort(np.argsort(firsts))[inverse]
 
 
 def _check_segments(lengths: Sequence[int]) -> None:
