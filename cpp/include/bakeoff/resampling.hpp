@@ -22,7 +22,7 @@ struct Samples {
 };
 
 /// For each sample the sum of as many rows as there are, drawn with replacement: (samples × columns). The same draws serve all
-/// columns. O(samples · rows · columns).
+/// columns. O(samples · rows · columns / 4).
 std::vector<double> bootstrap_sums(const Rows& rows, const Samples& samples, unsigned threads);
 
 /// For each sample the sum of the rows that fair coins pick: (samples × columns). The same coins serve all columns, so that
