@@ -84,7 +84,8 @@ def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
             place=Place(file, 1),
             expected=f"a header row with the columns system and {chosen}",
             found=", ".join(columns) if any(columns) else "an empty line",
-            remedy="Separate columns by tabs and name them in the first row; another column can be chosen by its name.",
+            remedy="Separate columns by tabs and name them in the first row, or name the column of scores "
+            "(--metric-column, --human-column).",
         )
     if chosen in _IDS:
         raise FormatError(place=Place(file, 1), expected="a column of scores", found=f"{chosen}, a column of ids")
