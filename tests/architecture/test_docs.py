@@ -87,6 +87,15 @@ FILES = {
 }
 
 
+SCORE_FILES = {
+    "chrf.tsv": "system\tchrf\naster\t70\nbasalt\t66\ncedar\t61\ndune\t55\nember\t48\n",
+    "adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\ndune\t2.8\nember\t2.1\n",
+    "all-adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\nhuman\t4\n",
+    "segments.tsv": "system\tdocument\tsegment\tchrf\naster\td\t1\t70\naster\td\t2\t60\nbasalt\td\t1\t40\n",
+    "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
+}
+
+
 @pytest.fixture
 def workplace(tmp_path: Path) -> Path:
     """A folder with files of the names that the documentation uses, made from the example campaign."""
@@ -103,6 +112,8 @@ def workplace(tmp_path: Path) -> Path:
     texts |= {"reference.txt": references[0], "ref1.txt": references[0], "ref2.txt": references[1]}
     texts |= {"test.de.txt": read(str(examples / "source.xml")).sets[0]}
     texts |= {"train.de.gz": texts["test.de.txt"]}
+    for name, content in SCORE_FILES.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
     for name, text in texts.items():
         write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")
     return tmp_path

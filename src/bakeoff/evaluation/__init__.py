@@ -2,6 +2,14 @@
 
 from bakeoff.evaluation.compare import Comparison, MetricComparison, PairComparison, compare_runs
 from bakeoff.evaluation.corpus import CorpusStatistics, describe_texts
+from bakeoff.evaluation.correlate import (
+    IntervalKind,
+    Level,
+    PairedScores,
+    ScoreCorrelation,
+    correlate_scores,
+    pair_scores,
+)
 from bakeoff.evaluation.differences import (
     SegmentDifference,
     SegmentDifferences,
@@ -19,10 +27,14 @@ __all__ = [
     "CorpusStatistics",
     "Evaluation",
     "GroupScores",
+    "IntervalKind",
+    "Level",
     "MetricComparison",
     "PairComparison",
     "PairTest",
+    "PairedScores",
     "Score",
+    "ScoreCorrelation",
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
@@ -31,7 +43,9 @@ __all__ = [
     "Variation",
     "add_intervals",
     "compare_runs",
+    "correlate_scores",
     "describe_texts",
+    "pair_scores",
     "score_runs",
     "score_texts",
     "segment_differences",

@@ -3,6 +3,7 @@
 from bakeoff.formats.reading import read, read_references, read_runs, read_source
 from bakeoff.formats.recognition import recognise
 from bakeoff.formats.registry import Format, format_named, formats
+from bakeoff.formats.score_file import ScoreFile, ScoreRow, read_scores
 from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, name_apart, role_of
 from bakeoff.formats.validation import validate
 from bakeoff.formats.writing import format_for, write
@@ -11,6 +12,8 @@ __all__ = [
     "ROLES",
     "Format",
     "Role",
+    "ScoreFile",
+    "ScoreRow",
     "TextFile",
     "format_for",
     "format_named",
@@ -20,6 +23,7 @@ __all__ = [
     "read",
     "read_references",
     "read_runs",
+    "read_scores",
     "read_source",
     "recognise",
     "role_of",

@@ -8,6 +8,7 @@ from bakeoff.reports.comparisons import (
     ranking_table,
 )
 from bakeoff.reports.corpus import corpus_json, corpus_table
+from bakeoff.reports.correlation import correlation_json, correlation_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
 from bakeoff.reports.renderers import RENDERERS, render_text
 from bakeoff.reports.scores import score_json, score_table, segment_table
@@ -22,6 +23,8 @@ __all__ = [
     "comparison_tables",
     "corpus_json",
     "corpus_table",
+    "correlation_json",
+    "correlation_table",
     "differences_json",
     "differences_table",
     "differences_text",

@@ -1,0 +1,74 @@
+r"""Tables whose cells are separated by tabs: a row of names, then rows of values, each mistake with its line.
+
+Inside a cell a tab is written \t, a line feed \n, a carriage return \r, a backslash \\.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bakeoff.errors import FormatError, Place
+
+_ESCAPES = {"t": "\t", "n": "\n", "r": "\r", "\\": "\\"}
+_ESCAPE = re.compile(r"\\(.?)", re.DOTALL)
+_SPECIAL = str.maketrans({character: "\\" + letter for letter, character in _ESCAPES.items()})
+
+
+def joined(cells: Sequence[str]) -> str:
+    """The cells as a line."""
+    return "\t".join(cell.translate(_SPECIAL) for cell in cells) + "\n"
+
+
+def header_names(line: str, file: str) -> list[str]:
+    """The names of the columns, not yet checked."""
+    return [_unescaped(cell, file, 1) for cell in line.split("\t")]
+
+
+def check_names(columns: Sequence[str], file: str) -> None:
+    """Refuses a column without a name and two of one name."""
+    doubled = [name for name in columns if not name or columns.count(name) > 1]
+    if doubled:
+        found = f"{doubled[0]} twice" if doubled[0] else "one without a name"
+        raise FormatError(place=Place(file, 1), expected="a name of its own for each column", found=found)
+
+
+def named_rows(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """The number of each line after the first, and its cells by column."""
+    for number, line in enumerate(lines[1:], start=2):
+        cells = line.split("\t")
+        if len(cells) != len(columns):
+            raise FormatError(
+                place=Place(file, number),
+                expected=f"{len(columns)} columns",
+                found=str(len(cells)) if line else "an empty line",
+                remedy=r"Write a tab inside a segment as \t." if line else "Take it out.",
+            )
+        if "\\" in line:
+            cells = [_unescaped(cell, file, number) for cell in cells]
+        yield number, dict(zip(columns, cells, strict=True))
+
+
+def cell_id(values: dict[str, str], column: str, place: Place) -> str | None:
+    """The id in a column; None where there is no such column."""
+    value = values.get(column)
+    if value == "":
+        raise FormatError(place=place, expected=f"an id in the column {column}", found="an empty cell")
+    return value
+
+
+def _unescaped(cell: str, file: str, line: int) -> str:
+    if "\\" not in cell:
+        return cell
+
+    def character(found: re.Match[str]) -> str:
+        if found[1] not in _ESCAPES:
+            raise FormatError(
+                place=Place(file, line),
+                expected=r"\t, \n, \r or \\ after a backslash",
+                found=found[0],
+                remedy=r"Write a backslash as \\.",
+            )
+        return _ESCAPES[found[1]]
+
+    return _ESCAPE.sub(character, cell)
