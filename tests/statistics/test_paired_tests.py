@@ -46,6 +46,12 @@ def test_sign_test_is_the_binomial_law_in_whole_numbers(wins, losses, alternativ
     assert (result.statistic, result.n) == (wins, wins + losses)
 
 
+@given(st.integers(0, 20), st.integers(0, 20), st.sampled_from(ALTERNATIVES))
+def test_p_values_of_few_decisions_are_free_of_rounding(wins, losses, alternative):
+    """So that a p-value that equals the level is not above it: 5 of 6 wins have p = .21875."""
+    assert sign_test_of_counts(wins, losses, alternative=alternative).p == exact_p(wins, losses, alternative)
+
+
 def test_far_tail_keeps_its_digits():
     assert sign_test_of_counts(0, 1000).p == pytest.approx(2.0**-999, rel=1e-11)
 

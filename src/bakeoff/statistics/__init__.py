@@ -34,7 +34,7 @@ from bakeoff.statistics.bootstrap import (
 )
 from bakeoff.statistics.clusters import ClusterRule, RankRange, cluster_systems, rank_ranges
 from bakeoff.statistics.coefficients import Coefficient
-from bakeoff.statistics.corrections import Correction, adjust_p_values
+from bakeoff.statistics.corrections import Correction, adjust_p_values, benjamini_hochberg, bonferroni, holm
 from bakeoff.statistics.correlation import Correlation, correlate, kendall, pearson, spearman
 from bakeoff.statistics.correlation_resampling import (
     ResampledCorrelation,
@@ -49,9 +49,19 @@ from bakeoff.statistics.dependent_correlations import (
     steiger_test,
     williams_test,
 )
+from bakeoff.statistics.matched_segments import UtteranceErrors, error_segments, matched_pairs_test
 from bakeoff.statistics.others import share_better, share_not_worse
-from bakeoff.statistics.paired_tests import sign_test
+from bakeoff.statistics.paired_tests import mcnemar_test, mcnemar_test_of_counts, sign_test, sign_test_of_counts
+from bakeoff.statistics.permutations import (
+    PermutationSignificance,
+    difference_of_means,
+    paired_permutation_test,
+    permutation_test,
+)
+from bakeoff.statistics.pilot_power import SimulatedPower, power_from_pilot
+from bakeoff.statistics.power import DiscordantEffect, MeanEffect, WinEffect, paired_power, pairs_needed
 from bakeoff.statistics.randomization import paired_randomization, randomize_pairs
+from bakeoff.statistics.rank_tests import wilcoxon_rank_sum, wilcoxon_signed_rank
 from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
 from bakeoff.statistics.results import Alternative, Interval, Significance
 
@@ -68,17 +78,25 @@ __all__ = [
     "ComparedCorrelations",
     "Correction",
     "Correlation",
+    "DiscordantEffect",
     "Interval",
     "IntervalMethod",
     "KappaWeights",
+    "MeanEffect",
     "Measure",
     "PairedResult",
+    "PermutationSignificance",
     "RankRange",
     "ResampledCorrelation",
     "Sampler",
     "Significance",
+    "SimulatedPower",
+    "UtteranceErrors",
+    "WinEffect",
     "adjust_p_values",
+    "benjamini_hochberg",
     "block_sums",
+    "bonferroni",
     "bootstrap",
     "bootstrap_agreement",
     "bootstrap_correlation",
@@ -88,23 +106,34 @@ __all__ = [
     "cohen_kappa",
     "compare_correlations",
     "correlate",
+    "difference_of_means",
+    "error_segments",
     "fixed_chance_kappa",
     "fleiss_kappa",
     "fleiss_kappa_of_counts",
+    "holm",
     "inconsistency",
     "kappa",
     "kendall",
     "krippendorff_alpha",
     "landis_koch",
+    "matched_pairs_test",
+    "mcnemar_test",
+    "mcnemar_test_of_counts",
     "measure",
     "observed_agreement",
     "paired_bootstrap",
+    "paired_permutation_test",
+    "paired_power",
     "paired_randomization",
     "paired_result",
+    "pairs_needed",
     "pairwise_agreement",
     "pearson",
     "permutation_comparison",
     "permutation_correlation",
+    "permutation_test",
+    "power_from_pilot",
     "randomize_pairs",
     "rank_ranges",
     "sampler",
@@ -112,8 +141,11 @@ __all__ = [
     "share_better",
     "share_not_worse",
     "sign_test",
+    "sign_test_of_counts",
     "spearman",
     "steiger_separate_test",
     "steiger_test",
+    "wilcoxon_rank_sum",
+    "wilcoxon_signed_rank",
     "williams_test",
 ]

@@ -11,11 +11,8 @@ from bakeoff.statistics.results import Alternative
 
 def coin_p_values(heads: NDArray[np.integer], tosses: NDArray[np.integer], alternative: Alternative) -> Floats:
     """The p-value of every number of heads; two-sided is twice the smaller tail, at most 1."""
-    from scipy.special import bdtr
-
     # By symmetry "at least so many heads" is "at most so many tails", which loses no digits in the far tail.
-    few = bdtr(heads.astype(np.float64), tosses, 0.5)
-    many = bdtr((tosses - heads).astype(np.float64), tosses, 0.5)
+    few, many = _at_most(heads, tosses), _at_most(tosses - heads, tosses)
     if alternative == "two-sided":
         return np.asarray(np.minimum(1.0, 2 * np.minimum(few, many)))
     return np.asarray(many if alternative == "greater" else few)
@@ -23,9 +20,15 @@ def coin_p_values(heads: NDArray[np.integer], tosses: NDArray[np.integer], alter
 
 def critical_heads(tosses: Integers, tail: float) -> Integers:
     """For each number of tosses the most heads that are still rejected as too few; −1 where none are."""
-    from scipy.special import bdtr
     from scipy.stats import binom
 
-    limit = np.maximum(binom.ppf(tail, tosses, 0.5), 0)
-    # A tail that equals the level is rejected; rounding must not decide.
-    return (limit - (bdtr(limit, tosses, 0.5) > tail * (1 + 1e-12))).astype(np.int64)
+    limit = np.maximum(binom.ppf(tail, tosses, 0.5), 0).astype(np.int64)
+    return limit - (_at_most(limit, tosses) > tail)
+
+
+def _at_most(heads: NDArray[np.integer], tosses: NDArray[np.integer]) -> Floats:
+    """The probability of at most so many heads; up to 40 tosses, where it is a whole number of 2^-40, without error."""
+    from scipy.special import bdtr
+
+    below = np.asarray(bdtr(heads.astype(np.float64), tosses, 0.5))
+    return np.where(tosses <= 40, np.ldexp(np.rint(np.ldexp(below, 40)), -40), below)

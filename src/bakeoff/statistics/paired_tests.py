@@ -19,9 +19,8 @@ def sign_test(differences: ArrayLike, *, alternative: Alternative = "two-sided")
 
     Source: J. Arbuthnott 1710; as used for WMT 2008 (Callison-Burch et al., Further Meta-Evaluation of MT).
 
-    >>> test = sign_test([0.4, 0.1, 0.0, 0.9, -0.2, 0.3, 0.5])
-    >>> (test.statistic, test.n, round(test.p, 5))
-    (5.0, 6, 0.21875)
+    >>> sign_test([0.4, 0.1, 0.0, 0.9, -0.2, 0.3, 0.5])
+    Significance(p=0.21875, statistic=5.0, n=6)
     """
     values = numbers(differences, "differences")
     return sign_test_of_counts(int((values > 0).sum()), int((values < 0).sum()), alternative=alternative)
@@ -52,9 +51,8 @@ def mcnemar_test(
     Source: Q. McNemar 1947, Note on the sampling error of the difference between correlated proportions; for speech
     Gillick and Cox 1989, Some statistical issues in the comparison of speech recognition algorithms.
 
-    >>> test = mcnemar_test([1, 1, 1, 1, 0, 1], [0, 0, 1, 0, 0, 0])
-    >>> (test.statistic, test.n, round(test.p, 5))
-    (4.0, 4, 0.125)
+    >>> mcnemar_test([1, 1, 1, 1, 0, 1], [0, 0, 1, 0, 0, 0])
+    Significance(p=0.125, statistic=4.0, n=4)
     """
     first, second = booleans(first_right, "the first system's answers"), booleans(second_right, "the second's")
     same_length(first, second, "systems")
