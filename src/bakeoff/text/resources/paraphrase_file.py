@@ -1,0 +1,102 @@
+"""Reads METEOR's paraphrase tables: gzipped text, three lines for each pair (probability, phrase, phrase)."""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import numpy as np
+
+from bakeoff.errors import FormatError, Place
+from bakeoff.text.resources.cache import Arrays
+
+_PIECE = 1 << 24
+
+
+def read_paraphrases(file: Path) -> Arrays:
+    """The words, the phrases made of them and, for each phrase, those that stand after it in the table.
+
+    Probabilities are checked and left out: METEOR takes every pair alike.
+    """
+    phrases: dict[str, int] = {}
+    left, right = array("i"), array("i")
+    for first_line, lines in _triples(file):
+        _check_probabilities(lines[0::3], file, first_line)
+        left.extend([phrases.setdefault(phrase, len(phrases)) for phrase in lines[1::3]])
+        right.extend([phrases.setdefault(phrase, len(phrases)) for phrase in lines[2::3]])
+    arrays = _phrase_arrays(phrases)
+    lefts, rights = np.frombuffer(left, np.int32), np.frombuffer(right, np.int32)
+    arrays["right"] = rights[np.argsort(lefts, kind="stable")]
+    arrays["pair_ends"] = np.cumsum(np.bincount(lefts, minlength=len(phrases))).astype(np.int32)
+    return arrays
+
+
+def _phrase_arrays(phrases: dict[str, int]) -> Arrays:
+    numbers: dict[str, int] = {}
+    words, ends = array("i"), array("i")
+    for phrase in phrases:
+        words.extend([numbers.setdefault(word, len(numbers)) for word in phrase.split(" ")])
+        ends.append(len(words))
+    return {
+        "words": np.frombuffer("\n".join(numbers).encode(), np.uint8),
+        "phrase_words": np.frombuffer(words, np.int32),
+        "phrase_ends": np.frombuffer(ends, np.int32),
+    }
+
+
+def _triples(file: Path) -> Iterator[tuple[int, list[str]]]:
+    """The lines of the file in pieces of whole pairs, each piece with the number of its first line."""
+    number = 1
+    rest: list[str] = []
+    for lines in _lines(file):
+        rest += lines
+        whole = len(rest) // 3 * 3
+        yield number, rest[:whole]
+        number += whole
+        del rest[:whole]
+    if rest:
+        _refuse(file, number + len(rest), expected="three lines for each pair", found="the end of the file")
+
+
+def _lines(file: Path) -> Iterator[list[str]]:
+    tail = b""
+    with gzip.open(file) as content:
+        try:
+            while piece := content.read(_PIECE):
+                *lines, tail = (tail + piece).split(b"\n")
+                yield b"\n".join(lines).decode().split("\n") if lines else []
+        except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+            _refuse(file, None, expected="gzipped text in UTF-8", found=f"damage ({error})")
+    if tail:
+        yield [tail.decode()]
+
+
+def _check_probabilities(lines: Sequence[str], file: Path, first_line: int) -> None:
+    try:
+        for _ in map(float, lines):
+            pass
+    except ValueError:
+        for index, line in enumerate(lines):
+            if not _is_number(line):
+                _refuse(file, first_line + 3 * index, expected="a probability", found=repr(line[:60]))
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _refuse(file: Path, line: int | None, *, expected: str, found: str) -> NoReturn:
+    raise FormatError(
+        place=Place(str(file), line),
+        expected=expected,
+        found=found,
+        remedy="Take METEOR's file paraphrase-en.gz as it was published.",
+    )
