@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,18 +21,13 @@ VARIABLE = "BAKEOFF_WORDNET"
 REMEDY = f"apt install wordnet-base, or point {VARIABLE} to its folder"
 _USUAL_FOLDERS = (Path("/usr/share/wordnet"), Path("/usr/local/share/wordnet"), Path("/usr/local/WordNet-3.0/dict"))
 
-# Ending and what stands in its place in the base form.
+# Endings and what stands for them in the base form, in the order in which METEOR tries them. Rules of morphy(7WN) that
+# would only give the same base again (`ses` to `s` after `es` to nothing) are left out.
 _SUFFIX_RULES = (
-    ("ses", "s"),
-    ("xes", "x"),
-    ("zes", "z"),
-    ("ches", "ch"),
-    ("shes", "sh"),
+    ("s", ""),
     ("men", "man"),
     ("ies", "y"),
-    ("es", "e"),
     ("es", ""),
-    ("s", ""),
     ("ed", "e"),
     ("ed", ""),
     ("ing", "e"),
@@ -59,7 +55,11 @@ class WordNet:
         return f"wordnet:{self.version}-{self.digest[:8]}"
 
     def synsets(self, word: str) -> tuple[int, ...]:
-        """The synsets of a word in lower case: its own and those of its base forms, sorted."""
+        """The synsets of a word in lower case, sorted: its own and those of its base forms.
+
+        Base forms are those that WordNet lists for an irregular form; for another word the first that a suffix rule
+        gives and WordNet has.
+        """
         found = {synset for form in (word, *self._bases(word)) for synset in self._own_synsets(form)}
         return tuple(sorted(found))
 
@@ -71,8 +71,8 @@ class WordNet:
         return starts, np.array([synset for each in found for synset in each], np.int32)
 
     def _own_synsets(self, word: str) -> list[int]:
-        number = self._numbers.get(word)
-        if number is None:
+        number = bisect_left(self._words, word)
+        if not self._has(word, number):
             return []
         ends = self.arrays["synset_ends"]
         found: list[int] = self.arrays["synsets"][ends[number - 1] if number else 0 : ends[number]].tolist()
@@ -81,16 +81,18 @@ class WordNet:
     def _bases(self, word: str) -> Sequence[str]:
         if word in self._irregular:
             return self._irregular[word].split(" ")
-        for ending, replacement in _SUFFIX_RULES:
-            base = word.removesuffix(ending) + replacement
-            if word.endswith(ending) and base in self._numbers:
-                return (base,)
-        return ()
+        if len(word) < 3 or word.endswith("ss"):
+            return ()
+        candidates = (word.removesuffix(end) + other for end, other in _SUFFIX_RULES if word.endswith(end))
+        return next(((base,) for base in candidates if self._has(base, bisect_left(self._words, base))), ())
 
+    def _has(self, word: str, number: int) -> bool:
+        return number < len(self._words) and self._words[number] == word
+
+    # Searched by halving: a dictionary of all words would take longer to make than the lookups of a whole test set.
     @cached_property
-    def _numbers(self) -> dict[str, int]:
-        words = _split(self.arrays["words"])
-        return dict(zip(words, range(len(words)), strict=True))
+    def _words(self) -> list[str]:
+        return _split(self.arrays["words"])
 
     @cached_property
     def _irregular(self) -> dict[str, str]:
