@@ -89,6 +89,7 @@ def _write(path: Path, *parts: bytes | bytearray) -> None:
             for part in parts:
                 file.write(part)
             file.close()
+            temporary.chmod(0o644)  # what is kept is no secret
             temporary.replace(path)
         except BaseException:
             temporary.unlink(missing_ok=True)

@@ -10,15 +10,17 @@ from pathlib import Path
 from typing import NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bakeoff.errors import FormatError, Place
 from bakeoff.text.resources.cache import Arrays
+from bakeoff.text.resources.phrase_trie import PhraseTrie, build_trie
 
 _PIECE = 1 << 24
 
 
 def read_paraphrases(file: Path) -> Arrays:
-    """The words, the phrases made of them and, for each phrase, those that stand after it in the table.
+    """The words, the trie of the phrases made of them and, for each phrase, those that stand after it in the table.
 
     Probabilities are checked and left out: METEOR takes every pair alike.
     """
@@ -28,24 +30,29 @@ def read_paraphrases(file: Path) -> Arrays:
         _check_probabilities(lines[0::3], file, first_line)
         left.extend([phrases.setdefault(phrase, len(phrases)) for phrase in lines[1::3]])
         right.extend([phrases.setdefault(phrase, len(phrases)) for phrase in lines[2::3]])
-    arrays = _phrase_arrays(phrases)
-    lefts, rights = np.frombuffer(left, np.int32), np.frombuffer(right, np.int32)
-    arrays["right"] = rights[np.argsort(lefts, kind="stable")]
-    arrays["pair_ends"] = np.cumsum(np.bincount(lefts, minlength=len(phrases))).astype(np.int32)
-    return arrays
+    words, trie, numbers = _take_trie(phrases)
+    lefts, rights = (numbers[np.frombuffer(side, np.int32)] for side in (left, right))
+    return {
+        "words": words,
+        "keys": trie.keys,
+        "level_ends": trie.level_ends,
+        "phrase_nodes": trie.phrase_nodes,
+        "right": rights[np.argsort(lefts, kind="stable")].astype(np.int32),
+        "pair_ends": np.cumsum(np.bincount(lefts, minlength=numbers.size)).astype(np.int32),
+    }
 
 
-def _phrase_arrays(phrases: dict[str, int]) -> Arrays:
+def _take_trie(phrases: dict[str, int]) -> tuple[NDArray[np.uint8], PhraseTrie, NDArray[np.int64]]:
+    """All words, the trie of the phrases, and the number of each phrase in it; `phrases` is emptied."""
     numbers: dict[str, int] = {}
-    words, ends = array("i"), array("i")
+    words, ends = array("q"), array("q")
     for phrase in phrases:
         words.extend([numbers.setdefault(word, len(numbers)) for word in phrase.split(" ")])
         ends.append(len(words))
-    return {
-        "words": np.frombuffer("\n".join(numbers).encode(), np.uint8),
-        "phrase_words": np.frombuffer(words, np.int32),
-        "phrase_ends": np.frombuffer(ends, np.int32),
-    }
+    # Millions of strings, no longer needed while the trie is sorted.
+    phrases.clear()
+    joined = np.frombuffer("\n".join(numbers).encode(), np.uint8)
+    return joined, *build_trie(np.frombuffer(words, np.int64), np.frombuffer(ends, np.int64), len(numbers))
 
 
 def _triples(file: Path) -> Iterator[tuple[int, list[str]]]:

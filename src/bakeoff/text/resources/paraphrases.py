@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import ResourceError
+from bakeoff.native import Tokens
 from bakeoff.text.resources.cache import Arrays, load_arrays, store_arrays
 from bakeoff.text.resources.paraphrase_file import read_paraphrases
+from bakeoff.text.resources.phrase_trie import PhraseTrie
 
 VARIABLE = "BAKEOFF_METEOR_PARAPHRASES"
 REMEDY = f"pip install --no-deps pycocoevalcap==1.2, or point {VARIABLE} to METEOR's file paraphrase-en.gz"
@@ -24,9 +26,9 @@ _PLACE_IN_PACKAGE = Path("meteor", "data", "paraphrase-en.gz")
 
 @dataclass(frozen=True, eq=False)
 class PhraseMatches:
-    """Phrases made only of given words, and which of them are paraphrases of which.
+    """Phrases and which of them are paraphrases of which.
 
-    Phrase p consists of the words `words[word_starts[p]:word_starts[p + 1]]` (numbers of the given words); its
+    Phrase p consists of the words `words[word_starts[p]:word_starts[p + 1]]` (numbers of given words); its
     paraphrases are the phrases `partners[partner_starts[p]:partner_starts[p + 1]]`, in ascending order, each once,
     whichever side of the table they stand on; p itself is not among them. Each phrase has at least one.
     """
@@ -60,56 +62,53 @@ class ParaphraseTable:
         """The number of pairs in the file."""
         return int(self.arrays["right"].size)
 
-    def matches(self, words: Sequence[str]) -> PhraseMatches:
-        """All pairs whose two sides consist only of the given words (each given once), for use in both directions."""
+    def phrases_in(self, words: Sequence[str], text: Tokens) -> NDArray[np.int64]:
+        """The table's phrases that occur in a text, by their numbers in the table; `words` are those of its ids."""
+        own = np.array([self._numbers.get(word, -1) for word in words], np.int64)
+        lengths = text.lengths()[:, 0]
+        return self._trie.phrases_in(own[text.ids()], np.repeat(np.cumsum(lengths), lengths))
+
+    def matches(self, words: Sequence[str], phrases: NDArray[np.int64]) -> PhraseMatches:
+        """All pairs whose two sides are among the given phrases, for use in both directions.
+
+        `phrases` are numbers as `phrases_in` gives them, sorted and each once, so for two texts
+        `numpy.union1d(table.phrases_in(words, first), table.phrases_in(words, second))`.
+        """
+        left, right = self._pairs_among(phrases)
+        kept, sides = np.unique(np.concatenate([left, right]), return_inverse=True)
+        first, second = np.split(sides, 2)
+        keys = np.unique(np.concatenate([first * kept.size + second, second * kept.size + first]))
+        lengths, own = self._trie.words_of(phrases[kept])
         given = np.full(len(self._numbers), -1, np.int32)
         for number, word in enumerate(words):
-            own = self._numbers.get(word)
-            if own is not None:
-                given[own] = number
-        left, right = self._pairs_within(given >= 0)
-        return self._phrase_matches(left, right, given)
+            if word in self._numbers:
+                given[self._numbers[word]] = number
+        return PhraseMatches(
+            word_starts=np.concatenate([[0], np.cumsum(lengths)]),
+            words=given[own],
+            partner_starts=np.searchsorted(keys, np.arange(kept.size + 1) * kept.size),
+            partners=(keys % max(1, kept.size)).astype(np.int32),
+        )
 
     def paraphrases_of(self, phrase: str) -> tuple[str, ...]:
         """What may stand for a phrase, sorted; nothing where the table does not hold it."""
-        own = [self._numbers.get(word) for word in phrase.split()]
-        ends = self.arrays["phrase_ends"]
-        candidates = np.flatnonzero(np.diff(ends, prepend=0) == len(own))
-        for position, word in enumerate(own):
-            first = ends[candidates] - len(own)
-            candidates = candidates[self.arrays["phrase_words"][first + position] == (-1 if word is None else word)]
-        found = {int(other) for number in candidates for other in self._partners(int(number)) if other != number}
-        return tuple(sorted(self._phrase(number) for number in found))
+        own = np.array([self._numbers.get(word, -1) for word in phrase.split()], np.int64)
+        found = self._trie.phrases_in(own, np.full(own.size, own.size))
+        numbers = [number for number in found.tolist() if self._trie.words_of(np.array([number]))[0] == own.size]
+        return tuple(sorted({self._phrase(other) for number in numbers for other in self._partners(number)}))
 
-    def _pairs_within(self, allowed: NDArray[np.bool_]) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
-        ends = self.arrays["phrase_ends"]
-        if not ends.size:
-            return np.empty(0, np.intp), np.empty(0, np.int32)
-        starts = np.concatenate([[0], ends[:-1]])
-        whole = np.logical_and.reduceat(allowed[self.arrays["phrase_words"]], starts)
-        pair_ends = self.arrays["pair_ends"]
-        kept = np.flatnonzero(np.repeat(whole, np.diff(pair_ends, prepend=0)) & whole[self.arrays["right"]])
-        return np.searchsorted(pair_ends, kept, side="right"), self.arrays["right"][kept]
-
-    def _phrase_matches(
-        self, left: NDArray[np.intp], right: NDArray[np.int32], given: NDArray[np.int32]
-    ) -> PhraseMatches:
-        different = left != right
-        sides = np.concatenate([left[different], right[different]])
-        phrases, numbers = np.unique(sides, return_inverse=True)
-        first, second = np.split(numbers, 2)
-        keys = np.unique(np.concatenate([first * phrases.size + second, second * phrases.size + first]))
-        ends = self.arrays["phrase_ends"]
-        lengths = np.diff(ends, prepend=0)[phrases]
-        word_starts = np.concatenate([[0], np.cumsum(lengths)])
-        # Places of all words of the phrases: those of a phrase follow one another.
-        places = np.arange(word_starts[-1]) + np.repeat(ends[phrases] - lengths - word_starts[:-1], lengths)
-        return PhraseMatches(
-            word_starts=word_starts,
-            words=given[self.arrays["phrase_words"][places]],
-            partner_starts=np.searchsorted(keys, np.arange(phrases.size + 1) * phrases.size),
-            partners=(keys % max(1, phrases.size)).astype(np.int32),
-        )
+    def _pairs_among(self, phrases: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Both sides of the pairs whose sides are among the phrases, as places in `phrases`."""
+        ends = self.arrays["pair_ends"]
+        starts = np.where(phrases > 0, ends[phrases - 1], 0)
+        counts = ends[phrases] - starts
+        left = np.repeat(np.arange(phrases.size), counts)
+        # Pairs of a phrase follow one another in the table.
+        offsets = np.arange(left.size) - np.repeat(np.cumsum(counts) - counts, counts)
+        right = self.arrays["right"][starts[left] + offsets]
+        places = np.minimum(np.searchsorted(phrases, right), max(0, phrases.size - 1))
+        kept = np.flatnonzero(phrases[places] == right)
+        return left[kept], places[kept]
 
     def _partners(self, number: int) -> list[int]:
         ends, right = self.arrays["pair_ends"], self.arrays["right"]
@@ -118,9 +117,13 @@ class ParaphraseTable:
         return behind + before
 
     def _phrase(self, number: int) -> str:
-        ends = self.arrays["phrase_ends"]
-        words = self.arrays["phrase_words"][ends[number - 1] if number else 0 : ends[number]]
-        return " ".join(self._words[word] for word in words)
+        _, words = self._trie.words_of(np.array([number]))
+        return " ".join(self._words[word] for word in words.tolist())
+
+    @cached_property
+    def _trie(self) -> PhraseTrie:
+        arrays = self.arrays
+        return PhraseTrie(len(self._words), arrays["keys"], arrays["level_ends"], arrays["phrase_nodes"])
 
     @cached_property
     def _words(self) -> list[str]:
@@ -138,7 +141,7 @@ def find_paraphrases(path: str | os.PathLike[str] | None = None) -> ParaphraseTa
     """
     file = locate_paraphrases(path)
     digest = file_digest(file)
-    name = f"paraphrases-1-{digest[:32]}.arrays"
+    name = f"paraphrases-2-{digest[:32]}.arrays"
     arrays = load_arrays(name)
     if arrays is None:
         arrays = read_paraphrases(file)
