@@ -1,7 +1,7 @@
 """Arrays that took time to make, kept in the user's cache directory.
 
-A file holds a line of JSON (names, types and places of the arrays, and a checksum) and then the arrays themselves, so
-that they can be mapped into memory. A file that is damaged or of another layout counts as absent.
+A file holds a line with a title and a checksum, a line of JSON (names, types and places of the arrays) and then the
+arrays themselves, so that they can be mapped into memory. A file that is damaged or of another layout counts as absent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from numpy.typing import NDArray
 
 Arrays = dict[str, NDArray[Any]]
 
-_MAGIC = b"bakeoff arrays 1\n"
+_MAGIC = b"bakeoff arrays 1 "
+_HEAD = len(_MAGIC) + 11  # with the checksum, ten digits on a line
 _ALIGNMENT = 64
 
 
@@ -44,7 +45,7 @@ def load_arrays(name: str) -> Arrays | None:
     try:
         with (cache_folder() / name).open("rb") as file:
             content = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError):
+    except (OSError, ValueError, RuntimeError):  # absent, empty, or the user has no home
         return None
     try:
         return _read(content)
@@ -55,29 +56,30 @@ def load_arrays(name: str) -> Arrays | None:
 def _read(content: mmap.mmap) -> Arrays:
     if content[: len(_MAGIC)] != _MAGIC:
         raise ValueError
-    end = content.find(b"\n", len(_MAGIC)) + 1
-    header = json.loads(content[len(_MAGIC) : end])
-    body = memoryview(content)[_aligned(end) :]
-    if zlib.crc32(body) != header["checksum"]:
+    body = memoryview(content)[_HEAD:]
+    if zlib.crc32(body) != int(content[len(_MAGIC) : _HEAD]):
         raise ValueError
+    end = content.find(b"\n", _HEAD) + 1
     return {
-        name: np.frombuffer(body, dtype, count=count, offset=start)
-        for name, (dtype, start, count) in header["arrays"].items()
+        name: np.frombuffer(body, dtype, count=count, offset=_aligned(end) - _HEAD + start)
+        for name, (dtype, start, count) in json.loads(content[_HEAD:end]).items()
     }
 
 
 def store_arrays(name: str, arrays: Mapping[str, NDArray[Any]]) -> None:
     """Keeps one-dimensional arrays under a name; does nothing where the directory cannot be written."""
-    body = bytearray()
     places: dict[str, tuple[str, int, int]] = {}
+    position = 0
     for key, array in arrays.items():
-        body.extend(bytes(_aligned(len(body)) - len(body)))
-        places[key] = (array.dtype.str, len(body), array.size)
+        places[key] = (array.dtype.str, position, array.size)
+        position = _aligned(position + array.nbytes)
+    body = bytearray(json.dumps(places).encode() + b"\n")
+    for array in arrays.values():
+        body.extend(bytes(-(_HEAD + len(body)) % _ALIGNMENT))
         body.extend(array.tobytes())
-    head = _MAGIC + json.dumps({"arrays": places, "checksum": zlib.crc32(body)}).encode() + b"\n"
     # A cache that cannot be written costs time and nothing else.
-    with contextlib.suppress(OSError):
-        _write(cache_folder() / name, head + bytes(_aligned(len(head)) - len(head)), body)
+    with contextlib.suppress(OSError, RuntimeError):
+        _write(cache_folder() / name, b"%s%010d\n" % (_MAGIC, zlib.crc32(body)), body)
 
 
 def _write(path: Path, *parts: bytes | bytearray) -> None:

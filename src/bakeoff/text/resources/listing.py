@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bakeoff.errors import BakeoffError
@@ -12,49 +11,50 @@ from bakeoff.text.resources import paraphrases, stemmer, wordnet
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """One language resource: what it serves and whether it is there."""
+    """One language resource: what it serves, and what of it is there."""
 
     name: str
     purpose: str
     languages: tuple[str, ...]
-    found: bool
+    remedy: str
+    """How to get it."""
     version: str | None = None
     path: Path | None = None
     digest: str | None = None
     problem: str | None = None
-    """Why it cannot be used, and how to get it."""
+    """Why it cannot be used; None where it is found."""
+
+    @property
+    def found(self) -> bool:
+        return self.problem is None
 
 
 def list_resources() -> tuple[Resource, ...]:
-    """All language resources, found or not."""
-    return (
-        _describe("stemmers", "METEOR: stem", tuple(stemmer.stemmer_languages()), _stemmers),
-        _describe("WordNet", "METEOR: synonym", ("en",), _wordnet),
-        _describe("paraphrases", "METEOR: paraphrase", ("en",), _paraphrases),
-    )
+    """All language resources, found or not; tables of paraphrases other than the English one only where found."""
+    tables = [_find_paraphrases(code) for code in paraphrases.LANGUAGES]
+    return (_find_stemmers(), _find_wordnet(), *(table for table in tables if table.found or "en" in table.languages))
 
 
-def _describe(
-    name: str, purpose: str, languages: tuple[str, ...], find: Callable[[], tuple[str, Path | None, str | None]]
-) -> Resource:
-    try:
-        version, path, digest = find()
-    except BakeoffError as error:
-        return Resource(name, purpose, languages, found=False, problem=str(error))
-    return Resource(name, purpose, languages, found=True, version=version, path=path, digest=digest)
-
-
-def _stemmers() -> tuple[str, Path | None, str | None]:
+def _find_stemmers() -> Resource:
+    sought = Resource("stemmers", "METEOR: stem", tuple(stemmer.stemmer_languages()), "pip install 'PyStemmer>=2.2,<3'")
     found = stemmer.find_stemmer("en")
-    return f"{found.name} {found.version}", None, None
+    return replace(sought, version=f"{found.name} {found.version}")
 
 
-def _wordnet() -> tuple[str, Path | None, str | None]:
-    found = wordnet.find_wordnet()
-    return found.version, found.path, found.digest
+def _find_wordnet() -> Resource:
+    sought = Resource("WordNet", "METEOR: synonym", ("en",), wordnet.REMEDY)
+    try:
+        found = wordnet.find_wordnet()
+    except BakeoffError as error:
+        return replace(sought, problem=str(error))
+    return replace(sought, version=found.version, path=found.path, digest=found.digest)
 
 
-def _paraphrases() -> tuple[str, Path | None, str | None]:
-    # Only looked at: reading it for the first time takes long.
-    path = paraphrases.locate_paraphrases()
-    return "METEOR 1.5", path, paraphrases.file_digest(path)
+def _find_paraphrases(language: str) -> Resource:
+    sought = Resource("paraphrases", "METEOR: paraphrase", (language,), paraphrases.remedy(language))
+    try:
+        # Only looked at: to read it for the first time takes long.
+        path = paraphrases.locate_paraphrases(language=language)
+        return replace(sought, path=path, digest=paraphrases.file_digest(path))
+    except BakeoffError as error:
+        return replace(sought, problem=str(error))

@@ -27,7 +27,7 @@ def read_paraphrases(file: Path) -> Arrays:
     phrases: dict[str, int] = {}
     left, right = array("i"), array("i")
     for first_line, lines in _triples(file):
-        _check_probabilities(lines[0::3], file, first_line)
+        _check(lines, file, first_line)
         left.extend([phrases.setdefault(phrase, len(phrases)) for phrase in lines[1::3]])
         right.extend([phrases.setdefault(phrase, len(phrases)) for phrase in lines[2::3]])
     words, trie, numbers = _take_trie(phrases)
@@ -59,37 +59,52 @@ def _triples(file: Path) -> Iterator[tuple[int, list[str]]]:
     """The lines of the file in pieces of whole pairs, each piece with the number of its first line."""
     number = 1
     rest: list[str] = []
-    for lines in _lines(file):
-        rest += lines
+    for piece in _pieces(file):
+        rest += _decoded(piece, file, number + len(rest))
         whole = len(rest) // 3 * 3
         yield number, rest[:whole]
         number += whole
         del rest[:whole]
-    if rest:
+    if rest or number == 1:
         _refuse(file, number + len(rest), expected="three lines for each pair", found="the end of the file")
 
 
-def _lines(file: Path) -> Iterator[list[str]]:
+def _pieces(file: Path) -> Iterator[bytes]:
+    """The content of the file in pieces of whole lines, without the last line break of each."""
     tail = b""
     with gzip.open(file) as content:
         try:
-            while piece := content.read(_PIECE):
-                *lines, tail = (tail + piece).split(b"\n")
-                yield b"\n".join(lines).decode().split("\n") if lines else []
-        except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-            _refuse(file, None, expected="gzipped text in UTF-8", found=f"damage ({error})")
+            while read := content.read(_PIECE):
+                piece, line_break, tail = (tail + read).rpartition(b"\n")
+                if line_break:
+                    yield piece
+        except (OSError, EOFError, zlib.error) as error:
+            _refuse(file, None, expected="a gzipped file", found=f"damage ({error})")
     if tail:
-        yield [tail.decode()]
+        yield tail
 
 
-def _check_probabilities(lines: Sequence[str], file: Path, first_line: int) -> None:
+def _decoded(piece: bytes, file: Path, first_line: int) -> list[str]:
+    if b"\r" in piece:
+        line = first_line + piece.count(b"\n", 0, piece.index(b"\r"))
+        _refuse(file, line, expected="lines that end with a line feed", found="a carriage return")
     try:
-        for _ in map(float, lines):
+        return piece.decode().split("\n")
+    except UnicodeDecodeError as error:
+        line = first_line + piece.count(b"\n", 0, error.start)
+        _refuse(file, line, expected="UTF-8", found=f"byte {piece[error.start]:#04x}")
+
+
+def _check(lines: Sequence[str], file: Path, first_line: int) -> None:
+    """Raises an error where a line that should be a probability is none, or a phrase is empty."""
+    try:
+        for _ in map(float, lines[0::3]):
             pass
     except ValueError:
-        for index, line in enumerate(lines):
-            if not _is_number(line):
-                _refuse(file, first_line + 3 * index, expected="a probability", found=repr(line[:60]))
+        index = next(index for index in range(0, len(lines), 3) if not _is_number(lines[index]))
+        _refuse(file, first_line + index, expected="a probability", found=repr(lines[index][:60]))
+    if "" in lines:
+        _refuse(file, first_line + lines.index(""), expected="a phrase", found="an empty line")
 
 
 def _is_number(text: str) -> bool:
@@ -105,5 +120,5 @@ def _refuse(file: Path, line: int | None, *, expected: str, found: str) -> NoRet
         place=Place(str(file), line),
         expected=expected,
         found=found,
-        remedy="Take METEOR's file paraphrase-en.gz as it was published.",
+        remedy="Take METEOR's table as it was published: gzipped, three lines for each pair of phrases.",
     )

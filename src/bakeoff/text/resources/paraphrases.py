@@ -19,9 +19,10 @@ from bakeoff.text.resources.paraphrase_file import read_paraphrases
 from bakeoff.text.resources.phrase_trie import PhraseTrie
 
 VARIABLE = "BAKEOFF_METEOR_PARAPHRASES"
-REMEDY = f"pip install --no-deps pycocoevalcap==1.2, or point {VARIABLE} to METEOR's file paraphrase-en.gz"
+# METEOR 1.5 has tables for these; its Czech is `cz`.
+LANGUAGES = {"cs": "cz", "de": "de", "en": "en", "es": "es", "fr": "fr", "ru": "ru"}
 _PACKAGE = "pycocoevalcap"
-_PLACE_IN_PACKAGE = Path("meteor", "data", "paraphrase-en.gz")
+_FOLDER_IN_PACKAGE = Path("meteor", "data")
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,40 +135,63 @@ class ParaphraseTable:
         return dict(zip(self._words, range(len(self._words)), strict=True))
 
 
-def find_paraphrases(path: str | os.PathLike[str] | None = None) -> ParaphraseTable:
-    """METEOR's English table from a file, from the one that BAKEOFF_METEOR_PARAPHRASES names, or from pycocoevalcap.
+def find_paraphrases(path: str | os.PathLike[str] | None = None, *, language: str = "en") -> ParaphraseTable:
+    """METEOR's table of a language from a file or folder, by default the one that BAKEOFF_METEOR_PARAPHRASES names.
 
-    The first time it is read, which takes a while; afterwards it comes from the cache.
+    Without either, the English table is taken from an installed pycocoevalcap. The first time a table is read, which
+    takes a while; afterwards it comes from the cache.
     """
-    file = locate_paraphrases(path)
+    file = locate_paraphrases(path, language=language)
     digest = file_digest(file)
     name = f"paraphrases-2-{digest[:32]}.arrays"
     arrays = load_arrays(name)
     if arrays is None:
         arrays = read_paraphrases(file)
         store_arrays(name, arrays)
-    return ParaphraseTable(file, digest, arrays)
+    return ParaphraseTable(file, digest, arrays, language)
 
 
-def locate_paraphrases(path: str | os.PathLike[str] | None = None) -> Path:
-    """The file with METEOR's English table; an error says how to get it."""
+def locate_paraphrases(path: str | os.PathLike[str] | None = None, *, language: str = "en") -> Path:
+    """The file with METEOR's table of a language; an error says how to get it.
+
+    A file under a name that METEOR does not use counts as English.
+    """
+    if language not in LANGUAGES:
+        raise ResourceError(
+            f"METEOR has no paraphrases for the language {language!r}, only for {', '.join(LANGUAGES)}."
+        )
     given = path or os.environ.get(VARIABLE)
-    if given:
-        if not Path(given).is_file():
-            raise ResourceError(f"{given}: there is no such paraphrase table: {REMEDY}.")
-        return Path(given)
-    for folder in _package_folders():
-        if (folder / _PLACE_IN_PACKAGE).is_file():
-            return folder / _PLACE_IN_PACKAGE
-    raise ResourceError(f"METEOR's English paraphrase table is not installed: {REMEDY}.")
+    file = Path(given) if given else _file_of_package(language)
+    if file is None:
+        raise ResourceError(f"METEOR's table of paraphrases for {language} is not installed: {remedy(language)}.")
+    if file.is_dir():
+        file = file / _file_name(language)
+    if not file.is_file():
+        raise ResourceError(f"{file}: there is no such table of paraphrases: {remedy(language)}.")
+    held = next((code for code in LANGUAGES if file.name == _file_name(code)), "en")
+    if held != language:
+        raise ResourceError(f"{file} holds paraphrases for {held}, not for {language}: {remedy(language)}.")
+    return file
 
 
-def _package_folders() -> list[Path]:
+def remedy(language: str) -> str:
+    """How to get the table of a language."""
+    pointing = f"point {VARIABLE} to METEOR's file {_file_name(language)} or its folder"
+    return f"pip install --no-deps {_PACKAGE}==1.2, or {pointing}" if language == "en" else pointing
+
+
+def _file_name(language: str) -> str:
+    return f"paraphrase-{LANGUAGES[language]}.gz"
+
+
+def _file_of_package(language: str) -> Path | None:
     # The package is only looked for, never imported: it brings programs of its own.
     from importlib.util import find_spec  # noqa: PLC0415
 
     spec = find_spec(_PACKAGE)
-    return [Path(folder) for folder in (spec.submodule_search_locations or [])] if spec else []
+    folders = [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []
+    files = [folder / _FOLDER_IN_PACKAGE / _file_name(language) for folder in folders]
+    return next((file for file in files if file.is_file()), None)
 
 
 def file_digest(file: Path) -> str:
@@ -177,4 +201,4 @@ def file_digest(file: Path) -> str:
             return hashlib.file_digest(content, "sha256").hexdigest()
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise ResourceError(f"{file}: the paraphrase table cannot be read ({reason}): {REMEDY}.") from None
+        raise ResourceError(f"{file}: the table of paraphrases cannot be read ({reason}).") from None

@@ -147,4 +147,4 @@ def _digest(arrays: Arrays) -> bytes:
 
 
 def _split(joined: NDArray[np.uint8]) -> list[str]:
-    return joined.tobytes().decode().split("\n")
+    return joined.tobytes().decode().split("\n") if joined.size else []
