@@ -6,5 +6,6 @@ NB_MODULE(_kernels, m) {
     bind_edits(m);
     bind_ngrams(m);
     bind_ter(m);
+    bind_meteor(m);
     bind_resampling(m);
 }
