@@ -38,6 +38,13 @@ def kendall_of_rows(first: Floats, second: Floats) -> Floats:
     return _divided(pairs.concordant - pairs.discordant, pairs.untied_first, pairs.untied_second)
 
 
+def kendall_without_each(first: Floats, second: Floats) -> Floats:
+    """Tau-b of one list of items without each of them in turn; NaN where a side does not vary then."""
+    items = count_pairs_of_items(first, second)
+    left = (counts.sum() // 2 - counts for counts in (items.excess, items.untied_first, items.untied_second))
+    return _divided(*left)
+
+
 def average_ranks(rows: Floats) -> Floats:
     """Ranks from 1 along each row; equal values share the mean of their ranks."""
     from scipy.stats import rankdata

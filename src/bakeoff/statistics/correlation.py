@@ -45,7 +45,8 @@ def pearson(first: ArrayLike, second: ArrayLike, *, level: float = 0.95) -> Corr
     The interval is Fisher's, tanh(artanh r ± z/√(n−3)), None below 4 items and the point itself where |r| = 1. The
     p-value is that of t = r·√((n−2)/(1−r²)) with n − 2 degrees of freedom, 1 for two items. Both suppose scores that
     are jointly normal; where a few lie far out the interval is too narrow, and `bootstrap_correlation` is the better.
-    Scores that do not differ have no correlation: InputError. Source: Fisher 1921, On the "probable error" of a coefficient of correlation.
+    Scores that do not differ have no correlation: InputError.
+    Source: Fisher 1921, On the "probable error" of a coefficient of correlation.
 
     >>> result = pearson([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])
     >>> round(result.value, 2), round(result.interval.low, 3), round(result.interval.high, 3)
@@ -118,7 +119,7 @@ def kendall(first: ArrayLike, second: ArrayLike, *, variant: KendallVariant = "b
     if (items.untied_first == n - 1).all() and (items.untied_second == n - 1).all():
         interval, method = _transformed(value, variance=(0.437, n - 4), level=level), "fieller"
     else:
-        contributions: Floats = items.excess * (n / most)
+        contributions = items.excess.astype(np.float64) * (n / most)
         if variant == "b":
             ties = items.untied_first / items.untied_first.mean() + items.untied_second / items.untied_second.mean()
             contributions -= value / 2 * ties
