@@ -16,6 +16,7 @@ from bakeoff.statistics.coefficients import (
     average_ranks,
     coefficient_of_rows,
     kendall_of_rows,
+    kendall_without_each,
     pearson_of_rows,
 )
 from bakeoff.statistics.correlation import Correlation, checked_scores
@@ -178,10 +179,13 @@ def _bootstrap(a: Floats, b: Floats, coefficient: Coefficient, samples: int, rng
 
 def _jackknife(a: Floats, b: Floats, coefficient: Coefficient) -> Floats:
     """The coefficient without each item in turn; items without which a side does not vary are passed over."""
-    others = np.arange(len(a))
-    blocks = np.array_split(others, -(-len(a) // _rows(len(a))))
-    kept = [np.array([np.delete(others, item) for item in block]) for block in blocks]
-    values: Floats = np.concatenate([coefficient_of_rows(a[items], b[items], coefficient) for items in kept])
+    if coefficient == "kendall":
+        values = kendall_without_each(a, b)
+    else:
+        others = np.arange(len(a))
+        blocks = np.array_split(others, -(-len(a) // _rows(len(a))))
+        kept = (np.array([np.delete(others, item) for item in block]) for block in blocks)
+        values = np.concatenate([coefficient_of_rows(a[items], b[items], coefficient) for items in kept])
     return values[~np.isnan(values)]
 
 
