@@ -7,10 +7,12 @@ import subprocess
 import sys
 from dataclasses import fields
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
 
+from bakeoff import statistics
 from bakeoff.cli.main import COMMANDS
 from bakeoff.formats import formats
 from bakeoff.metrics import metric_types
@@ -38,6 +40,14 @@ def test_every_metric_and_option_is_documented() -> None:
         assert f"`{name}`" in text, name
         for option in fields(metric):
             assert f"`{option.name}=" in text, (name, option.name)
+
+
+def test_every_statistic_is_documented() -> None:
+    text = page("statistics.md")
+    functions = [name for name in statistics.__all__ if isfunction(getattr(statistics, name))]
+    assert len(functions) > 30
+    for name in functions:
+        assert re.search(rf"`{name}[(`]", text), name
 
 
 def test_every_format_is_documented() -> None:

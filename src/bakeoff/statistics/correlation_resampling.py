@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -21,9 +21,8 @@ from bakeoff.statistics.coefficients import (
 )
 from bakeoff.statistics.correlation import Correlation, checked_scores
 from bakeoff.statistics.inputs import Floats, one_of, positive, share
-from bakeoff.statistics.results import Alternative, Interval, Significance
-
-BootstrapMethod = Literal["percentile", "bca"]
+from bakeoff.statistics.intervals import IntervalMethod, corrected_interval, percentile_interval
+from bakeoff.statistics.results import Alternative, Significance
 
 BLOCK = 2**18
 """Numbers drawn at a time: the intermediate results of a block stay below 50 MB for any number of samples."""
@@ -46,7 +45,7 @@ def bootstrap_correlation(
     coefficient: Coefficient,
     samples: int = 1000,
     level: float = 0.95,
-    method: BootstrapMethod = "percentile",
+    method: IntervalMethod = "percentile",
     rng: np.random.Generator,
 ) -> ResampledCorrelation:
     """A coefficient with the interval that it keeps to when the items are drawn anew with replacement.
@@ -62,17 +61,17 @@ def bootstrap_correlation(
     (0.778, 1000, True)
     """
     one_of(coefficient, get_args(Coefficient), "coefficient")
-    one_of(method, get_args(BootstrapMethod), "method")
+    one_of(method, get_args(IntervalMethod), "method")
     a, b = checked_scores(first, second)
     value = float(coefficient_of_rows(a[None], b[None], coefficient)[0])
     drawn = _bootstrap(a, b, coefficient, positive(samples, "samples"), rng)
-    tail = (1 - share(level, "level")) / 2
-    quantiles = np.array([tail, 1 - tail])
+    share(level, "level")
     if method == "bca":
-        quantiles = _corrected(quantiles, value, drawn, _jackknife(a, b, coefficient))
-    low, high = np.quantile(drawn, quantiles)
-    interval = Interval(float(low), float(high), level)
-    name = "bootstrap-bca" if method == "bca" else "bootstrap"
+        name = "bootstrap-bca"
+        interval = corrected_interval(drawn, value=value, jackknife=_jackknife(a, b, coefficient), level=level)
+    else:
+        name = "bootstrap"
+        interval = percentile_interval(drawn, level=level)
     return ResampledCorrelation(value, len(a), coefficient, None, interval, name, drawn)
 
 
@@ -108,11 +107,8 @@ def permutation_correlation(
     drawn = np.concatenate([rows(np.broadcast_to(a, order.shape), b[order]) for order in orders])
     extreme = int((np.abs(drawn) >= abs(value) - ROUNDING).sum())
     p = extreme / len(drawn) if exact else (1 + extreme) / (1 + trials)
-    tail = (1 - share(level, "level")) / 2
-    low, high = np.quantile(drawn, [tail, 1 - tail])
-    return ResampledCorrelation(
-        value, len(a), coefficient, p, Interval(float(low), float(high), level), "permutation", drawn
-    )
+    interval = percentile_interval(drawn, level=share(level, "level"))
+    return ResampledCorrelation(value, len(a), coefficient, p, interval, "permutation", drawn)
 
 
 def permutation_comparison(
@@ -187,22 +183,6 @@ def _jackknife(a: Floats, b: Floats, coefficient: Coefficient) -> Floats:
         kept = (np.array([np.delete(others, item) for item in block]) for block in blocks)
         values = np.concatenate([coefficient_of_rows(a[items], b[items], coefficient) for items in kept])
     return values[~np.isnan(values)]
-
-
-def _corrected(quantiles: Floats, value: float, drawn: Floats, jackknife: Floats) -> Floats:
-    """The quantiles that BCa takes instead."""
-    from scipy.special import ndtr, ndtri
-
-    deviations = jackknife.mean() - jackknife if len(jackknife) else jackknife
-    spread = float((deviations**2).sum())
-    # Half of the ties count as below, so that a coefficient of few possible values is not taken for a biased one.
-    below = float((drawn < value).mean() + (drawn == value).mean() / 2)
-    if spread < 1e-24 or below in (0, 1):
-        return quantiles
-    acceleration = float((deviations**3).sum()) / (6 * spread**1.5)
-    bias = ndtri(below)
-    shifted = bias + ndtri(quantiles)
-    return np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted)), dtype=np.float64)
 
 
 def _all_orders(n: int) -> Iterator[NDArray[np.int64]]:
