@@ -111,7 +111,7 @@ def command(
     output_format: str,
     **how: Any,
 ) -> None:
-    """Compare systems: all pairs with significance, a ranking with intervals and clusters.
+    """Compare systems: which differences are significant.
 
     \b
     bakeoff compare a.txt b.txt -r reference.txt
@@ -121,7 +121,7 @@ def command(
     bakeoff compare this-year/*.xml -r references.xml --earlier last-year/*.xml
     bakeoff compare a.txt b.txt -r reference.txt --segments --top 5
 
-    Every run is scored once; tests and intervals draw from the stored statistics of its segments.
+    Shows a ranking with intervals and clusters and the p-values of all pairs. Every run is scored once; tests and intervals draw from the stored statistics of its segments.
     """
     texts = read_texts("compare", runs, references, source, earlier=earlier)
     _check_choices(len(texts.runs), texts.earlier, how["baseline"], segments=segments)
