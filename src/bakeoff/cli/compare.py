@@ -121,7 +121,8 @@ def command(
     bakeoff compare this-year/*.xml -r references.xml --earlier last-year/*.xml
     bakeoff compare a.txt b.txt -r reference.txt --segments --top 5
 
-    Shows a ranking with intervals and clusters and the p-values of all pairs. Every run is scored once; tests and intervals draw from the stored statistics of its segments.
+    Shows a ranking with intervals and clusters and the p-values of all pairs. Every run is scored once; tests and
+    intervals draw from the stored statistics of its segments.
     """
     texts = read_texts("compare", runs, references, source, earlier=earlier)
     _check_choices(len(texts.runs), texts.earlier, how["baseline"], segments=segments)
