@@ -22,6 +22,7 @@ from bakeoff.statistics.coefficients import (
 from bakeoff.statistics.correlation import Correlation, checked_scores
 from bakeoff.statistics.inputs import Floats, one_of, positive, share
 from bakeoff.statistics.intervals import IntervalMethod, corrected_interval, percentile_interval
+from bakeoff.statistics.permutations import all_swaps, random_swaps
 from bakeoff.statistics.results import Alternative, Significance
 
 BLOCK = 2**18
@@ -145,7 +146,7 @@ def permutation_comparison(
     a, b = (np.round((scores - scores.mean()) / scores.std(), 12) for scores in (a, b))
     n = len(truth)
     exact = 2 ** min(n, 62) <= positive(trials, "trials")
-    masks = _all_swaps(n) if exact else _swaps(n, trials, rng)
+    masks = all_swaps(n) if exact else random_swaps(n, trials, rng)
     drawn = np.concatenate(
         [_difference(truth, np.where(swap, b, a), np.where(swap, a, b), coefficient) for swap in masks]
     )
@@ -193,17 +194,6 @@ def _shuffles(n: int, trials: int, rng: np.random.Generator) -> Iterator[NDArray
     for start in range(0, trials, _rows(n)):
         rows = min(_rows(n), trials - start)
         yield rng.permuted(np.broadcast_to(np.arange(n), (rows, n)), axis=1)
-
-
-def _all_swaps(n: int) -> Iterator[NDArray[np.bool_]]:
-    for start in range(0, 2**n, _rows(n)):
-        numbered = np.arange(start, min(start + _rows(n), 2**n))
-        yield (numbered[:, None] >> np.arange(n)) & 1 == 1
-
-
-def _swaps(n: int, trials: int, rng: np.random.Generator) -> Iterator[NDArray[np.bool_]]:
-    for start in range(0, trials, _rows(n)):
-        yield rng.random((min(_rows(n), trials - start), n)) < 0.5
 
 
 def _rows(n: int) -> int:
