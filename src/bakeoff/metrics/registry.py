@@ -13,13 +13,14 @@ from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Metric
 
 # One module for each family; other distributions add theirs through the entry-point group `bakeoff.metrics`.
-_MODULES = ("bleu", "chrf", "nist", "per", "ter", "wer")
+_MODULES = ("bleu", "chrf", "gtm", "nist", "per", "ter", "wer")
 
 _METRICS: dict[str, type[Metric]] = {}
 
 # A name without a scorer stands for one with.
 _SHORT_NAMES = {
     "bleu": "bleu@mteval",
+    "gtm": "gtm@1.4",
     "nist": "nist@mteval",
     "ter": "ter@tercom:case=yes,normalize=yes",
 }
