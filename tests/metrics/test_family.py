@@ -203,3 +203,16 @@ def test_expressions_are_separated_by_blanks_or_given_one_by_one_and_each_counts
     assert split_expressions(["bleu", "ter wer"]) == ("bleu", "ter", "wer")
     with pytest.raises(ExpressionError, match="no metric was named"):
         split_expressions(" ")
+
+
+def test_all_stands_for_the_columns_of_the_iwslt_2012_tables() -> None:
+    row = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
+    assert split_expressions("all") == row
+    assert split_expressions("chrf all bleu") == ("chrf", *row)
+
+
+def test_every_metric_that_all_stands_for_is_there() -> None:
+    if not any(name.startswith("meteor") for name in metric_types()):
+        pytest.skip("left out: METEOR is not there yet")
+    for expression in split_expressions("all"):
+        parse_expression(expression)
