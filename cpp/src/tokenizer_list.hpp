@@ -10,6 +10,8 @@ namespace bakeoff {
 void tokenize_blank(std::string_view text, std::string& line);
 /// Splits at white space as Python's `str.split()` does.
 void tokenize_plain(std::string_view text, std::string& line);
+/// Splits at blank, tab and the ends of lines and pages, as General Text Matcher does.
+void tokenize_gtm(std::string_view text, std::string& line);
 /// Every character that is not white space is a token.
 void tokenize_char(std::string_view text, std::string& line);
 

@@ -16,6 +16,7 @@ constexpr std::array table{
     Row{"13a", tokenize_13a},
     Row{"blank", tokenize_blank},
     Row{"char", tokenize_char},
+    Row{"gtm", tokenize_gtm},
     Row{"intl", tokenize_intl},
     Row{"mteval-13a", tokenize_mteval_13a},
     Row{"mteval-13a-nocase", tokenize_mteval_13a_nocase},

@@ -33,6 +33,7 @@ TRAITS = {
     # sacreBLEU takes the first of equally good references, so its counts depend on their order.
     "chrf": Traits(100, reference_order=False),
     "chrf++": Traits(100, reference_order=False),
+    "gtm@1.4": Traits(100),
     "ter@sacrebleu": Traits(0),
     "ter@tercom": Traits(0),
     # Of several references with equally few errors the first gives the length.
@@ -171,6 +172,7 @@ def test_as_many_references_as_are_asked_for_must_be_there(metric: Metric, wante
 
 def test_short_names_stand_for_the_scorers_of_the_contract() -> None:
     assert parse_expression("bleu") == parse_expression("bleu@mteval")
+    assert parse_expression("gtm:exponent=2") == parse_expression("gtm@1.4:exponent=2")
     assert parse_expression("nist") == parse_expression("nist@mteval")
     assert parse_expression("ter") == parse_expression("ter@tercom:case=yes,normalize=yes")
     assert parse_expression("ter:case=no") == parse_expression("ter@tercom:normalize=yes")
@@ -201,3 +203,16 @@ def test_expressions_are_separated_by_blanks_or_given_one_by_one_and_each_counts
     assert split_expressions(["bleu", "ter wer"]) == ("bleu", "ter", "wer")
     with pytest.raises(ExpressionError, match="no metric was named"):
         split_expressions(" ")
+
+
+def test_all_stands_for_the_columns_of_the_iwslt_2012_tables() -> None:
+    row = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
+    assert split_expressions("all") == row
+    assert split_expressions("chrf all bleu") == ("chrf", *row)
+
+
+def test_every_metric_that_all_stands_for_is_there() -> None:
+    if not any(name.startswith("meteor") for name in metric_types()):
+        pytest.skip("left out: METEOR is not there yet")
+    for expression in split_expressions("all"):
+        parse_expression(expression)

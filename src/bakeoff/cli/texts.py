@@ -37,7 +37,7 @@ def metrics_option(command: F) -> F:
         default=["bleu"],
         show_default="bleu",
         metavar="EXPRESSIONS",
-        help="Metric expressions NAME[@SCORER][:KEY=VALUE,…], separated by blanks; may be repeated.",
+        help="Metric expressions NAME[@SCORER][:KEY=VALUE,…], separated by blanks, or all; may be repeated.",
     )(command)
 
 
