@@ -102,6 +102,10 @@ SCORE_FILES = {
     "adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\ndune\t2.8\nember\t2.1\n",
     "all-adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\nhuman\t4\n",
     "segments.tsv": "system\tdocument\tsegment\tchrf\naster\td\t1\t70\naster\td\t2\t60\nbasalt\td\t1\t40\n",
+    "tagged.txt": "the|DT cat|NN sat|VBD .|.\n",
+    "tagged-reference.txt": "a|DT dog|NN was|VBD there|RB .|.\n",
+    "tags.txt": "DT NN VBD .\n",
+    "reference-tags.txt": "DT NN VBD RB .\n",
     "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
 }
 
