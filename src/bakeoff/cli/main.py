@@ -22,7 +22,7 @@ COMMANDS = {
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",
-    "resources": "List stemmers, synonyms and paraphrases: what is there, and how to get the rest.",
+    "resources": "List language resources: stemmers, synonyms, paraphrases.",
 }
 _ENTRY_POINTS = "bakeoff.commands"
 
