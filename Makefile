@@ -33,10 +33,15 @@ $(VENV)/.test $(VENV)/.check $(VENV)/.docs: $(VENV)/.%: pyproject.toml | $(VENV)
 	$(PIP) install --no-build-isolation --editable '.[$*]'
 	@touch $@
 
+# METEOR's table of paraphrases for the tests: the file alone is wanted, not what its package needs to run.
+$(VENV)/.paraphrases: | $(BIN)/python
+	$(PIP) install --no-deps 'pycocoevalcap==1.2'
+	@touch $@
+
 demo: $(VENV)/.core ## score the example campaign
 	@$(BIN)/python examples/demo.py
 
-test: $(VENV)/.core $(VENV)/.test ## run every test that this machine offers
+test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that this machine offers
 	$(BIN)/python -m pytest -n auto $(PYTEST)
 
 check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, layers, the native stub, the kernels under sanitizers
@@ -64,7 +69,7 @@ docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
-SYSTEM_PACKAGES := g++ make python3-venv sctk
+SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base
 
 system: ## install the Debian packages that build and tests use
 	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \

@@ -59,3 +59,7 @@ class AlignmentError(InputError):
 
 class ExpressionError(BakeoffError):
     """A metric expression, a specification or another name given by the user is not known or not well formed."""
+
+
+class ResourceError(BakeoffError):
+    """A language resource is not installed or cannot be used; the message says how to get it."""

@@ -1,0 +1,60 @@
+"""What language resources this machine has, and how to get those that it has not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bakeoff.errors import BakeoffError
+from bakeoff.text.resources import paraphrases, stemmer, wordnet
+
+
+@dataclass(frozen=True, slots=True)
+class Resource:
+    """One language resource: what it serves, and what of it is there."""
+
+    name: str
+    purpose: str
+    languages: tuple[str, ...]
+    remedy: str
+    """How to get it."""
+    version: str | None = None
+    path: Path | None = None
+    digest: str | None = None
+    problem: str | None = None
+    """Why it cannot be used; None where it is found."""
+
+    @property
+    def found(self) -> bool:
+        return self.problem is None
+
+
+def list_resources() -> tuple[Resource, ...]:
+    """All language resources, found or not; tables of paraphrases other than the English one only where found."""
+    tables = [_find_paraphrases(code) for code in paraphrases.LANGUAGES]
+    return (_find_stemmers(), _find_wordnet(), *(table for table in tables if table.found or "en" in table.languages))
+
+
+def _find_stemmers() -> Resource:
+    sought = Resource("stemmers", "METEOR: stem", tuple(stemmer.stemmer_languages()), "pip install 'PyStemmer>=2.2,<3'")
+    found = stemmer.find_stemmer("en")
+    return replace(sought, version=f"{found.name} {found.version}")
+
+
+def _find_wordnet() -> Resource:
+    sought = Resource("WordNet", "METEOR: synonym", ("en",), wordnet.REMEDY)
+    try:
+        found = wordnet.find_wordnet()
+    except BakeoffError as error:
+        return replace(sought, problem=str(error))
+    return replace(sought, version=found.version, path=found.path, digest=found.digest)
+
+
+def _find_paraphrases(language: str) -> Resource:
+    sought = Resource("paraphrases", "METEOR: paraphrase", (language,), paraphrases.remedy(language))
+    try:
+        # Only looked at: to read it for the first time takes long.
+        path = paraphrases.locate_paraphrases(language=language)
+        return replace(sought, path=path, digest=paraphrases.file_digest(path))
+    except BakeoffError as error:
+        return replace(sought, problem=str(error))
