@@ -59,3 +59,7 @@ class AlignmentError(InputError):
 
 class ExpressionError(BakeoffError):
     """A metric expression, a specification or another name given by the user is not known or not well formed."""
+
+
+class PluginError(InputError):
+    """A plug-in program could not be started, said something else than it should, fell silent or broke down."""
