@@ -133,7 +133,7 @@ def command(
     outside = parse_outside(scores, plugins, plugin_timeout)
     texts = read_texts("compare", runs, references, source, earlier=earlier, others=outside.paths)
     _check_choices(len(texts.runs), texts.earlier, how["baseline"], segments=segments)
-    outside.read()
+    outside.read(metrics=metrics)
     outside.check_segments()
 
     from bakeoff.evaluation import add_intervals, compare_runs, score_runs

@@ -71,10 +71,14 @@ class Outside:
     def paths(self) -> list[str]:
         return [one.path for one in self.given]
 
-    def read(self) -> None:
-        """Reads the score files."""
+    def read(self, *, metrics: Sequence[str]) -> None:
+        """Reads the score files and checks all names against those of our own metrics, before any long work."""
+        from bakeoff.evaluation import check_score_name
         from bakeoff.formats import read_scores
+        from bakeoff.metrics import split_expressions
 
+        for name in (*(one.name for one in self.given), *(name for name, _ in self.commands)):
+            check_score_name(name, split_expressions(metrics))
         for one in self.given:
             self._files[one.name] = read_scores(one.path, name=one.name)
 

@@ -85,7 +85,7 @@ def command(
     """
     outside = parse_outside(scores, plugins, plugin_timeout)
     texts = read_texts("score", runs, references, source, others=outside.paths)
-    outside.read()
+    outside.read(metrics=metrics)
 
     from bakeoff.evaluation import add_intervals, score_runs
 

@@ -16,7 +16,7 @@ from bakeoff.evaluation.differences import (
     SegmentOutput,
     segment_differences,
 )
-from bakeoff.evaluation.given_scores import add_plugin_scores, add_scores
+from bakeoff.evaluation.given_scores import add_plugin_scores, add_scores, check_score_name
 from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.measures import Unit
 from bakeoff.evaluation.pair_tests import PairTest
@@ -46,6 +46,7 @@ __all__ = [
     "add_intervals",
     "add_plugin_scores",
     "add_scores",
+    "check_score_name",
     "compare_runs",
     "correlate_scores",
     "describe_texts",

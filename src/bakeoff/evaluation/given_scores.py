@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def add_scores(evaluation: Evaluation, scores: ScoreFile, *, name: str, directio
     counted through all documents from 1. Scores of whole systems have no statistics: they are shown and never tested.
     Systems of the file that were not scored are named in a remark.
     """
-    _check_name(evaluation, name)
+    check_score_name(name, evaluation.scales)
     remarks = (*scores.remarks, *check_systems(scores, evaluation))
     origin = f"given|name:{name}|file:{_written(Path(scores.file).name)}"
     origin += f"|sha256:{scores.sha256[:8]}" if scores.sha256 else ""
@@ -72,7 +72,7 @@ def add_scores(evaluation: Evaluation, scores: ScoreFile, *, name: str, directio
 
 def add_plugin_scores(evaluation: Evaluation, scores: PluginScores, *, name: str) -> Evaluation:
     """The same evaluation with what a plug-in made of its texts as the scores of one more metric, called `name`."""
-    _check_name(evaluation, name)
+    check_score_name(name, evaluation.scales)
     missing = [system.name for system in evaluation.systems if system.name not in scores.columns]
     if missing or any(len(column) != evaluation.segments for column in scores.columns.values()):
         raise InputError(
@@ -153,10 +153,11 @@ def _digits(values: Sequence[float]) -> int:
     return 4 if all(abs(value) < 2 for value in values) else 2
 
 
-def _check_name(evaluation: Evaluation, name: str) -> None:
+def check_score_name(name: str, taken: Iterable[str]) -> None:
+    """Refuses a name for scores from outside that is no word or that other scores have."""
     if not re.fullmatch(r"[^\s|:=]+", name):
         raise ExpressionError(f"{name!r} cannot be the name of scores: use a word without blanks, colons, = or |.")
-    if name in evaluation.scales:
+    if name in taken:
         raise ExpressionError(f"there are two sorts of scores called {name}: give those from outside another name.")
 
 
