@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import shlex
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -202,3 +204,28 @@ def test_a_silent_plug_in_is_given_up_after_the_time_that_was_set(bakeoff, files
         "bakeoff: plug-in slow: expected a line at least every 0.3 seconds, found silence after 0 of 2 scores. "
         "Give it more time (--plugin-timeout), or let it report its progress.\n"
     )
+
+
+def test_comet_of_wmt23_as_the_metrics_task_gives_it(bakeoff, data, tmp_path):
+    """Segment scores of the task's COMET as a score file: their means are the task's scores of systems."""
+    folder = data / "wmt23-metrics-en-de"
+    metric = folder / "metric-scores" / "en-de" / "COMET-refA"
+    with gzip.open(f"{metric}.seg.score.gz", "rt", encoding="utf-8") as stream:
+        given = [line.split("\t") for line in stream.read().splitlines()]
+    numbers: Counter[str] = Counter()
+    rows = []
+    for system, score in given:
+        numbers[system] += 1
+        rows.append(f"{system}\t{numbers[system]}\t{score}")
+    (tmp_path / "comet.tsv").write_text("\n".join(["system\tsegment\tscore", *rows]) + "\n", encoding="utf-8")
+    names = ["GPT4-5shot", "ONLINE-W", "ONLINE-B", "NLLB_Greedy"]
+    runs = [folder / "system-outputs" / "en-de" / f"{name}.txt.gz" for name in names]
+    outcome = bakeoff(
+        "compare", *runs, "-r", folder / "references" / "en-de.refA.txt.gz", "--metrics", "chrf",
+        "--scores", f"comet={tmp_path / 'comet.tsv'}", "--trials", 200, "--samples", 10, "--format", "json",
+    )  # fmt: skip
+    found = {system["name"]: system["value"] for system in outcome.json[1]["systems"]}
+    official = dict(line.split("\t") for line in Path(f"{metric}.sys.score").read_text().splitlines())
+    assert found == pytest.approx({name: float(official[name]) for name in names}, rel=1e-9)
+    assert list(found) == sorted(names, key=lambda name: -float(official[name]))
+    assert "passed over the scores of" in outcome.err
