@@ -9,7 +9,7 @@ from bakeoff.data import ReferenceSet, Run, TestSet, align, name_of
 from bakeoff.evaluation.groups import Members, group_segments
 from bakeoff.evaluation.inputs import check_lengths, check_names, check_some_references, checked_threads, segments_of
 from bakeoff.evaluation.progress import Progress, Steps
-from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, total
+from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, score_of, total
 from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
 from bakeoff.text import Specification, Text, Workspace, find_specification
 
@@ -130,13 +130,9 @@ class _Scorer:
 
     def scores(self, members: Members | None = None) -> dict[str, Score]:
         return {
-            expression: self._score(expression, metric, total(self._statistics[expression], members))
+            expression: score_of(metric, total(self._statistics[expression], members), self._signatures[expression])
             for expression, metric in self._metrics.items()
         }
-
-    def _score(self, expression: str, metric: Metric, sums: Statistics) -> Score:
-        named = dict(zip(metric.columns, sums.tolist(), strict=True))
-        return Score(float(metric.score(sums)), self._signatures[expression], named)
 
 
 def _statistics(
