@@ -1,4 +1,4 @@
-"""Scores the example campaign; each command stands before what it prints, so that it can be tried by hand."""
+"""Scores and compares the systems of the example campaign; each command is printed first, so that it can be tried."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ COMMANDS = (
     f"{SCORE} --metrics 'bleu nist chrf ter wer per'",
     f"{SCORE} --metrics 'bleu nist chrf ter wer per' --by genre",
     f"{SCORE} --metrics 'bleu ter wer per' --spec case+punc --spec no_case+no_punc",
+    f"{SCORE.replace('score', 'compare', 1)} --metrics 'bleu ter'",
+    "bakeoff compare examples/runs/aster.xml examples/runs/basalt.xml -r examples/references.xml --segments --top 1",
 )
 
 

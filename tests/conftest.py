@@ -8,11 +8,17 @@ from pathlib import Path
 import hypothesis
 import pytest
 
+from bakeoff.errors import ResourceError
+from bakeoff.text.resources import ParaphraseTable, WordNet, find_paraphrases, find_wordnet
+
 # Machines under load are slow; timing never decides a test.
 hypothesis.settings.register_profile("untimed", deadline=None)
 hypothesis.settings.load_profile("untimed")
 
 ROOT = Path(__file__).parent.parent
+
+# What tests make of language resources is theirs, and stays for the next time.
+os.environ["BAKEOFF_CACHE"] = str(ROOT / "build" / "cache")
 
 
 @pytest.fixture(scope="session")
@@ -22,6 +28,24 @@ def data() -> Path:
     if not folder.is_dir():
         pytest.skip("left out: real campaign data (point BAKEOFF_DATA to them)")
     return folder
+
+
+@pytest.fixture(scope="session")
+def wordnet() -> WordNet:
+    """WordNet as it is installed."""
+    try:
+        return find_wordnet()
+    except ResourceError:
+        pytest.skip("left out: WordNet (apt install wordnet-base)")
+
+
+@pytest.fixture(scope="session")
+def paraphrases() -> ParaphraseTable:
+    """METEOR's English paraphrases as they are installed."""
+    try:
+        return find_paraphrases()
+    except ResourceError:
+        pytest.skip("left out: METEOR's paraphrases (pip install --no-deps pycocoevalcap==1.2)")
 
 
 def _reasons(config: pytest.Config) -> dict[str, int]:

@@ -10,11 +10,10 @@ namespace bakeoff {
 void tokenize_blank(std::string_view text, std::string& line);
 /// Splits at white space as Python's `str.split()` does.
 void tokenize_plain(std::string_view text, std::string& line);
+/// Splits at blank, tab and the ends of lines and pages, as General Text Matcher does.
+void tokenize_gtm(std::string_view text, std::string& line);
 /// Every character that is not white space is a token.
 void tokenize_char(std::string_view text, std::string& line);
-
-/// Splits at blank, tab and the ends of lines and pages, as Java's StringTokenizer does.
-void tokenize_java(std::string_view text, std::string& line);
 
 /// METEOR 1.5's normaliser (`-norm`) by language: punctuation parted and unified, lower case.
 void tokenize_meteor_cs(std::string_view text, std::string& line);

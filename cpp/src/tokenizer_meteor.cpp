@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "line_writer.hpp"
 #include "meteor_prefixes.hpp"
 #include "tokenizer_list.hpp"
 #include "unicode.hpp"
@@ -261,14 +260,6 @@ void tokenize_meteor_fr(std::string_view text, std::string& line) {
 
 void tokenize_meteor_ru(std::string_view text, std::string& line) {
     normalize<Apostrophe::alone>(text, line, meteor::russian_prefixes);
-}
-
-void tokenize_java(std::string_view text, std::string& line) {
-    LineWriter writer(line, text.size());
-    for (const char c : text) {
-        if (is_separator(static_cast<unsigned char>(c))) writer.boundary();
-        else writer.put(static_cast<unsigned char>(c));
-    }
 }
 
 }  // namespace bakeoff

@@ -10,6 +10,13 @@ struct BlankRules : BasicRules {
     static constexpr Kind kind_of(char32_t) { return Kind::word; }
 };
 
+constexpr bool is_gtm_space(char32_t c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f'; }
+
+struct GtmRules : BasicRules {
+    static constexpr Kinds kinds = kinds_by_byte([](char32_t c) { return is_gtm_space(c) ? Kind::space : Kind::word; }, Kind::word);
+    static constexpr Kind kind_of(char32_t) { return Kind::word; }
+};
+
 struct PlainRules : BasicRules {
     static constexpr Kinds kinds = [] {
         Kinds made = kinds_by_byte([](char32_t c) { return unicode::is_python_space(c) ? Kind::space : Kind::word; }, Kind::word);
@@ -29,6 +36,8 @@ struct CharRules : BasicRules {
 }  // namespace
 
 void tokenize_blank(std::string_view text, std::string& line) { split_characters<BlankRules>(text, line); }
+
+void tokenize_gtm(std::string_view text, std::string& line) { split_characters<GtmRules>(text, line); }
 
 void tokenize_plain(std::string_view text, std::string& line) { split_characters<PlainRules>(text, line); }
 

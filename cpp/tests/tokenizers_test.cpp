@@ -36,7 +36,7 @@ bool is_utf8(std::string_view text) {
 }
 
 /// Tokenisers that neither decode entities nor part or remove anything by what stands beside it.
-constexpr std::array stable = {"blank", "char", "plain", "sacrebleu-tercom", "tercom"};
+constexpr std::array stable = {"blank", "char", "gtm", "plain", "sacrebleu-tercom", "tercom"};
 
 }  // namespace
 

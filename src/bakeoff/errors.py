@@ -63,3 +63,7 @@ class ExpressionError(BakeoffError):
 
 class ResourceError(BakeoffError):
     """A language resource is not installed or cannot be used; the message says how to get it."""
+
+
+class PluginError(InputError):
+    """A plug-in program could not be started, said something else than it should, fell silent or broke down."""

@@ -7,10 +7,12 @@ import subprocess
 import sys
 from dataclasses import fields
 from importlib import import_module
+from inspect import isfunction
 from pathlib import Path
 
 import pytest
 
+from bakeoff import statistics
 from bakeoff.cli.main import COMMANDS
 from bakeoff.formats import formats
 from bakeoff.metrics import metric_types
@@ -38,6 +40,14 @@ def test_every_metric_and_option_is_documented() -> None:
         assert f"`{name}`" in text, name
         for option in fields(metric):
             assert f"`{option.name}=" in text, (name, option.name)
+
+
+def test_every_statistic_is_documented() -> None:
+    text = page("statistics.md")
+    functions = [name for name in statistics.__all__ if isfunction(getattr(statistics, name))]
+    assert len(functions) > 30
+    for name in functions:
+        assert re.search(rf"`{name}[(`]", text), name
 
 
 def test_every_format_is_documented() -> None:
@@ -92,8 +102,27 @@ SCORE_FILES = {
     "adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\ndune\t2.8\nember\t2.1\n",
     "all-adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\nhuman\t4\n",
     "segments.tsv": "system\tdocument\tsegment\tchrf\naster\td\t1\t70\naster\td\t2\t60\nbasalt\td\t1\t40\n",
+    "tagged.txt": "the|DT cat|NN sat|VBD .|.\n",
+    "tagged-reference.txt": "a|DT dog|NN was|VBD there|RB .|.\n",
+    "tags.txt": "DT NN VBD .\n",
+    "reference-tags.txt": "DT NN VBD RB .\n",
+    "table.tsv": "system\tter\tcomet\naster\t7\t.9\nbasalt\t6\t.8\ncedar\t6\t.7\ndune\t5\t.5\nember\t4\t.1\n",
     "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
 }
+
+
+def segment_scores() -> str:
+    """A score for every segment of every run of the example campaign."""
+    from tests.evaluation.example_campaign import RUNS
+
+    keys = [
+        (run.system, document.id, segment.id)
+        for run in RUNS
+        for document in run.documents
+        for segment in document.segments
+    ]
+    rows = ["\t".join((*key, str(number % 7 / 7))) for number, key in enumerate(keys)]
+    return "\n".join(["system\tdocument\tsegment\tscore", *rows, ""])
 
 
 @pytest.fixture
@@ -112,7 +141,7 @@ def workplace(tmp_path: Path) -> Path:
     texts |= {"reference.txt": references[0], "ref1.txt": references[0], "ref2.txt": references[1]}
     texts |= {"test.de.txt": read(str(examples / "source.xml")).sets[0]}
     texts |= {"train.de.gz": texts["test.de.txt"]}
-    for name, content in SCORE_FILES.items():
+    for name, content in (SCORE_FILES | {"comet.tsv": segment_scores(), "kept.tsv": segment_scores()}).items():
         (tmp_path / name).write_text(content, encoding="utf-8")
     for name, text in texts.items():
         write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import ROOT
+
 HYPOTHESIS = "the cat sat\nit rained\nhome we went\n"
 REFERENCE = "the cat sat down\nit rained\nwe went home early\n"
 OTHER = "a cat sat\nrain fell\nwe left early\n"
@@ -278,3 +280,18 @@ def test_golden_figures_through_the_command_line(bakeoff, data):
     )  # fmt: skip
     scores = outcome.json["systems"][0]["scores"]
     assert {name: score["value"] for name, score in scores.items()} == pytest.approx(expected, rel=1e-9)
+
+
+def test_intervals_of_every_score(bakeoff):
+    examples = ROOT / "examples"
+    call = ("score", *sorted((examples / "runs").iterdir()), "-r", examples / "references.xml", "--metrics", "bleu ter")
+    systems = bakeoff(*call, "--interval", "bootstrap", "--samples", 100, "--format", "json").json["systems"]
+    for score in systems[0]["scores"].values():
+        assert score["interval"][0] < score["mean"] < score["interval"][1]
+        assert score["sd"] > 0
+        assert score["signature"].endswith("|interval:bootstrap|level:0.95|samples:100|unit:segment|seed:12345")
+    text = bakeoff(*call, "--interval", "bca", "--samples", 100, "--unit", "document").out
+    assert "system   bleu   bleu interval    ter    ter interval\n" in text
+    assert "|interval:bca|level:0.95|samples:100|unit:document|seed:12345\n" in text
+    header = bakeoff(*call, "--interval", "bootstrap", "--samples", 100, "--format", "tsv").out.splitlines()[0]
+    assert header.split("\t")[1:6] == ["bleu", "bleu interval low", "bleu interval high", "bleu mean", "bleu sd"]

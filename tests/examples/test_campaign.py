@@ -58,10 +58,12 @@ def test_only_the_poor_system_has_empty_segments():
 def test_demo_prints_each_command_before_its_table():
     done = subprocess.run([sys.executable, EXAMPLES / "demo.py"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    _, stats, scores, by_genre, specifications = done.stdout.split("$ bakeoff ")
+    _, stats, scores, by_genre, specifications, compared, segments = done.stdout.split("$ bakeoff ")
     assert stats.startswith("stats ")
-    for table in (scores, by_genre, specifications):
+    for table in (scores, by_genre, specifications, compared):
         assert [system for system in SYSTEMS if system not in table.split("\n", 1)[1]] == []
     assert "genre=wb" not in scores
     assert "genre=wb" in by_genre
     assert "no_case+no_punc" in specifications.split("\n", 1)[1]
+    assert "p-values (corrected by Holm's method)" in compared
+    assert "Where aster is better" in segments

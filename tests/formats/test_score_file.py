@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 
 import pytest
 
@@ -104,3 +105,18 @@ def test_a_chosen_column_must_be_there_and_hold_scores(column, message, tmp_path
 def test_a_file_that_is_not_there_is_an_error(tmp_path):
     with pytest.raises(InputError, match="no such file"):
         read_scores(tmp_path / "none.tsv")
+
+
+def test_the_column_called_as_the_metric_is_goes_before_the_one_called_score(tmp_path):
+    (tmp_path / "s.tsv").write_text("system\tscore\tcomet\nA\t1\t2\n", encoding="utf-8")
+    named, other = (read_scores(tmp_path / "s.tsv", name=name) for name in ("comet", "xcomet"))
+    assert (named.rows[0].score, other.rows[0].score) == (2, 1)
+    assert named.remarks == other.remarks == ()
+
+
+def test_the_checksum_is_that_of_the_decompressed_file(tmp_path):
+    content = b"\xef\xbb\xbfsystem\tscore\r\nA\t1\r\n"
+    (tmp_path / "s.tsv").write_bytes(content)
+    (tmp_path / "s.tsv.gz").write_bytes(gzip.compress(content))
+    expected = hashlib.sha256(content).hexdigest()
+    assert read_scores(tmp_path / "s.tsv").sha256 == read_scores(tmp_path / "s.tsv.gz").sha256 == expected

@@ -37,6 +37,8 @@ RECIPES: dict[tuple[str, str], Recipe] = {
     ("TER", "tercom.N"): Recipe("ter@tercom:normalize=yes"),
     ("TER", "tercom.Ns"): Recipe("ter@tercom:case=yes,normalize=yes"),
     ("TER", "tercom.NsA"): Recipe("ter@tercom:case=yes,normalize=yes,asian=yes"),
+    ("GTM", "gtm.e1"): Recipe("gtm", "raw"),
+    ("GTM", "gtm.e2"): Recipe("gtm:exponent=2", "raw"),
     ("WER", "wer.13a"): Recipe("wer"),
     ("WER", "wer.zh"): Recipe("wer", "zh"),
     ("PER", "per-segment.13a"): Recipe("per"),
@@ -45,5 +47,5 @@ RECIPES: dict[tuple[str, str], Recipe] = {
     ("PER", "per-corpus.zh"): Recipe("per:surplus=corpus", "zh"),
 }
 
-LATER = {"METEOR", "GTM"}
+LATER = {"METEOR"}
 """Metrics that Bakeoff does not have yet."""

@@ -23,16 +23,21 @@ class Traits(NamedTuple):
     """The order of the references makes no difference to the score."""
     local: bool = True
     """The statistics of a segment depend on no other segment."""
+    options: str = ""
+    """What the metric needs to be told so that it takes any text."""
 
 
 TRAITS = {
     "bleu@mteval": Traits(100),
     "bleu@sacrebleu": Traits(100),
+    "bleu@pos": Traits(100, options="tags=only"),
+    "posf": Traits(100, options="tags=only"),
     # Its weights come from the whole reference text.
     "nist@mteval": Traits(None, local=False),
     # sacreBLEU takes the first of equally good references, so its counts depend on their order.
     "chrf": Traits(100, reference_order=False),
     "chrf++": Traits(100, reference_order=False),
+    "gtm@1.4": Traits(100),
     "ter@sacrebleu": Traits(0),
     "ter@tercom": Traits(0),
     # Of several references with equally few errors the first gives the length.
@@ -66,9 +71,14 @@ SECOND = [
 ]
 
 
+def metric_of(name: str, *options: str) -> Metric:
+    given = ",".join(filter(None, [TRAITS[name].options, *options]))
+    return parse_expression(f"{name}:{given}" if given else name)
+
+
 @pytest.fixture(params=sorted(metric_types()))
 def metric(request: pytest.FixtureRequest) -> Metric:
-    return parse_expression(request.param)
+    return metric_of(request.param)
 
 
 def statistics(metric: Metric, hypotheses: list[str], *references: list[str], threads: int = 1) -> np.ndarray:
@@ -122,7 +132,7 @@ def test_the_number_of_threads_changes_nothing(metric: Metric) -> None:
 @pytest.mark.parametrize("name", sorted(metric_types()))
 @given(corpora)
 def test_scores_are_taken_along_the_last_axis_with_any_axes_before(name: str, corpus: list[tuple[str, ...]]) -> None:
-    metric = parse_expression(name)
+    metric = metric_of(name)
     rows = rows_of(metric, *columns(corpus))
     stacked = np.stack([rows, np.zeros_like(rows), rows * 3])
     with warnings.catch_warnings(action="error"):
@@ -158,7 +168,7 @@ def test_signature_tells_metric_version_options_references_and_specification(met
 
 
 def test_fewer_references_are_used_and_said(metric: Metric) -> None:
-    fewer = parse_expression(f"{metric.name}:references=1")
+    fewer = metric_of(metric.name, "references=1")
     np.testing.assert_array_equal(statistics(fewer, HYPOTHESES, FIRST, SECOND), statistics(metric, HYPOTHESES, FIRST))
     assert "|references:1|" in fewer.signature(references=4, specification="raw")
 
@@ -166,11 +176,12 @@ def test_fewer_references_are_used_and_said(metric: Metric) -> None:
 @pytest.mark.parametrize("wanted", [-1, 0, 3])
 def test_as_many_references_as_are_asked_for_must_be_there(metric: Metric, wanted: int) -> None:
     with pytest.raises(ExpressionError, match=f"references={wanted} is asked for; there are 2 in all"):
-        statistics(parse_expression(f"{metric.name}:references={wanted}"), HYPOTHESES, FIRST, SECOND)
+        statistics(metric_of(metric.name, f"references={wanted}"), HYPOTHESES, FIRST, SECOND)
 
 
 def test_short_names_stand_for_the_scorers_of_the_contract() -> None:
     assert parse_expression("bleu") == parse_expression("bleu@mteval")
+    assert parse_expression("gtm:exponent=2") == parse_expression("gtm@1.4:exponent=2")
     assert parse_expression("nist") == parse_expression("nist@mteval")
     assert parse_expression("ter") == parse_expression("ter@tercom:case=yes,normalize=yes")
     assert parse_expression("ter:case=no") == parse_expression("ter@tercom:normalize=yes")
@@ -201,3 +212,16 @@ def test_expressions_are_separated_by_blanks_or_given_one_by_one_and_each_counts
     assert split_expressions(["bleu", "ter wer"]) == ("bleu", "ter", "wer")
     with pytest.raises(ExpressionError, match="no metric was named"):
         split_expressions(" ")
+
+
+def test_all_stands_for_the_columns_of_the_iwslt_2012_tables() -> None:
+    row = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
+    assert split_expressions("all") == row
+    assert split_expressions("chrf all bleu") == ("chrf", *row)
+
+
+def test_every_metric_that_all_stands_for_is_there() -> None:
+    if not any(name.startswith("meteor") for name in metric_types()):
+        pytest.skip("left out: METEOR is not there yet")
+    for expression in split_expressions("all"):
+        parse_expression(expression)

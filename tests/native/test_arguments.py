@@ -17,6 +17,7 @@ from bakeoff.native import (
     chrf_statistics,
     edit_distances,
     edit_operations,
+    gtm_statistics,
     nist_statistics,
     ter_statistics,
     tokenize,
@@ -38,6 +39,7 @@ def distances(hypothesis: Tokens, references: Sequence[Tokens], *, threads: int 
 OVER_REFERENCES: dict[str, Kernel] = {
     "bag_error_statistics": bag_error_statistics,
     "bleu_statistics": bleu_statistics,
+    "gtm_statistics": gtm_statistics,
     "nist_statistics": nist,
     "ter_statistics": partial(ter_statistics, rules="tercom"),
     "word_error_statistics": word_error_statistics,

@@ -55,6 +55,7 @@ def tercom_twin(normalized: bool, asian: bool, nopunct: bool) -> Callable[[str],
 
 TWINS: dict[str, Callable[[str], str]] = {
     "blank": lambda text: " ".join(filter(None, text.split(" "))),
+    "gtm": lambda text: twins.joined(text, r" \t\r\n\f"),
     "mteval-13a": twins.mteval_13a,
     "mteval-13a-nocase": twins.mteval_13a_nocase,
     "mteval-intl": twins.mteval_intl,

@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from bakeoff.reports import RENDERERS, Column, Table, render_text
+from bakeoff.reports import RENDERERS, Column, Range, Table, render_text
 
 TABLE = Table(
     title="case+punc, 2 segments",
@@ -92,3 +92,26 @@ def test_control_characters_in_names_are_shown_not_obeyed():
 def test_a_single_number_is_not_called_the_best():
     table = Table(columns=(Column("bleu", best="highest"),), rows=((1.0,),))
     assert "**" not in RENDERERS["markdown"](table)
+
+
+RANGED = Table(
+    columns=(Column("system"), Column("bleu"), Column("interval", digits=1), Column("sd", detail=True)),
+    rows=(("A", 3.0, Range(2.25, 4.0), 0.5), ("B", 2.0, None, None)),
+    rules=frozenset({1}),
+)
+
+
+def test_people_see_ranges_and_lines_but_no_details():
+    assert render_text(RANGED) == (
+        "system  bleu    interval\nA       3.00  [2.2, 4.0]\n------------------------\nB       2.00           –\n"
+    )
+    assert RENDERERS["markdown"](RANGED).splitlines()[0] == "| system | bleu | interval |"
+    body = RENDERERS["latex"](RANGED).splitlines()
+    assert body[body.index(r"A & 3.00 & [2.2, 4.0] \\") + 1] == r"\midrule"
+
+
+def test_programs_get_a_column_for_each_end_of_a_range_and_the_details():
+    assert RENDERERS["tsv"](RANGED) == (
+        "system\tbleu\tinterval low\tinterval high\tsd\nA\t3.0\t2.25\t4.0\t0.5\nB\t2.0\t\t\t\n"
+    )
+    assert RENDERERS["csv"](RANGED).splitlines()[0] == "system,bleu,interval low,interval high,sd"

@@ -119,5 +119,14 @@ def test_bad_input_is_named(function, beats, sentence):
 
 
 def test_unknown_rule_is_named():
-    with pytest.raises(InputError, match="expected the rule of clusters to be one of strict, wmt, found 'loose'"):
+    with pytest.raises(
+        InputError, match="expected the rule of clusters to be one of strict, wmt, neighbours, found 'loose'"
+    ):
         cluster_systems([[0]], rule="loose")
+
+
+def test_lines_stand_between_neighbours_of_which_one_beats_the_other_by_the_rule_of_iwslt():
+    beats = [[0, 0, 1, 1], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+    assert cluster_systems(beats, rule="neighbours") == ((0, 1), (2, 3))
+    assert cluster_systems(beats, rule="strict") == ((0, 1, 2, 3),)
+    assert cluster_systems([[0]], rule="neighbours") == ((0,),)

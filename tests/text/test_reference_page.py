@@ -3,7 +3,7 @@
 import re
 
 from bakeoff.native import tokenizer_names
-from bakeoff.text import find_specification, specification_names, step_names
+from bakeoff.text import find_specification, specification_names, step_names, tagger_names
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs/reference/text.md").read_text(encoding="utf-8")
@@ -20,3 +20,7 @@ def test_every_step_is_described():
 
 def test_every_tokeniser_is_described():
     assert [name for name in tokenizer_names() if f"`{name.removesuffix('-nopunct')}`" not in PAGE] == []
+
+
+def test_every_tagger_is_described():
+    assert [name for name in tagger_names() if f"| `{name}` |" not in PAGE] == []

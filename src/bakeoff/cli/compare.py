@@ -21,6 +21,7 @@ from bakeoff.cli.options import (
     threads_option,
     unit_option,
 )
+from bakeoff.cli.outside import outside_options, parse_outside
 from bakeoff.cli.progress import progress_bar
 from bakeoff.cli.texts import language_option, metrics_option, read_texts, remarks, texts_arguments
 from bakeoff.errors import BakeoffError
@@ -36,6 +37,7 @@ class _CompareCommand(SpreadingCommand):
 @click.command("compare", cls=_CompareCommand)
 @texts_arguments
 @metrics_option
+@outside_options
 @specification_option(multiple=False)
 @by_option
 @click.option(
@@ -99,6 +101,9 @@ def command(
     references: Sequence[str],
     source: str | None,
     metrics: Sequence[str],
+    scores: Sequence[str],
+    plugins: Sequence[str],
+    plugin_timeout: float,
     specification: str,
     by: Sequence[str],
     earlier: Sequence[str],
@@ -111,7 +116,7 @@ def command(
     output_format: str,
     **how: Any,
 ) -> None:
-    """Compare systems: all pairs with significance, a ranking with intervals and clusters.
+    """Compare systems: which differences are significant.
 
     \b
     bakeoff compare a.txt b.txt -r reference.txt
@@ -120,11 +125,16 @@ def command(
     bakeoff compare runs/*.xml -r references.xml --baseline ember
     bakeoff compare this-year/*.xml -r references.xml --earlier last-year/*.xml
     bakeoff compare a.txt b.txt -r reference.txt --segments --top 5
+    bakeoff compare runs/*.xml -r references.xml --scores comet=comet.tsv
 
-    Every run is scored once; tests and intervals draw from the stored statistics of its segments.
+    Shows a ranking with intervals and clusters and the p-values of all pairs. Every run is scored once; tests and
+    intervals draw from the stored statistics of its segments.
     """
-    texts = read_texts("compare", runs, references, source, earlier=earlier)
+    outside = parse_outside(scores, plugins, plugin_timeout)
+    texts = read_texts("compare", runs, references, source, earlier=earlier, others=outside.paths)
     _check_choices(len(texts.runs), texts.earlier, how["baseline"], segments=segments)
+    outside.read(metrics=metrics)
+    outside.check_segments()
 
     from bakeoff.evaluation import add_intervals, compare_runs, score_runs
 
@@ -140,6 +150,7 @@ def command(
             threads=threads,
             on_progress=on_progress,
         )
+    evaluation = outside.joined_to(evaluation, texts)
     for text in remarks(evaluation):
         remark(text)
     if segments:

@@ -18,11 +18,11 @@ from bakeoff.errors import BakeoffError
 # Name and what it does, as `bakeoff --help` shows it without loading the command.
 COMMANDS = {
     "score": "Score one or more runs against references.",
-    "compare": "Compare systems: which differences are significant, which systems are alike.",
+    "compare": "Compare systems: which differences are significant.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",
-    "resources": "List stemmers, synonyms and paraphrases: what is there, and how to get the rest.",
+    "resources": "List language resources: stemmers, synonyms, paraphrases.",
 }
 _ENTRY_POINTS = "bakeoff.commands"
 
@@ -69,6 +69,7 @@ def group() -> None:
     \b
     bakeoff score system.txt -r reference.txt
     bakeoff score runs/*.xml -r references.xml -s source.xml --metrics 'bleu nist ter' --by genre
+    bakeoff compare runs/*.xml -r references.xml
     bakeoff convert output.txt output.xml --like source.xml --target-language English --name my-system
 
     Every command explains itself: bakeoff COMMAND --help. A mistake in a call or in a file gives one sentence and

@@ -10,7 +10,7 @@ from bakeoff.cli.options import format_option, print_json, print_table
 @click.command("resources")
 @format_option
 def command(*, output_format: str) -> None:
-    """List language resources: what is there, where, and how to get the rest.
+    """List language resources: stemmers, synonyms, paraphrases.
 
     \b
     bakeoff resources

@@ -21,6 +21,7 @@ from bakeoff.cli.options import (
     threads_option,
     unit_option,
 )
+from bakeoff.cli.outside import outside_options, parse_outside
 from bakeoff.cli.progress import progress_bar
 from bakeoff.cli.texts import language_option, metrics_option, read_texts, remarks, texts_arguments
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 @click.command("score", cls=SpreadingCommand)
 @texts_arguments
 @metrics_option
+@outside_options
 @specification_option(multiple=True)
 @by_option
 @click.option("--segments", is_flag=True, help="Score every segment too.")
@@ -53,6 +55,9 @@ def command(
     references: Sequence[str],
     source: str | None,
     metrics: Sequence[str],
+    scores: Sequence[str],
+    plugins: Sequence[str],
+    plugin_timeout: float,
     specifications: Sequence[str],
     by: Sequence[str],
     segments: bool,
@@ -74,10 +79,13 @@ def command(
     bakeoff score system.txt -r reference.txt --metrics bleu@sacrebleu:case=no --segments --format tsv
     bakeoff score system.txt -r reference.txt --interval bootstrap --samples 2000
     bakeoff score system.txt -r reference.txt --spec case+punc --spec no_case+no_punc --format json
+    bakeoff score runs/*.xml -r references.xml --scores comet=comet.tsv --scores mqm:lower=mqm.tsv
 
     Files may be NIST XML or SGML, WMT XML, plain text, TSV or JSON Lines, each gzipped or not; - is standard input.
     """
-    texts = read_texts("score", runs, references, source)
+    outside = parse_outside(scores, plugins, plugin_timeout)
+    texts = read_texts("score", runs, references, source, others=outside.paths)
+    outside.read(metrics=metrics)
 
     from bakeoff.evaluation import add_intervals, score_runs
 
@@ -95,6 +103,7 @@ def command(
                 threads=threads,
                 on_progress=on_progress,
             )
+        evaluation = outside.joined_to(evaluation, texts)
         if interval:
             with progress_bar(f"Resampling ({specification})") as on_progress:
                 evaluation = add_intervals(

@@ -37,7 +37,7 @@ def metrics_option(command: F) -> F:
         default=["bleu"],
         show_default="bleu",
         metavar="EXPRESSIONS",
-        help="Metric expressions NAME[@SCORER][:KEY=VALUE,…], separated by blanks; may be repeated.",
+        help="Metric expressions NAME[@SCORER][:KEY=VALUE,…], separated by blanks, or all; may be repeated.",
     )(command)
 
 
@@ -64,9 +64,13 @@ def read_texts(
     source: str | None,
     *,
     earlier: Sequence[str] = (),
+    others: Sequence[str] = (),
 ) -> Texts:
-    """Reads the files that a command was given; its name is for the message when something is missing."""
-    _check_files(command, [*runs, *earlier] if runs else runs, references, source)
+    """Reads the files that a command was given; its name is for the message when something is missing.
+
+    `others` are files that the command reads beside them.
+    """
+    _check_files(command, [*runs, *earlier] if runs else runs, references, [*others, *([source] if source else [])])
 
     from bakeoff.formats import name_apart, read_references, read_runs, read_source
 
@@ -93,12 +97,12 @@ def remarks(evaluation: Evaluation) -> Iterator[str]:
             yield f"{system.name}: {system.empty_segments} of {evaluation.segments} segments are empty."
 
 
-def _check_files(command: str, runs: Sequence[str], references: Sequence[str], source: str | None) -> None:
+def _check_files(command: str, runs: Sequence[str], references: Sequence[str], others: Sequence[str]) -> None:
     if not runs:
         raise BakeoffError(f"no run was named: write the runs before -r, as in bakeoff {command} RUN… -r REF….")
     if not references:
         raise BakeoffError("no reference was named: give the reference files with -r.")
-    if [*runs, *references, source].count("-") > 1:
+    if [*runs, *references, *others].count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
     for path in references:
         if references.count(path) > 1:

@@ -1,6 +1,6 @@
 """The nouns of an evaluation: segments, documents, test sets, reference sets and runs. All are immutable."""
 
-from bakeoff.data.alignment import AlignedTexts, align
+from bakeoff.data.alignment import AlignedTexts, align, name_of
 from bakeoff.data.attributes import Attributes
 from bakeoff.data.documents import Block, Document, Segment
 from bakeoff.data.texts import ReferenceSet, Run, Supplement, TestSet, TextSet
@@ -17,4 +17,5 @@ __all__ = [
     "TestSet",
     "TextSet",
     "align",
+    "name_of",
 ]

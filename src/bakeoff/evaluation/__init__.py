@@ -16,10 +16,11 @@ from bakeoff.evaluation.differences import (
     SegmentOutput,
     segment_differences,
 )
+from bakeoff.evaluation.given_scores import add_plugin_scores, add_scores, check_score_name
 from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.measures import Unit
 from bakeoff.evaluation.pair_tests import PairTest
-from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, Variation
+from bakeoff.evaluation.results import Evaluation, GroupScores, Scale, Score, SystemScores, Variation
 from bakeoff.evaluation.score import score_runs, score_texts
 
 __all__ = [
@@ -33,6 +34,7 @@ __all__ = [
     "PairComparison",
     "PairTest",
     "PairedScores",
+    "Scale",
     "Score",
     "ScoreCorrelation",
     "SegmentDifference",
@@ -42,6 +44,9 @@ __all__ = [
     "Unit",
     "Variation",
     "add_intervals",
+    "add_plugin_scores",
+    "add_scores",
+    "check_score_name",
     "compare_runs",
     "correlate_scores",
     "describe_texts",

@@ -15,7 +15,7 @@ from bakeoff.evaluation.measures import DEFAULT_SEED, Unit, blocks_of, measures_
 from bakeoff.evaluation.pair_tests import Outcome, Pair, PairTest, Trial, run_test
 from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.results import Evaluation, Score
-from bakeoff.metrics import Metric
+from bakeoff.metrics import Scoring
 from bakeoff.statistics import ClusterRule, Correction, Interval, adjust_p_values, cluster_systems, rank_ranges
 
 
@@ -98,6 +98,7 @@ def compare_runs(
     metric and group. Nothing is rescored: tests draw from stored statistics, the same draws for all metrics and pairs.
     """
     names = [system.name for system in evaluation.systems]
+    _check_tested(evaluation)
     _check(names, baseline, earlier)
     parts: list[tuple[str | None, Members | None]] = [(None, None), *evaluation.groups.items()]
     found: list[MetricComparison] = []
@@ -210,7 +211,7 @@ class _Part:
         return (system.scores if self._group is None else system.groups[self._group].scores)[expression]
 
 
-def _ranking(metric: Metric, values: np.ndarray) -> list[int]:
+def _ranking(metric: Scoring, values: np.ndarray) -> list[int]:
     """Systems best first; equals in the order in which they were given."""
     ordered: list[int] = np.argsort(-values if metric.direction == "higher" else values, kind="stable").tolist()
     return ordered
@@ -228,6 +229,15 @@ def _beats(count: int, compared: Sequence[PairComparison]) -> np.ndarray:
 
 def _sorted(pair: Pair) -> Pair:
     return (min(pair), max(pair))
+
+
+def _check_tested(evaluation: Evaluation) -> None:
+    if evaluation.given:
+        raise InputError(
+            expected="scores of segments, since differences are tested by drawing segments",
+            found=f"scores of whole systems only for {', '.join(evaluation.given)}",
+            remedy="Give a file with the column segment, or only show the scores (bakeoff score).",
+        )
 
 
 def _check(names: Sequence[str], baseline: str | None, earlier: Sequence[str]) -> None:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bakeoff.alignment import Piece, word_differences
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.evaluation.results import Evaluation, SystemScores
-from bakeoff.metrics import Metric
+from bakeoff.metrics import Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +54,8 @@ class SegmentDifferences:
     second_wins: int
     first_better: tuple[SegmentDifference, ...]
     second_better: tuple[SegmentDifference, ...]
+    digits: int = 2
+    """Decimals of the scores that people get to see."""
 
     @property
     def ties(self) -> int:
@@ -85,6 +87,7 @@ def segment_differences(
         second_wins=int((differences < 0).sum()),
         first_better=tuple(map(describe, _largest(differences, count))),
         second_better=tuple(map(describe, _largest(-differences, count))),
+        digits=scorer.digits,
     )
 
 
@@ -98,11 +101,17 @@ def _system(evaluation: Evaluation, name: str) -> SystemScores:
     raise ExpressionError(f"there is no system {name!r}; the systems are: {names}.")
 
 
-def _checked(evaluation: Evaluation, one: SystemScores, other: SystemScores, metric: str, count: int) -> Metric:
+def _checked(evaluation: Evaluation, one: SystemScores, other: SystemScores, metric: str, count: int) -> Scoring:
     if one is other:
         raise InputError(expected="two different systems", found=f"{one.name} twice")
     if count < 1:
         raise InputError(expected="1 segment or more to show", found=str(count))
+    if metric in evaluation.given:
+        raise InputError(
+            expected="scores of segments, to show where systems differ",
+            found=f"scores of whole systems only for {metric}",
+            remedy="Give a file with the column segment.",
+        )
     if metric not in evaluation.metrics:
         raise ExpressionError(f"{metric!r} was not scored; the metrics are: {', '.join(evaluation.metrics)}.")
     return evaluation.metrics[metric]

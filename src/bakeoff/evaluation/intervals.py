@@ -30,7 +30,7 @@ def add_intervals(
 
     All systems and metrics share the draws. Groups are drawn from by themselves, each from the same seed, so that the
     interval of a group does not depend on what else was asked for. A score over one segment (or, with
-    `unit="document"`, one document) gets no interval.
+    `unit="document"`, one document) gets no interval, nor does one that was given for a whole system.
     """
     name = "bootstrap" if method == "percentile" else method
     note = f"|interval:{name}|level:{level:g}|samples:{samples}|unit:{unit}|seed:{seed}"
@@ -55,9 +55,13 @@ def add_intervals(
         found = results[part]
         if found is None:
             return dict(scores)
-        return {
-            expression: replace(score, signature=score.signature + note, variation=_variation(found[k][system]))
-            for k, (expression, score) in enumerate(scores.items())
+        return dict(scores) | {
+            expression: replace(
+                scores[expression],
+                signature=scores[expression].signature + note,
+                variation=_variation(found[k][system]),
+            )
+            for k, expression in enumerate(evaluation.metrics)
         }
 
     return replace(

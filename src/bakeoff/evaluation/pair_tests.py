@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.evaluation.progress import Progress
-from bakeoff.metrics import Metric
+from bakeoff.metrics import Scoring
 from bakeoff.statistics import (
     Centring,
     Interval,
@@ -47,7 +47,7 @@ class Outcome:
 class Trial:
     """What a test is run on: systems by number in the measures, one measure for each metric."""
 
-    metrics: Sequence[Metric]
+    metrics: Sequence[Scoring]
     measures: Sequence[Measure]
     blocks: NDArray[np.intp] | None
     pairs: Sequence[Pair]
@@ -105,7 +105,7 @@ def _sign(trial: Trial) -> Outcomes:
     return outcomes
 
 
-def _unit_scores(metric: Metric, rows: NDArray[np.float64], blocks: NDArray[np.intp] | None) -> NDArray[np.float64]:
+def _unit_scores(metric: Scoring, rows: NDArray[np.float64], blocks: NDArray[np.intp] | None) -> NDArray[np.float64]:
     if blocks is None:
         return metric.segment_scores(rows)
     return metric.score(block_sums(rows, np.unique(blocks, return_inverse=True)[1]))

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data import AlignedTexts, Document
 from bakeoff.evaluation.groups import Members
-from bakeoff.metrics import Metric, Statistics
+from bakeoff.metrics import Direction, Scoring, Statistics
 from bakeoff.statistics import Interval
 from bakeoff.text import Step
 
@@ -37,6 +37,14 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Scale:
+    """Which way scores point, and how many decimals people get to see."""
+
+    direction: Direction
+    digits: int = 2
+
+
+@dataclass(frozen=True, slots=True)
 class GroupScores:
     """Scores over the segments of one group, such as `genre=nw`."""
 
@@ -46,7 +54,10 @@ class GroupScores:
 
 @dataclass(frozen=True, slots=True)
 class SystemScores:
-    """Scores of one run. The keys of `scores` and `statistics` are the metric expressions as given."""
+    """Scores of one run. The keys of `scores` and `statistics` are the metric expressions as given.
+
+    A score that was given for the whole system stands in `scores` only: neither groups nor statistics know it.
+    """
 
     name: str
     scores: Mapping[str, Score]
@@ -60,7 +71,8 @@ class Evaluation:
     """Runs scored under one specification. Nothing is rescored to answer a further question: `statistics` are kept."""
 
     specification: str
-    metrics: Mapping[str, Metric]
+    metrics: Mapping[str, Scoring]
+    """Those with statistics, by expression; scores of segments from outside by the name they were given."""
     systems: tuple[SystemScores, ...]
     remarks: tuple[str, ...]
     """What looks like a mistake in the texts but stops nobody."""
@@ -73,6 +85,8 @@ class Evaluation:
     """Source, references and runs as they were given, those left out included."""
     steps: tuple[Step, ...] = ()
     """What the specification did to the texts before they were scored."""
+    given: Mapping[str, Scale] = field(default_factory=dict)
+    """Scores of whole systems from outside, by name: there are no statistics, so they are shown but never tested."""
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -87,9 +101,20 @@ class Evaluation:
     def segments(self) -> int:
         return len(self.segment_ids)
 
+    @property
+    def scales(self) -> dict[str, Scale]:
+        """What to know of the scores of every name in order to show them, those without statistics last."""
+        measured = {name: Scale(metric.direction, metric.digits) for name, metric in self.metrics.items()}
+        return measured | dict(self.given)
+
     def segment_scores(self, system: SystemScores, expression: str) -> NDArray[np.float64]:
         """The score of every segment by itself, in order."""
         return self.metrics[expression].segment_scores(system.statistics[expression])
+
+
+def score_of(scoring: Scoring, sums: Statistics, signature: str) -> Score:
+    """The score of summed statistics, with the sums by name."""
+    return Score(float(scoring.score(sums)), signature, dict(zip(scoring.columns, sums.tolist(), strict=True)))
 
 
 def total(statistics: Statistics, members: Sequence[int] | NDArray[np.intp] | None = None) -> Statistics:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bakeoff.data import ReferenceSet, Run, TestSet, align
+from bakeoff.data import ReferenceSet, Run, TestSet, align, name_of
 from bakeoff.evaluation.groups import Members, group_segments
 from bakeoff.evaluation.inputs import check_lengths, check_names, check_some_references, checked_threads, segments_of
 from bakeoff.evaluation.progress import Progress, Steps
-from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, total
+from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, score_of, total
 from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
 from bakeoff.text import Specification, Text, Workspace, find_specification
 
@@ -39,14 +39,17 @@ def score_runs(
     check_some_references(references)
     texts = align(runs, references, source=source)
     groups = group_segments(texts.documents, by)
-    workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads))
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads), steps=spec.steps)
     left_out = {
         run.system: f"{spec.name} is for runs with upper case only, and this one has none"
         for run, column in zip(runs, texts.runs, strict=True)
         if not spec.applies_to(column)
     }
 
-    prepared_references = [workspace.text(spec.apply(column)) for column in texts.references]
+    prepared_references = [
+        workspace.text(spec.apply(column), name=name_of(reference))
+        for reference, column in zip(references, texts.references, strict=True)
+    ]
     kept = [(run, column) for run, column in zip(runs, texts.runs, strict=True) if run.system not in left_out]
     steps = Steps(len(chosen) * (len(kept) + 1), on_progress)
     prepared = {}
@@ -56,7 +59,7 @@ def score_runs(
 
     systems = []
     for run, column in kept:
-        hypothesis = workspace.text(spec.apply(column))
+        hypothesis = workspace.text(spec.apply(column), name=name_of(run))
         statistics = _statistics(hypothesis, chosen, prepared, steps)
         scorer = _Scorer(chosen, statistics, len(references), str(spec))
         systems.append(
@@ -95,12 +98,15 @@ def score_texts(
     {'bleu': 100.0, 'ter': 0.0}
     """
     spec = find_specification(specification)
-    workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads))
+    workspace = Workspace(tokenizer=spec.tokenizer, threads=checked_threads(threads), steps=spec.steps)
     hypotheses = segments_of(hypotheses, "the hypotheses")
     references = [segments_of(column, f"reference {number}") for number, column in enumerate(references, start=1)]
     check_lengths(hypotheses, references)
-    hypothesis = workspace.text(spec.apply(hypotheses))
-    prepared = [workspace.text(spec.apply(column)) for column in references]
+    hypothesis = workspace.text(spec.apply(hypotheses), name="hypotheses")
+    prepared = [
+        workspace.text(spec.apply(column), name=f"reference {number}")
+        for number, column in enumerate(references, start=1)
+    ]
     scores = {}
     for expression in split_expressions(metrics):
         metric = parse_expression(expression)
@@ -124,13 +130,9 @@ class _Scorer:
 
     def scores(self, members: Members | None = None) -> dict[str, Score]:
         return {
-            expression: self._score(expression, metric, total(self._statistics[expression], members))
+            expression: score_of(metric, total(self._statistics[expression], members), self._signatures[expression])
             for expression, metric in self._metrics.items()
         }
-
-    def _score(self, expression: str, metric: Metric, sums: Statistics) -> Score:
-        named = dict(zip(metric.columns, sums.tolist(), strict=True))
-        return Score(float(metric.score(sums)), self._signatures[expression], named)
 
 
 def _statistics(

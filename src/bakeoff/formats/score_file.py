@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 import re
 from collections.abc import Iterator, Sequence
@@ -38,11 +39,15 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreFile:
-    """The scores of a file in order, each of another item. `remarks` says what the reader took upon itself."""
+    """The scores of a file in order, each of another item. `remarks` says what the reader took upon itself.
+
+    `sha256` is the checksum of the file, decompressed; empty where the scores come from elsewhere.
+    """
 
     file: str
     rows: tuple[ScoreRow, ...]
     remarks: tuple[str, ...] = field(default=(), compare=False)
+    sha256: str = field(default="", compare=False)
 
     @property
     def systems(self) -> tuple[str, ...]:
@@ -56,23 +61,27 @@ class ScoreFile:
         return "segment" if first.segment is not None else "document" if first.document is not None else "system"
 
 
-def read_scores(path: str | Path, *, column: str | None = None, max_bytes: int = MAX_BYTES) -> ScoreFile:
+def read_scores(
+    path: str | Path, *, column: str | None = None, name: str | None = None, max_bytes: int = MAX_BYTES
+) -> ScoreFile:
     """The scores of a tab-separated file (`-`: standard input), gzipped or not.
 
-    They stand in the given `column`, otherwise in the one called `score` or, where there is none, in the only column
-    that is not of ids. Further columns are passed over; but two scores of one item are an error, since a column that
-    tells them apart would have to be one of ids.
+    They stand in the given `column`, otherwise in the one called by the `name` of the metric, in the one called
+    `score` or, where there is neither, in the only column that is not of ids. Further columns are passed over; but
+    two scores of one item are an error, since a column that tells them apart would have to be one of ids.
     """
     with open_source(path, max_bytes=max_bytes) as source:
+        digest = hashlib.sha256()
+        source.watch(digest.update)
         lines = source.lines()
         columns = header_names(lines[0] if lines else "", source.name)
-        chosen = _score_column(columns, column, source.name)
+        chosen = _score_column(columns, column or (name if name in columns else None), source.name)
         rows = tuple(_rows(source, lines, columns, chosen))
         if not rows:
             raise FormatError(place=Place(source.name), expected="at least one score", found="none")
-        guessed = column is None and chosen != "score"
+        guessed = chosen not in (column, name, "score")
         remarks = (f"{source.name}: the scores are those of the column {chosen}.",) if guessed else ()
-        return ScoreFile(source.name, rows, remarks)
+        return ScoreFile(source.name, rows, remarks, digest.hexdigest())
 
 
 def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
@@ -85,7 +94,7 @@ def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
             expected=f"a header row with the columns system and {chosen}",
             found=", ".join(columns) if any(columns) else "an empty line",
             remedy="Separate columns by tabs and name them in the first row, or name the column of scores "
-            "(--metric-column, --human-column).",
+            "(--metric-column, --human-column, NAME in --scores NAME=FILE).",
         )
     if chosen in _IDS:
         raise FormatError(place=Place(file, 1), expected="a column of scores", found=f"{chosen}, a column of ids")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
@@ -47,6 +47,10 @@ class Source:
     def chunks(self) -> Iterator[bytes]:
         """All bytes in order, in pieces; can be asked for only once."""
         return self._chunks
+
+    def watch(self, see: Callable[[bytes], object]) -> None:
+        """Shows all bytes to a listener, such as a checksum, while they are read."""
+        self._chunks = _watched(self._chunks, see)
 
     def text(self) -> str:
         """The whole file as UTF-8 text, without its byte order mark."""
@@ -109,6 +113,12 @@ class Source:
                 remedy="Is it a binary file?",
             )
         return text
+
+
+def _watched(chunks: Iterator[bytes], see: Callable[[bytes], object]) -> Iterator[bytes]:
+    for chunk in chunks:
+        see(chunk)
+        yield chunk
 
 
 def base_name(path: str) -> str:

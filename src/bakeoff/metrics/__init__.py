@@ -1,6 +1,15 @@
 """Metrics: a contract, a registry, one file for each metric."""
 
-from bakeoff.metrics.contract import Metric, Statistics
+from bakeoff.metrics.contract import Direction, Metric, Scoring, Statistics
 from bakeoff.metrics.registry import metric_types, parse_expression, register, split_expressions
 
-__all__ = ["Metric", "Statistics", "metric_types", "parse_expression", "register", "split_expressions"]
+__all__ = [
+    "Direction",
+    "Metric",
+    "Scoring",
+    "Statistics",
+    "metric_types",
+    "parse_expression",
+    "register",
+    "split_expressions",
+]

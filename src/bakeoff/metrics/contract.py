@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,27 @@ from bakeoff.text import Text
 
 Statistics = NDArray[np.float64]
 Direction = Literal["higher", "lower"]
+
+
+class Scoring(Protocol):
+    """What is needed of a metric once its statistics are there: how sums become scores and which way these point.
+
+    Scores that come from outside bring no more than this; every `Metric` has it.
+    """
+
+    @property
+    def direction(self) -> Direction: ...
+
+    @property
+    def digits(self) -> int:
+        """Decimals that people get to see."""
+
+    @property
+    def columns(self) -> tuple[str, ...]: ...
+
+    def score(self, sums: Statistics) -> NDArray[np.float64]: ...
+
+    def segment_scores(self, statistics: Statistics) -> NDArray[np.float64]: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +51,8 @@ class Metric(ABC):
     version: ClassVar[str]
     """Version of the tool whose numbers these are, or of our own definition."""
     direction: ClassVar[Direction]
+    digits: ClassVar[int] = 2
+    """Decimals that people get to see."""
     bounds: ClassVar[tuple[float, float]]
     """Lowest and highest possible score (`inf` where there is none)."""
 

@@ -13,16 +13,20 @@ from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Metric
 
 # One module for each family; other distributions add theirs through the entry-point group `bakeoff.metrics`.
-_MODULES = ("bleu", "chrf", "nist", "per", "ter", "wer")
+_MODULES = ("bleu", "chrf", "gtm", "nist", "per", "pos_bleu", "posf", "ter", "wer")
 
 _METRICS: dict[str, type[Metric]] = {}
 
 # A name without a scorer stands for one with.
 _SHORT_NAMES = {
     "bleu": "bleu@mteval",
+    "gtm": "gtm@1.4",
     "nist": "nist@mteval",
     "ter": "ter@tercom:case=yes,normalize=yes",
 }
+
+# What `all` stands for: the columns of the result tables of IWSLT 2012, in their order.
+_ALL = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
 
 M = TypeVar("M", bound=type[Metric])
 
@@ -64,9 +68,14 @@ def find_metric_type(name: str) -> type[Metric] | None:
 
 
 def split_expressions(expressions: str | Iterable[str]) -> tuple[str, ...]:
-    """The expressions in one string or several, each once, in order."""
+    """The expressions in one string or several, each once, in order; `all` stands for the row of the IWSLT 2012 tables.
+
+    >>> split_expressions(["ter chrf", "all"])
+    ('ter', 'chrf', 'bleu', 'meteor', 'wer', 'per', 'gtm', 'nist')
+    """
     given = [expressions] if isinstance(expressions, str) else list(expressions)
-    names = [name for text in given for name in text.split()]
+    words = [word for text in given for word in text.split()]
+    names = [name for word in words for name in (_ALL if word == "all" else (word,))]
     if not names:
         raise ExpressionError(f"no metric was named; the metrics are: {_known()}.")
     return tuple(dict.fromkeys(names))

@@ -87,6 +87,11 @@ def chrf_statistics(hypothesis: Sequence[str], references: Sequence[Sequence[str
     By order (characters, then words) n-grams of the hypothesis, of its best reference, and matches; a row for each segment.
     """
 
+def gtm_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, exponent: float = 1.0, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each segment the size of the match of General Text Matcher 1.4, hypothesis words and mean reference words.
+    """
+
 def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
     For each segment edits, mean reference words, shifts, insertions, deletions, substitutions (of the best reference).

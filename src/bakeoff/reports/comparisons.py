@@ -20,11 +20,16 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 
 def ranking_table(comparison: Comparison, one: MetricComparison) -> Table:
     """Systems best first with intervals, and a line between clusters; against one system, the differences from it."""
-    metric = comparison.evaluation.metrics[one.metric]
-    best: Any = "highest" if metric.direction == "higher" else "lowest"
-    columns = [Column("rank"), Column("system"), Column(one.metric, best=best), *variation_columns(one.metric)]
+    scale = comparison.evaluation.scales[one.metric]
+    best: Any = "highest" if scale.direction == "higher" else "lowest"
+    columns = [Column("rank"), Column("system"), Column(one.metric, digits=scale.digits, best=best)]
+    columns += variation_columns(one.metric, digits=scale.digits)
     tested = one.against is not None
-    columns += [Column("difference"), Column("p", digits=4), Column("corrected p", digits=4)] if tested else []
+    columns += (
+        [Column("difference", digits=scale.digits), Column("p", digits=4), Column("corrected p", digits=4)]
+        if tested
+        else []
+    )
     columns.append(Column("significant") if tested else Column("better than"))
     pairs = {pair.a: pair for pair in one.pairs}
     rows: list[tuple[Value, ...]] = []

@@ -41,7 +41,7 @@ def differences_table(found: SegmentDifferences) -> Table:
     headings += [*(["source"] if with_source else []), *numbered, "first output", "second output"]
     return Table(
         title=_title(found),
-        columns=tuple(map(Column, headings)),
+        columns=tuple(Column(heading, digits=found.digits) for heading in headings),
         rows=tuple(_row(found, segment, with_source=with_source) for segment in segments),
         notes=(_counted(found), found.signature),
     )
@@ -82,7 +82,8 @@ def _legend(*, colour: bool) -> str:
 def _block(found: SegmentDifferences, segment: SegmentDifference, *, colour: bool) -> Iterator[str]:
     first, second = visible(found.first), visible(found.second)
     place = Place(document=visible(segment.document), segment=visible(segment.segment))
-    yield f"{place}: {first} {segment.first.score:.2f}, {second} {segment.second.score:.2f}"
+    scores = [f"{output.score:.{found.digits}f}" for output in (segment.first, segment.second)]
+    yield f"{place}: {first} {scores[0]}, {second} {scores[1]}"
     rows = [] if segment.source is None else [("source", visible(segment.source))]
     rows += [("reference", visible(reference)) for reference in segment.references]
     rows.append((first, _shown(segment.first, colour=colour)))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bakeoff.evaluation import Evaluation, Score, SystemScores
+from bakeoff.evaluation import Evaluation, Scale, Score, SystemScores
 from bakeoff.reports.table import Column, Range, Table, Value
 
 
@@ -16,18 +16,19 @@ def score_table(evaluation: Evaluation) -> Table:
     if grouped:
         columns += [Column("group"), Column("segments")]
     # The best of a column is meant among systems on the same segments, so with groups nothing is marked.
-    columns += list(_metric_columns(evaluation, mark_best=not grouped, varied=_is_varied(evaluation)))
+    columns += list(_metric_columns(evaluation.scales, mark_best=not grouped, varied=_is_varied(evaluation)))
     rows = [row for system in evaluation.systems for row in _score_rows(system, evaluation, grouped=grouped)]
     return Table(
         title=f"{evaluation.specification}, {evaluation.segments} segments",
         columns=tuple(columns),
         rows=tuple(rows),
-        notes=tuple(_signatures(evaluation)),
+        notes=tuple(_signatures(evaluation, evaluation.scales)),
     )
 
 
 def segment_table(evaluation: Evaluation) -> Table:
-    """A row for each segment of each system."""
+    """A row for each segment of each system; scores that were given for whole systems have no place here."""
+    scales = {name: scale for name, scale in evaluation.scales.items() if name in evaluation.metrics}
     rows: list[tuple[Value, ...]] = []
     for system in evaluation.systems:
         scores = [evaluation.segment_scores(system, expression).tolist() for expression in evaluation.metrics]
@@ -39,10 +40,10 @@ def segment_table(evaluation: Evaluation) -> Table:
             Column("system"),
             Column("document"),
             Column("segment"),
-            *_metric_columns(evaluation, mark_best=False),
+            *_metric_columns(scales, mark_best=False),
         ),
         rows=tuple(rows),
-        notes=tuple(_signatures(evaluation)),
+        notes=tuple(_signatures(evaluation, scales)),
     )
 
 
@@ -60,25 +61,25 @@ def score_json(evaluation: Evaluation, *, segments: bool = False) -> dict[str, A
     return result
 
 
-def _metric_columns(evaluation: Evaluation, *, mark_best: bool, varied: bool = False) -> Iterator[Column]:
-    for expression, metric in evaluation.metrics.items():
-        best: Any = ("highest" if metric.direction == "higher" else "lowest") if mark_best else None
-        yield Column(expression, best=best)
+def _metric_columns(scales: Mapping[str, Scale], *, mark_best: bool, varied: bool = False) -> Iterator[Column]:
+    for expression, scale in scales.items():
+        best: Any = ("highest" if scale.direction == "higher" else "lowest") if mark_best else None
+        yield Column(expression, digits=scale.digits, best=best)
         if varied:
-            yield from variation_columns(expression)
+            yield from variation_columns(expression, digits=scale.digits)
 
 
-def variation_columns(expression: str) -> tuple[Column, ...]:
+def variation_columns(expression: str, *, digits: int = 2) -> tuple[Column, ...]:
     """Columns for what resampling says of a score: its interval, and for programs mean and standard deviation."""
     return (
-        Column(f"{expression} interval"),
-        Column(f"{expression} mean", detail=True),
-        Column(f"{expression} sd", detail=True),
+        Column(f"{expression} interval", digits=digits),
+        Column(f"{expression} mean", digits=digits, detail=True),
+        Column(f"{expression} sd", digits=digits, detail=True),
     )
 
 
-def variation_cells(score: Score) -> tuple[Value, ...]:
-    if score.variation is None:
+def variation_cells(score: Score | None) -> tuple[Value, ...]:
+    if score is None or score.variation is None:
         return (None, None, None)
     interval = score.variation.interval
     return (Range(interval.low, interval.high), score.variation.mean, score.variation.sd)
@@ -96,22 +97,23 @@ def _is_varied(evaluation: Evaluation) -> bool:
 def _score_rows(system: SystemScores, evaluation: Evaluation, *, grouped: bool) -> Iterator[tuple[Value, ...]]:
     varied = _is_varied(evaluation)
     where: tuple[Value, ...] = ("all", evaluation.segments) if grouped else ()
-    yield (system.name, *where, *_cells(system.scores, varied=varied))
+    yield (system.name, *where, *_cells(system.scores, evaluation.scales, varied=varied))
     for key, group in system.groups.items():
-        yield (system.name, key, group.segments, *_cells(group.scores, varied=varied))
+        yield (system.name, key, group.segments, *_cells(group.scores, evaluation.scales, varied=varied))
 
 
-def _cells(scores: Mapping[str, Score], *, varied: bool) -> Iterator[Value]:
-    for score in scores.values():
-        yield score.value
+def _cells(scores: Mapping[str, Score], names: Iterable[str], *, varied: bool) -> Iterator[Value]:
+    for name in names:
+        score = scores.get(name)
+        yield None if score is None else score.value
         if varied:
             yield from variation_cells(score)
 
 
-def _signatures(evaluation: Evaluation) -> Iterator[str]:
+def _signatures(evaluation: Evaluation, names: Iterable[str]) -> Iterator[str]:
     for system in evaluation.systems[:1]:
-        for score in system.scores.values():
-            yield score.signature
+        for name in names:
+            yield system.scores[name].signature
 
 
 def _system_json(system: SystemScores, evaluation: Evaluation, *, segments: bool) -> dict[str, Any]:
@@ -152,4 +154,4 @@ def single_score_json(score: Score) -> dict[str, Any]:
             "mean": score.variation.mean,
             "sd": score.variation.sd,
         }
-    return result | {"statistics": dict(score.statistics)}
+    return result | ({"statistics": dict(score.statistics)} if score.statistics else {})

@@ -24,7 +24,6 @@ from bakeoff.statistics.answers import Answers
 from bakeoff.statistics.bootstrap import (
     BootstrapResult,
     Centring,
-    IntervalMethod,
     PairedResult,
     bootstrap,
     bootstrap_measures,
@@ -49,6 +48,7 @@ from bakeoff.statistics.dependent_correlations import (
     steiger_test,
     williams_test,
 )
+from bakeoff.statistics.intervals import IntervalMethod
 from bakeoff.statistics.matched_segments import UtteranceErrors, error_segments, matched_pairs_test
 from bakeoff.statistics.others import share_better, share_not_worse
 from bakeoff.statistics.paired_tests import mcnemar_test, mcnemar_test_of_counts, sign_test, sign_test_of_counts

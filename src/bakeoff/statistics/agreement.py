@@ -105,7 +105,7 @@ def cohen_kappa(
     coded = code_answers(_pairs(first, second), categories=categories)
     n, size = len(coded.sizes), len(coded.labels)
     table = np.zeros((size, size))
-    np.add.at(table, (coded.codes[::2], coded.codes[1::2]), 1 / n)
+    np.add.at(table, (coded.codes[::2], coded.codes[1::2]), 1)
     if weights is None:
         credit = np.eye(size)
     else:
@@ -113,7 +113,7 @@ def cohen_kappa(
         places = label_values(coded.labels, "weights") if categories is None else np.arange(size, dtype=np.float64)
         credit = _credit(places, weights)
     chance = np.outer(table.sum(axis=1), table.sum(axis=0))
-    return _beyond_chance(float((table * credit).sum()), float((chance * credit).sum()), n)
+    return _beyond_chance(float((table * credit).sum() / n), float((chance * credit).sum() / n**2), n)
 
 
 def scott_pi(first: Sequence[Any], second: Sequence[Any]) -> Agreement:

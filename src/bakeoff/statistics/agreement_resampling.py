@@ -12,7 +12,7 @@ from bakeoff.errors import InputError
 from bakeoff.statistics.agreement import Agreement
 from bakeoff.statistics.answers import Answers
 from bakeoff.statistics.inputs import positive, share
-from bakeoff.statistics.results import Interval
+from bakeoff.statistics.intervals import percentile_interval
 
 
 def bootstrap_agreement(
@@ -43,10 +43,7 @@ def bootstrap_agreement(
         for _ in range(positive(samples, "samples"))
         if (value := _value([rows[item] for item in rng.integers(len(rows), size=len(rows))], statistic)) is not None
     ]
-    interval = None
-    if found:
-        low, high = np.quantile(found, [(1 - level) / 2, (1 + level) / 2])
-        interval = Interval(float(low), float(high), level)
+    interval = percentile_interval(np.asarray(found), level=level) if found else None
     return replace(statistic(rows), interval=interval)
 
 

@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 
 from bakeoff.errors import InputError
 from bakeoff.statistics.inputs import Floats, one_of, positive, share
+from bakeoff.statistics.intervals import IntervalMethod, corrected_interval, percentile_interval
 from bakeoff.statistics.resampling import Progress, Sampler, Score, measure, sampler, spread
 from bakeoff.statistics.results import Interval
 
-IntervalMethod = Literal["percentile", "bca"]
 Centring = Literal["difference", "sacrebleu"]
 
 
@@ -87,7 +87,7 @@ def bootstrap_measures(
         values = one.scores()
         if method == "bca":
             intervals = [
-                _corrected_interval(row, value, one.score(draws.left_out(rows)), level=level)
+                corrected_interval(row, value=value, jackknife=one.score(draws.left_out(rows)), level=level)
                 for row, value, rows in zip(scores, values, one.rows, strict=True)
             ]
         results.append(
@@ -163,12 +163,6 @@ def paired_result(
     return PairedResult(difference, p, n, differences, percentile_interval(differences, level=level))
 
 
-def percentile_interval(scores: Floats, *, level: float = 0.95) -> Interval:
-    """The middle share `level` of the scores."""
-    low, high = np.quantile(scores, [(1 - level) / 2, (1 + level) / 2]).tolist()
-    return Interval(low, high, level)
-
-
 def _check_units(draws: Sampler) -> None:
     if draws.units < 2:
         kind = "segments" if draws.blocks is None else "documents"
@@ -177,22 +171,6 @@ def _check_units(draws: Sampler) -> None:
             found=str(draws.units),
             remedy="One alone says nothing about how scores vary.",
         )
-
-
-def _corrected_interval(scores: Floats, value: float, jackknife: Floats, *, level: float) -> Interval:
-    from scipy.special import ndtr, ndtri
-
-    if np.ptp(scores) == 0:
-        return Interval(float(scores[0]), float(scores[0]), level)
-    below = ((scores < value).sum() + (scores <= value).sum()) / 2 / len(scores)
-    bias = ndtri(np.clip(below, 0.5 / len(scores), 1 - 0.5 / len(scores)))
-    lean = jackknife.mean() - jackknife
-    squares = (lean**2).sum()
-    skewness = (lean**3).sum() / (6 * squares**1.5) if squares > 0 else 0.0
-    ends = bias + ndtri(np.array([(1 - level) / 2, (1 + level) / 2]))
-    shares = ndtr(bias + ends / (1 - skewness * ends))
-    low, high = np.quantile(scores, np.clip(shares, 0, 1)).tolist()
-    return Interval(low, high, level)
 
 
 def _deviation(scores: Floats) -> float:

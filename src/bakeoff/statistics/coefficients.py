@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -37,6 +38,13 @@ def kendall_of_rows(first: Floats, second: Floats) -> Floats:
     return _divided(pairs.concordant - pairs.discordant, pairs.untied_first, pairs.untied_second)
 
 
+def kendall_without_each(first: Floats, second: Floats) -> Floats:
+    """Tau-b of one list of items without each of them in turn; NaN where a side does not vary then."""
+    items = count_pairs_of_items(first, second)
+    left = (counts.sum() // 2 - counts for counts in (items.excess, items.untied_first, items.untied_second))
+    return _divided(*left)
+
+
 def average_ranks(rows: Floats) -> Floats:
     """Ranks from 1 along each row; equal values share the mean of their ranks."""
     from scipy.stats import rankdata
@@ -68,6 +76,35 @@ def count_pairs(first: Floats, second: Floats) -> Pairs:
     discordant = _inversions(_dense_ranks(b))
     untied = untied_first + untied_second - (every - _pairs_in_runs(starts_both))
     return Pairs(untied - discordant, discordant, untied_first, untied_second, every)
+
+
+@dataclass(frozen=True, slots=True)
+class ItemPairs:
+    """How the pairs of each item with the others stand, of one list of items."""
+
+    excess: Integers
+    """Concordant pairs less discordant ones."""
+    untied_first: Integers
+    untied_second: Integers
+
+
+def count_pairs_of_items(first: Floats, second: Floats) -> ItemPairs:
+    """As `count_pairs`, for each item of one row by itself."""
+    order = np.lexsort((second, first))
+    a, b = (_dense_ranks(side[None])[0].astype(np.int64) for side in (first[order], second[order]))
+    earlier_greater = _earlier_greater(b)
+    later_smaller = _earlier_greater(b.max() - b[::-1])[::-1]
+    tied_first, tied_second, tied_both = (_equal_items(side) for side in (a, b, a * (b.max() + 1) + b))
+    untied = len(a) - tied_first - tied_second + tied_both
+    excess = untied - 2 * (earlier_greater + later_smaller)
+    back = np.argsort(order)
+    return ItemPairs(excess[back], len(a) - tied_first[back], len(a) - tied_second[back])
+
+
+def _equal_items(values: Integers) -> Integers:
+    """For each item how many have the same value, itself included."""
+    _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
+    return counts[inverse]
 
 
 def _centred(rows: Floats) -> Floats:
@@ -115,13 +152,35 @@ def _dense_ranks(rows: Floats) -> NDArray[np.integer]:
 
 
 def _inversions(ranks: NDArray[np.integer]) -> Integers:
-    """Pairs in which the earlier item has the greater rank: they part at one bit, so each bit counts its own."""
+    """Pairs of each row in which the earlier item has the greater rank."""
     total = np.zeros(len(ranks), dtype=np.int64)
-    for bit in reversed(range(int(ranks.max()).bit_length())):
-        # Here the rows are sorted by the higher bits, with the first order kept among equals.
-        ones = ((ranks >> bit) & 1).astype(np.int32)
-        before = ones.cumsum(axis=1, dtype=np.int32) - ones
-        group_base = np.maximum.accumulate(np.where(_changes(ranks >> (bit + 1)), before, 0), axis=1)
-        total += ((before - group_base) * (1 - ones)).sum(axis=1, dtype=np.int64)
+    for bit in _bits(ranks):
+        total += _greater_before(ranks, bit).sum(axis=1, dtype=np.int64)
         ranks = np.take_along_axis(ranks, np.argsort(ranks >> bit, axis=1, kind="stable"), 1)
     return total
+
+
+def _earlier_greater(ranks: NDArray[np.integer]) -> Integers:
+    """For each item of one row, how many of the earlier ones have a greater rank."""
+    counts = np.zeros(len(ranks), dtype=np.int64)
+    places = np.arange(len(ranks))
+    for bit in _bits(ranks):
+        counts[places] += _greater_before(ranks[places][None], bit)[0]
+        places = places[np.argsort(ranks[places] >> bit, kind="stable")]
+    return counts
+
+
+def _bits(ranks: NDArray[np.integer]) -> Iterator[int]:
+    """The bits of the ranks, highest first: two different ranks part at one of them, which counts the pair."""
+    return reversed(range(int(ranks.max()).bit_length()))
+
+
+def _greater_before(ranks: NDArray[np.integer], bit: int) -> NDArray[np.int32]:
+    """For each item the earlier ones that have this bit where it has not, the higher bits being equal.
+
+    The rows are sorted by the higher bits, with the first order kept among equals.
+    """
+    ones = ((ranks >> bit) & 1).astype(np.int32)
+    before = ones.cumsum(axis=1, dtype=np.int32) - ones
+    group_base = np.maximum.accumulate(np.where(_changes(ranks >> (bit + 1)), before, 0), axis=1)
+    return (before - group_base) * (1 - ones)

@@ -10,7 +10,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.coefficients import Coefficient, average_ranks, count_pairs, pearson_of_rows
+from bakeoff.statistics.coefficients import (
+    Coefficient,
+    average_ranks,
+    count_pairs_of_items,
+    pearson_of_rows,
+)
 from bakeoff.statistics.inputs import Floats, numbers, one_of, same_length, share
 from bakeoff.statistics.results import Interval
 
@@ -30,15 +35,18 @@ class Correlation:
     interval: Interval | None
     """None where there are too few items for one."""
     method: str
-    """How the interval was made: `fisher`, `bonett-wright`, `fieller`, `bootstrap`, `bootstrap-bca`, `permutation`."""
+    """How the interval was made: `fisher`, `bonett-wright`, `fieller`, `hoeffding`, `bootstrap`, `bootstrap-bca`,
+    `permutation`."""
 
 
 def pearson(first: ArrayLike, second: ArrayLike, *, level: float = 0.95) -> Correlation:
     """Pearson's r: how nearly the scores lie on a line, from −1 (falling) over 0 to 1 (rising).
 
     The interval is Fisher's, tanh(artanh r ± z/√(n−3)), None below 4 items and the point itself where |r| = 1. The
-    p-value is that of t = r·√((n−2)/(1−r²)) with n − 2 degrees of freedom, 1 for two items. Scores that do not differ
-    have no correlation: InputError. Source: Fisher 1921, On the "probable error" of a coefficient of correlation.
+    p-value is that of t = r·√((n−2)/(1−r²)) with n − 2 degrees of freedom, 1 for two items. Both suppose scores that
+    are jointly normal; where a few lie far out the interval is too narrow, and `bootstrap_correlation` is the better.
+    Scores that do not differ have no correlation: InputError.
+    Source: Fisher 1921, On the "probable error" of a coefficient of correlation.
 
     >>> result = pearson([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])
     >>> round(result.value, 2), round(result.interval.low, 3), round(result.interval.high, 3)
@@ -85,10 +93,10 @@ def kendall(first: ArrayLike, second: ArrayLike, *, variant: KendallVariant = "b
     Variant `a` divides by all pairs, so that ties pull it to 0; `b` by √(pairs untied on the first side × pairs untied
     on the second), which reaches ±1 with ties where both sides tie the same; `c` (Stuart 1953) by n²(m−1)/(2m) with m
     the smaller number of different scores, for tables that are not square. From −1 to 1.
-    The interval is Fieller's, tanh(artanh tau ± z·√(0.437/(n−4))), None below 5 items; it is made for scores without
-    ties and |tau| < 0.8: resampling (`bootstrap_correlation`) asks for neither. The p-value is SciPy's for the
-    difference of the pairs, the same for all variants: exact without ties and few items, else normal. Scores that do
-    not differ: InputError. Sources: Kendall 1945; Fieller, Hartley and Pearson 1957.
+    The interval is tanh(artanh tau ± z·s), None below 5 items: s² = 0.437/(n−4) (Fieller, Hartley and Pearson 1957)
+    without ties; with ties, where this is too small, the larger of it and the variance that the pairs of each item
+    give (Hoeffding 1948), with t on n − 2 degrees of freedom for z. The p-value is SciPy's, the same for all
+    variants: exact without ties and few items, else normal. Scores that do not differ: InputError.
 
     >>> [round(kendall([1, 2, 2, 3], [1, 2, 3, 3], variant=v).value, 3) for v in ("a", "b", "c")]
     [0.667, 0.8, 0.75]
@@ -98,18 +106,25 @@ def kendall(first: ArrayLike, second: ArrayLike, *, variant: KendallVariant = "b
     one_of(variant, get_args(KendallVariant), "variant")
     a, b = checked_scores(first, second)
     n = len(a)
-    pairs = count_pairs(a[None], b[None])
-    excess = int(pairs.concordant[0] - pairs.discordant[0])
+    items = count_pairs_of_items(a, b)
     if variant == "a":
-        value = excess / pairs.all
+        most = float(n * (n - 1))
     elif variant == "b":
-        value = excess / math.sqrt(int(pairs.untied_first[0]) * int(pairs.untied_second[0]))
+        most = math.sqrt(int(items.untied_first.sum()) * int(items.untied_second.sum()))
     else:
         smaller = min(len(np.unique(a)), len(np.unique(b)))
-        value = 2 * excess * smaller / (n**2 * (smaller - 1))
-    value = min(1.0, max(-1.0, value))
+        most = n**2 * (smaller - 1) / smaller
+    value = min(1.0, max(-1.0, int(items.excess.sum()) / most))
     p = float(kendalltau(a, b).pvalue)
-    return Correlation(value, n, "kendall", p, _transformed(value, variance=(0.437, n - 4), level=level), "fieller")
+    if (items.untied_first == n - 1).all() and (items.untied_second == n - 1).all():
+        interval, method = _transformed(value, variance=(0.437, n - 4), level=level), "fieller"
+    else:
+        contributions = items.excess.astype(np.float64) * (n / most)
+        if variant == "b":
+            ties = items.untied_first / items.untied_first.mean() + items.untied_second / items.untied_second.mean()
+            contributions -= value / 2 * ties
+        interval, method = _with_ties(value, contributions, level), "hoeffding"
+    return Correlation(value, n, "kendall", p, interval, method)
 
 
 def correlate(first: ArrayLike, second: ArrayLike, *, coefficient: Coefficient, level: float = 0.95) -> Correlation:
@@ -151,6 +166,15 @@ def _refuse_ties(scores: Floats, name: str) -> None:
         )
 
 
+def _with_ties(tau: float, contributions: Floats, level: float) -> Interval | None:
+    """The interval of a tau whose variance is that of the items' contributions, but not below Fieller's."""
+    n = len(contributions)
+    if n < 5 or abs(tau) == 1:
+        return _transformed(tau, variance=(0.437, n - 4), level=level)
+    variance = 4 * float(contributions.var(ddof=1)) / n / (1 - tau**2) ** 2
+    return _transformed(tau, variance=(max(variance, 0.437 / (n - 4)), 1), level=level, freedom=n - 2)
+
+
 def _p_by_t(value: float, n: int) -> float:
     """Two-sided p of t = r·√((n−2)/(1−r²)), written with the beta function, which has no pole at |r| = 1."""
     from scipy.special import betainc
@@ -158,9 +182,14 @@ def _p_by_t(value: float, n: int) -> float:
     return 1.0 if n == 2 else float(betainc(n / 2 - 1, 0.5, (1 - value) * (1 + value)))
 
 
-def _transformed(value: float, *, variance: tuple[float, int], level: float) -> Interval | None:
-    """The interval that is normal on the scale of artanh, with the variance given as numerator and denominator."""
-    from scipy.special import ndtri
+def _transformed(
+    value: float, *, variance: tuple[float, int], level: float, freedom: int | None = None
+) -> Interval | None:
+    """The interval that is normal on the scale of artanh, with the variance given as numerator and denominator.
+
+    With degrees of freedom it is Student's distribution there instead.
+    """
+    from scipy.special import ndtri, stdtrit
 
     share(level, "level")
     numerator, denominator = variance
@@ -168,5 +197,6 @@ def _transformed(value: float, *, variance: tuple[float, int], level: float) -> 
         return None
     if abs(value) == 1:
         return Interval(value, value, level)
-    reach = float(ndtri((1 + level) / 2)) * math.sqrt(numerator / denominator)
+    quantile = ndtri((1 + level) / 2) if freedom is None else stdtrit(freedom, (1 + level) / 2)
+    reach = float(quantile) * math.sqrt(numerator / denominator)
     return Interval(math.tanh(math.atanh(value) - reach), math.tanh(math.atanh(value) + reach), level)

@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal, get_args
+from typing import get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,13 +16,14 @@ from bakeoff.statistics.coefficients import (
     average_ranks,
     coefficient_of_rows,
     kendall_of_rows,
+    kendall_without_each,
     pearson_of_rows,
 )
 from bakeoff.statistics.correlation import Correlation, checked_scores
 from bakeoff.statistics.inputs import Floats, one_of, positive, share
-from bakeoff.statistics.results import Alternative, Interval, Significance
-
-BootstrapMethod = Literal["percentile", "bca"]
+from bakeoff.statistics.intervals import IntervalMethod, corrected_interval, percentile_interval
+from bakeoff.statistics.permutations import all_swaps, random_swaps
+from bakeoff.statistics.results import Alternative, Significance
 
 BLOCK = 2**18
 """Numbers drawn at a time: the intermediate results of a block stay below 50 MB for any number of samples."""
@@ -45,7 +46,7 @@ def bootstrap_correlation(
     coefficient: Coefficient,
     samples: int = 1000,
     level: float = 0.95,
-    method: BootstrapMethod = "percentile",
+    method: IntervalMethod = "percentile",
     rng: np.random.Generator,
 ) -> ResampledCorrelation:
     """A coefficient with the interval that it keeps to when the items are drawn anew with replacement.
@@ -61,17 +62,17 @@ def bootstrap_correlation(
     (0.778, 1000, True)
     """
     one_of(coefficient, get_args(Coefficient), "coefficient")
-    one_of(method, get_args(BootstrapMethod), "method")
+    one_of(method, get_args(IntervalMethod), "method")
     a, b = checked_scores(first, second)
     value = float(coefficient_of_rows(a[None], b[None], coefficient)[0])
     drawn = _bootstrap(a, b, coefficient, positive(samples, "samples"), rng)
-    tail = (1 - share(level, "level")) / 2
-    quantiles = np.array([tail, 1 - tail])
+    share(level, "level")
     if method == "bca":
-        quantiles = _corrected(quantiles, value, drawn, _jackknife(a, b, coefficient))
-    low, high = np.quantile(drawn, quantiles)
-    interval = Interval(float(low), float(high), level)
-    name = "bootstrap-bca" if method == "bca" else "bootstrap"
+        name = "bootstrap-bca"
+        interval = corrected_interval(drawn, value=value, jackknife=_jackknife(a, b, coefficient), level=level)
+    else:
+        name = "bootstrap"
+        interval = percentile_interval(drawn, level=level)
     return ResampledCorrelation(value, len(a), coefficient, None, interval, name, drawn)
 
 
@@ -107,11 +108,8 @@ def permutation_correlation(
     drawn = np.concatenate([rows(np.broadcast_to(a, order.shape), b[order]) for order in orders])
     extreme = int((np.abs(drawn) >= abs(value) - ROUNDING).sum())
     p = extreme / len(drawn) if exact else (1 + extreme) / (1 + trials)
-    tail = (1 - share(level, "level")) / 2
-    low, high = np.quantile(drawn, [tail, 1 - tail])
-    return ResampledCorrelation(
-        value, len(a), coefficient, p, Interval(float(low), float(high), level), "permutation", drawn
-    )
+    interval = percentile_interval(drawn, level=share(level, "level"))
+    return ResampledCorrelation(value, len(a), coefficient, p, interval, "permutation", drawn)
 
 
 def permutation_comparison(
@@ -148,7 +146,7 @@ def permutation_comparison(
     a, b = (np.round((scores - scores.mean()) / scores.std(), 12) for scores in (a, b))
     n = len(truth)
     exact = 2 ** min(n, 62) <= positive(trials, "trials")
-    masks = _all_swaps(n) if exact else _swaps(n, trials, rng)
+    masks = all_swaps(n) if exact else random_swaps(n, trials, rng)
     drawn = np.concatenate(
         [_difference(truth, np.where(swap, b, a), np.where(swap, a, b), coefficient) for swap in masks]
     )
@@ -178,27 +176,14 @@ def _bootstrap(a: Floats, b: Floats, coefficient: Coefficient, samples: int, rng
 
 def _jackknife(a: Floats, b: Floats, coefficient: Coefficient) -> Floats:
     """The coefficient without each item in turn; items without which a side does not vary are passed over."""
-    others = np.arange(len(a))
-    blocks = np.array_split(others, -(-len(a) // _rows(len(a))))
-    kept = [np.array([np.delete(others, item) for item in block]) for block in blocks]
-    values: Floats = np.concatenate([coefficient_of_rows(a[items], b[items], coefficient) for items in kept])
+    if coefficient == "kendall":
+        values = kendall_without_each(a, b)
+    else:
+        others = np.arange(len(a))
+        blocks = np.array_split(others, -(-len(a) // _rows(len(a))))
+        kept = (np.array([np.delete(others, item) for item in block]) for block in blocks)
+        values = np.concatenate([coefficient_of_rows(a[items], b[items], coefficient) for items in kept])
     return values[~np.isnan(values)]
-
-
-def _corrected(quantiles: Floats, value: float, drawn: Floats, jackknife: Floats) -> Floats:
-    """The quantiles that BCa takes instead."""
-    from scipy.special import ndtr, ndtri
-
-    deviations = jackknife.mean() - jackknife if len(jackknife) else jackknife
-    spread = float((deviations**2).sum())
-    # Half of the ties count as below, so that a coefficient of few possible values is not taken for a biased one.
-    below = float((drawn < value).mean() + (drawn == value).mean() / 2)
-    if spread < 1e-24 or below in (0, 1):
-        return quantiles
-    acceleration = float((deviations**3).sum()) / (6 * spread**1.5)
-    bias = ndtri(below)
-    shifted = bias + ndtri(quantiles)
-    return np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted)), dtype=np.float64)
 
 
 def _all_orders(n: int) -> Iterator[NDArray[np.int64]]:
@@ -209,17 +194,6 @@ def _shuffles(n: int, trials: int, rng: np.random.Generator) -> Iterator[NDArray
     for start in range(0, trials, _rows(n)):
         rows = min(_rows(n), trials - start)
         yield rng.permuted(np.broadcast_to(np.arange(n), (rows, n)), axis=1)
-
-
-def _all_swaps(n: int) -> Iterator[NDArray[np.bool_]]:
-    for start in range(0, 2**n, _rows(n)):
-        numbered = np.arange(start, min(start + _rows(n), 2**n))
-        yield (numbered[:, None] >> np.arange(n)) & 1 == 1
-
-
-def _swaps(n: int, trials: int, rng: np.random.Generator) -> Iterator[NDArray[np.bool_]]:
-    for start in range(0, trials, _rows(n)):
-        yield rng.random((min(_rows(n), trials - start), n)) < 0.5
 
 
 def _rows(n: int) -> int:

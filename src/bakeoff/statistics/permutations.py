@@ -110,7 +110,7 @@ def paired_permutation_test(
     exact = n < 64 and 1 << n <= positive(trials, "trials")
 
     def exchanges() -> Iterator[tuple[Floats, Floats]]:
-        for swaps in _all_swaps(n) if exact else _random_swaps(n, trials, rng):
+        for swaps in all_swaps(n) if exact else random_swaps(n, trials, rng):
             swapped = np.zeros((len(swaps), len(left)), dtype=bool)
             swapped[:, differs] = swaps
             yield np.where(swapped, right, left), np.where(swapped, left, right)
@@ -172,13 +172,15 @@ def _random_deals(count: int, trials: int, rng: np.random.Generator) -> Iterator
         yield rng.permuted(np.tile(np.arange(count), (rows, 1)), axis=1)
 
 
-def _all_swaps(count: int) -> Iterator[Booleans]:
+def all_swaps(count: int) -> Iterator[Booleans]:
+    """Every way of swapping or not swapping so many pairs, a block of rows at a time."""
     start = 0
     for rows in _blocks(1 << count, count):
         yield (np.arange(start, start + rows)[:, None] >> np.arange(count)) % 2 == 1
         start += rows
 
 
-def _random_swaps(count: int, trials: int, rng: np.random.Generator) -> Iterator[Booleans]:
+def random_swaps(count: int, trials: int, rng: np.random.Generator) -> Iterator[Booleans]:
+    """So many trials in which each pair is swapped at even odds, a block of rows at a time."""
     for rows in _blocks(trials, count):
         yield rng.integers(0, 2, size=(rows, count), dtype=np.bool_)

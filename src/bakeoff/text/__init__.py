@@ -2,6 +2,8 @@
 
 from bakeoff.text.normalizers import Step, parse_step, step_names
 from bakeoff.text.specifications import Specification, find_specification, specification_names
+from bakeoff.text.taggers import Tagger, tagger_names
+from bakeoff.text.tags import TagSource
 from bakeoff.text.tokenizers import tokenize_lines, tokenizer_names
 from bakeoff.text.words import word_spans
 from bakeoff.text.workspace import Text, Workspace
@@ -9,12 +11,15 @@ from bakeoff.text.workspace import Text, Workspace
 __all__ = [
     "Specification",
     "Step",
+    "TagSource",
+    "Tagger",
     "Text",
     "Workspace",
     "find_specification",
     "parse_step",
     "specification_names",
     "step_names",
+    "tagger_names",
     "tokenize_lines",
     "tokenizer_names",
     "word_spans",

@@ -108,7 +108,7 @@ class ParaphraseTable:
         offsets = np.arange(left.size) - np.repeat(np.cumsum(counts) - counts, counts)
         right = self.arrays["right"][starts[left] + offsets]
         places = np.minimum(np.searchsorted(phrases, right), max(0, phrases.size - 1))
-        kept = np.flatnonzero(phrases[places] == right)
+        kept = np.flatnonzero((phrases[places] == right) & (places != left))
         return left[kept], places[kept]
 
     def _partners(self, number: int) -> list[int]:

@@ -1,0 +1,162 @@
+"""The plug-ins among the examples: our own, and the adapter of COMET with a stand-in for that package.
+
+The stand-in has the calls of unbabel-comet 2 that the adapter makes; the real package, which needs torch, is not run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bakeoff.errors import PluginError
+from bakeoff.plugins import run_plugin
+from tests.conftest import ROOT
+from tests.plugins.programs import texts
+
+PLUGINS = ROOT / "examples" / "plugins"
+
+
+def test_character_overlap_of_the_best_reference():
+    given = texts(segments=1, systems=("A",))
+    given = type(given)(
+        documents=given.documents,
+        segment_ids=given.segment_ids,
+        references=(("abcd",), ("ab d",)),
+        runs=(("ab d",), ("",), ("xyz",), ("a bc",)),
+        systems=("same", "empty", "other", "part"),
+    )
+    result = run_plugin([sys.executable, str(PLUGINS / "character_overlap.py")], given)
+    assert {name: column.tolist() for name, column in result.columns.items()} == {
+        "same": [1.0],
+        "empty": [0.0],
+        "other": [0.0],
+        "part": [2 * 2 / 5],
+    }
+    assert (result.name, result.direction, result.signature) == (
+        "character-overlap", "higher", {"unit": "character-pairs"},
+    )  # fmt: skip
+
+
+STAND_IN = """
+import os
+from types import SimpleNamespace
+
+print("a banner on standard output")
+
+def download_model(name):
+    raise SystemExit(f"downloading {name}")
+
+class Model:
+    def requires_references(self):
+        return REFERENCES
+
+    def predict(self, samples, batch_size=16, gpus=1, progress_bar=True):
+        print("Predicting", flush=True)
+        assert gpus == 0 and not progress_bar and len(samples) <= 6
+        assert all(set(sample) == ({"src", "mt", "ref"} if REFERENCES else {"src", "mt"}) for sample in samples)
+        scores = [len(sample["mt"]) + len(sample["src"]) / 100 + (1000 if "ref" in sample else 0) for sample in samples]
+        return SimpleNamespace(scores=scores, system_score=sum(scores) / len(scores))
+
+def load_from_checkpoint(checkpoint_path, LOCAL):
+    assert os.environ.get("HF_HUB_OFFLINE") == os.environ.get("TRANSFORMERS_OFFLINE") == OFFLINE
+    return Model()
+"""
+
+
+@pytest.fixture
+def install(tmp_path, monkeypatch):
+    """Makes a stand-in the package `comet` of the plug-in's environment."""
+
+    def make(*, references: bool = True, offline: str | None = "1", parameter: str = "reload_hparams=False") -> Path:
+        source = STAND_IN.replace("REFERENCES", str(references)).replace("OFFLINE\n", f"{offline!r}\n")
+        source = source.replace("LOCAL", parameter)
+        (tmp_path / "comet").mkdir()
+        (tmp_path / "comet" / "__init__.py").write_text(source, encoding="utf-8")
+        information = tmp_path / "unbabel_comet-2.2.2.dist-info"
+        information.mkdir()
+        (information / "METADATA").write_text("Metadata-Version: 2.1\nName: unbabel-comet\nVersion: 2.2.2\n")
+        (tmp_path / "model.ckpt").write_bytes(b"weights")
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+        monkeypatch.delenv("HF_HUB_OFFLINE", raising=False)
+        monkeypatch.delenv("TRANSFORMERS_OFFLINE", raising=False)
+        return tmp_path / "model.ckpt"
+
+    return make
+
+
+def adapter(*options: object) -> str:
+    return shlex.join([sys.executable, str(PLUGINS / "comet_adapter.py"), *map(str, options)])
+
+
+def test_comet_scores_segments_from_a_local_checkpoint(install):
+    checkpoint = install()
+    given = texts(segments=10)
+    result = run_plugin(adapter("--model", checkpoint, "--batch-size", 2, "--batches", 3), given, name="comet")
+    expected = [1000 + len(text) + len(source) / 100 for text, source in zip(given.runs[1], given.source, strict=True)]
+    assert result.columns["B"].tolist() == pytest.approx(expected)
+    assert (result.name, result.version, result.direction) == ("comet", "2.2.2", "higher")
+    assert result.signature == {
+        "checkpoint": str(checkpoint),
+        "sha256": hashlib.sha256(b"weights").hexdigest()[:16],
+        "used-references": "first",
+    }
+
+
+def test_comet_without_references_for_models_that_need_none(install):
+    given = texts(segments=2)
+    result = run_plugin(adapter("--model", install(references=False)), given, name="comet")
+    assert result.signature["used-references"] == "none"
+    assert result.columns["A"].tolist() == pytest.approx([len(text) + 0.08 for text in given.runs[0]])
+
+
+def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install):
+    checkpoint = install(parameter="local_files_only=False")
+    stand_in = checkpoint.parent / "comet" / "__init__.py"
+    stand_in.write_text(
+        stand_in.read_text().replace("    return Model()", "    assert local_files_only\n    return Model()")
+    )
+    assert list(run_plugin(adapter("--model", checkpoint), texts(segments=1)).columns) == ["A", "B"]
+
+
+def test_comet_downloads_nothing_unless_told(install):
+    install()
+    with pytest.raises(
+        PluginError, match=r"there is no checkpoint Unbabel/wmt22-comet-da: name a file, or add --allow"
+    ):
+        run_plugin(adapter("--model", "Unbabel/wmt22-comet-da"), texts())
+    with pytest.raises(PluginError, match="downloading Unbabel/wmt22-comet-da"):
+        run_plugin(adapter("--model", "Unbabel/wmt22-comet-da", "--allow-download"), texts())
+
+
+def test_comet_may_fetch_its_encoder_when_told(install):
+    checkpoint = install(offline=None)
+    result = run_plugin(adapter("--model", checkpoint, "--allow-download"), texts(segments=1))
+    assert list(result.columns) == ["A", "B"]
+
+
+def test_comet_asks_for_the_source(install):
+    with pytest.raises(PluginError, match="expected the source, which it needs, found none"):
+        run_plugin(adapter("--model", install()), texts(source=False))
+
+
+def test_comet_that_is_not_installed_is_said(tmp_path, monkeypatch):
+    (tmp_path / "model.ckpt").write_bytes(b"weights")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(PluginError, match="No module named 'comet'"):
+        run_plugin(adapter("--model", tmp_path / "model.ckpt"), texts())
+
+
+def test_plug_ins_need_nothing_of_bakeoff():
+    for path in PLUGINS.glob("*.py"):
+        imported = subprocess.run(
+            [sys.executable, "-I", "-S", "-c", f"import runpy; runpy.run_path({str(path)!r}, run_name='plugin')"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert imported.returncode == 0, imported.stderr
