@@ -16,17 +16,21 @@ std::span<const MeteorMatch> MeteorSearch::align(const MeteorMatches& matches, s
     for (std::uint32_t r = 0; r < reference_words; ++r) {
         made_.clear();
         for (std::uint32_t p = 0; p < paths_.size(); ++p) extend(paths_[p], p, r, matches.at(r));
-        if (r + 1 == reference_words) {
-            for (Path& path : made_) path.chunks += path.chunk_open;
-        }
         keep_best();
     }
+    // Only now, when all but the best have been dropped, do chunks that reach to the end count.
+    for (Path& path : paths_) path.chunks += path.chunk_open;
+    const Path& best = *std::min_element(paths_.begin(), paths_.end(), is_better);
     alignment_.clear();
-    for (std::uint32_t step = paths_.front().step; step != none; step = steps_[step].before) {
+    for (std::uint32_t step = best.step; step != none; step = steps_[step].before) {
         alignment_.push_back(*steps_[step].match);
     }
     std::reverse(alignment_.begin(), alignment_.end());
     return alignment_;
+}
+
+bool MeteorSearch::is_better(const Path& a, const Path& b) {
+    return std::tie(b.weight, a.chunks, a.distance, a.order) < std::tie(a.weight, b.chunks, b.distance, b.order);
 }
 
 /// A match that no other disputes any word is taken in every path, and its words are covered from the start.
@@ -82,17 +86,15 @@ MeteorSearch::Path MeteorSearch::taking(const Path& path, const MeteorMatch& mat
 
 /// Of the paths made at one reference word the best, in order; only they get their covered words written down.
 void MeteorSearch::keep_best() {
-    const auto better = [](const Path& a, const Path& b) {
-        return std::tie(b.weight, a.chunks, a.distance, a.order) < std::tie(a.weight, b.chunks, b.distance, b.order);
-    };
     const std::size_t kept = std::min(beam, made_.size());
     const auto end = made_.begin() + static_cast<std::ptrdiff_t>(kept);
-    if (end != made_.end()) std::nth_element(made_.begin(), end, made_.end(), better);
-    std::sort(made_.begin(), end, better);
+    if (end != made_.end()) std::nth_element(made_.begin(), end, made_.end(), is_better);
+    std::sort(made_.begin(), end, is_better);
     made_.erase(end, made_.end());
     next_covered_.resize(kept * blocks_);
     for (std::size_t p = 0; p < kept; ++p) {
         Path& path = made_[p];
+        path.order = static_cast<std::uint32_t>(p);
         std::copy_n(covered_.data() + path.parent * blocks_, blocks_, next_covered_.data() + p * blocks_);
         if (!path.taken) continue;
         cover(next_covered_.data() + p * blocks_, *path.taken);

@@ -29,7 +29,7 @@ private:
         std::uint32_t chunk_hypothesis = 0;  // where the open chunk would go on, in the hypothesis
         bool chunk_open = false;
         std::uint32_t step = none;  // the last match taken
-        std::uint32_t order = 0;    // how many paths were made before it at the same word
+        std::uint32_t order = 0;    // how many paths come before it where all else is equal
         std::uint32_t parent = 0;   // where its covered words stand
         const MeteorMatch* taken = nullptr;
     };
@@ -38,6 +38,7 @@ private:
         std::uint32_t before;
     };
 
+    static bool is_better(const Path& a, const Path& b);
     void fix_lone_matches(const MeteorMatches& matches, std::size_t hypothesis_words, std::size_t reference_words);
     void extend(Path path, std::uint32_t parent, std::uint32_t reference_word, std::span<const MeteorMatch> matches);
     Path taking(const Path& path, const MeteorMatch& match) const;
