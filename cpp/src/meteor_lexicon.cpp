@@ -70,7 +70,8 @@ void MeteorLexicon::add(std::span<const TokenId> ids, std::span<const std::strin
         word.synsets_end = synsets_.size();
         std::sort(synsets_.begin() + static_cast<std::ptrdiff_t>(word.synsets_begin), synsets_.end());
         for (std::size_t s = word.synsets_begin; s < word.synsets_end; ++s) {
-            word.synset_marks |= std::uint64_t{1} << (static_cast<std::uint64_t>(synsets_[s]) * hash_factor >> 58);
+            const std::uint64_t bit = static_cast<std::uint64_t>(synsets_[s]) * hash_factor >> 56;
+            word.synset_marks[bit / 64] |= std::uint64_t{1} << bit % 64;
         }
     }
 }
@@ -84,7 +85,9 @@ void MeteorLexicon::require_known(const Tokens& tokens) const {
 }
 
 bool MeteorLexicon::are_synonyms(const Word& a, const Word& b) const {
-    if ((a.synset_marks & b.synset_marks) == 0) return false;
+    std::uint64_t common = 0;
+    for (std::size_t i = 0; i < a.synset_marks.size(); ++i) common |= a.synset_marks[i] & b.synset_marks[i];
+    if (common == 0) return false;
     std::size_t i = a.synsets_begin;
     std::size_t j = b.synsets_begin;
     while (i < a.synsets_end && j < b.synsets_end) {

@@ -38,7 +38,7 @@ bool MeteorMatches::match(MeteorModule module, const Word& hypothesis, const Wor
 void MeteorMatches::collect_words(MeteorModule module, std::uint8_t number) {
     for (std::uint32_t r = 0; r < reference_.size(); ++r) {
         const Word& word = *reference_[r];
-        if (module == MeteorModule::synonym && word.synset_marks == 0) continue;
+        if (module == MeteorModule::synonym && word.synsets_begin == word.synsets_end) continue;
         for (std::uint32_t h = 0; h < hypothesis_.size(); ++h) {
             if (match(module, *hypothesis_[h], word)) found_.push_back({h, 1, r, 1, number});
         }

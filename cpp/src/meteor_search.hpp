@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -22,39 +23,49 @@ private:
 
     /// A way through the reference up to some word.
     struct Path {
-        std::int64_t weight = 0;  // matched words of both sides, weighted
-        std::int64_t chunks = 0;  // those that are closed
-        std::int64_t distance = 0;
+        std::uint32_t weight = 0;  // matched words of both sides, weighted
+        std::uint32_t chunks = 0;  // those that are closed
+        std::uint64_t distance = 0;
         std::uint32_t next_reference = 0;    // the first word not dealt with
         std::uint32_t chunk_hypothesis = 0;  // where the open chunk would go on, in the hypothesis
         bool chunk_open = false;
         std::uint32_t step = none;  // the last match taken
-        std::uint32_t order = 0;    // how many paths come before it where all else is equal
-        std::uint32_t parent = 0;   // where its covered words stand
-        const MeteorMatch* taken = nullptr;
     };
+
+    /// How good a path is: the lesser, the better. Equals stay in the order in which they were made.
+    struct Rank {
+        std::uint64_t matches;  // the greatest possible weight less that of the path, then chunks
+        std::uint64_t order;    // distance, then how many paths were made before
+        auto operator<=>(const Rank&) const = default;
+    };
+
+    /// A path that goes on from another: by a match, by leaving out a reference word, or as it is.
+    struct Candidate {
+        Rank rank;
+        std::uint32_t parent;
+        const MeteorMatch* taken;
+    };
+
     struct Step {
         const MeteorMatch* match;
         std::uint32_t before;
     };
 
-    static bool is_better(const Path& a, const Path& b);
     void fix_lone_matches(const MeteorMatches& matches, std::size_t hypothesis_words, std::size_t reference_words);
-    void extend(Path path, std::uint32_t parent, std::uint32_t reference_word, std::span<const MeteorMatch> matches);
-    Path taking(const Path& path, const MeteorMatch& match) const;
-    void keep_best();
-    void add(Path path) {
-        path.order = static_cast<std::uint32_t>(made_.size());
-        made_.push_back(path);
-    }
+    void extend(std::uint32_t parent, std::uint32_t reference_word, std::span<const MeteorMatch> matches);
+    void take(std::uint32_t parent, const MeteorMatch& match, std::uint64_t distance);
+    void add(std::uint32_t parent, const MeteorMatch* taken, std::uint32_t weight, std::uint32_t chunks, std::uint64_t distance);
+    void keep_best(std::uint32_t reference_word);
+    Path continued(const Candidate& candidate, std::uint32_t reference_word);
     bool is_covered(std::uint32_t parent, const MeteorMatch& match) const;
-    void cover(std::uint64_t* bits, const MeteorMatch& match) const;
+    static void cover(std::uint64_t* bits, const MeteorMatch& match);
 
     std::span<const MeteorModule> modules_;
     std::vector<Path> paths_;
-    std::vector<Path> made_;
+    std::vector<Path> next_paths_;
+    std::vector<Candidate> candidates_;
     std::vector<Step> steps_;
-    std::vector<std::uint64_t> covered_;       // for each path a bit for each hypothesis word
+    std::vector<std::uint64_t> covered_;  // for each path a bit for each hypothesis word
     std::vector<std::uint64_t> next_covered_;
     std::size_t blocks_ = 0;
     std::vector<std::uint32_t> hypothesis_uses_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -29,7 +30,7 @@ public:
         std::uint32_t stem = 0;
         bool known = false;
         bool is_function_word = false;
-        std::uint64_t synset_marks = 0;  // a bit for each synset; words whose bits differ throughout share none
+        std::array<std::uint64_t, 4> synset_marks{};  // a bit for each synset: words without a common bit share none
         std::size_t synsets_begin = 0;
         std::size_t synsets_end = 0;
     };

@@ -165,7 +165,7 @@ class Meteor15(MeteorMetric):
     >>> space, meteor = Workspace(), Meteor15(modules="exact+stem")
     >>> rows = meteor.statistics(space.text(["the cats sat"]), meteor.prepare([space.text(["the cat sat down"])]))
     >>> round(float(meteor.score(rows.sum(axis=0))), 4)
-    28.8508
+    31.4812
     """
 
     name: ClassVar[str] = "meteor@1.5"
@@ -226,9 +226,6 @@ class Meteor15(MeteorMetric):
             "norm": self.norm,
             "function_words": self.function_words,
         }
-
-    def for_language(self, language: str) -> Metric:
-        return self if self.language else replace(self, language=language)
 
     def _check_language(self) -> None:
         known = sorted({*NORMALIZED, *stemmer_languages()})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 import numpy as np
 
@@ -36,6 +36,15 @@ def find_meteor_stemmer(language: str) -> Stemmer:
     if found.language != "de":
         return found
     return Stemmer(found.language, found.version, partial(_older_german_stems, found), name="snowball-1")
+
+
+@cache
+def find_porter_stemmer() -> Stemmer:
+    """Porter's first stemmer for English, which METEOR had before it took Snowball's."""
+    # Loaded only where words are stemmed.
+    from Stemmer import Stemmer as Snowball  # noqa: PLC0415
+
+    return Stemmer("en", find_stemmer("en").version, Snowball("porter").stemWords, name="porter")
 
 
 # Later versions of the German stemmer take the second s of -nisse, -nissen and -nisses away.

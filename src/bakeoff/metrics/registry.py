@@ -13,7 +13,20 @@ from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Metric
 
 # One module for each family; other distributions add theirs through the entry-point group `bakeoff.metrics`.
-_MODULES = ("bleu", "chrf", "flexible", "gtm", "meteor", "meteor_older", "nist", "per", "pos_bleu", "posf", "ter", "wer")
+_MODULES = (
+    "bleu",
+    "chrf",
+    "flexible",
+    "gtm",
+    "meteor",
+    "meteor_older",
+    "nist",
+    "per",
+    "pos_bleu",
+    "posf",
+    "ter",
+    "wer",
+)
 
 _METRICS: dict[str, type[Metric]] = {}
 
