@@ -56,7 +56,7 @@ nb::ndarray<nb::numpy, bakeoff::TokenId, nb::ndim<1>> unknown(MeteorLexicon& lex
 }
 
 void add(MeteorLexicon& lexicon, const Column<bakeoff::TokenId>& ids, const TextSequence& words,
-         const std::optional<TextSequence>& stems, const std::optional<Column<std::int64_t>>& synset_starts,
+         const Column<bool>& are_function_words, const std::optional<TextSequence>& stems, const std::optional<Column<std::int64_t>>& synset_starts,
          const std::optional<Column<std::int32_t>>& synsets) {
     const Texts texts(words);
     std::optional<Texts> stem_texts;
@@ -66,7 +66,7 @@ void add(MeteorLexicon& lexicon, const Column<bakeoff::TokenId>& ids, const Text
     const auto found = synsets ? span_of(*synsets) : std::span<const std::int32_t>{};
     nb::gil_scoped_release release;
     const std::unique_lock lock(lexicon.guard);
-    lexicon.add(span_of(ids), texts.views(), stem_views, starts, found);
+    lexicon.add(span_of(ids), texts.views(), span_of(are_function_words), stem_views, starts, found);
 }
 
 Matrix<double> meteor_statistics(const Tokens& hypothesis, const TokensSequence& references, MeteorLexicon& lexicon,
@@ -100,13 +100,10 @@ void bind_meteor(nb::module_& m) {
     nb::class_<MeteorLexicon>(m, "MeteorLexicon", "What METEOR knows of the words of a vocabulary; it grows only.")
         .def(
             "__init__",
-            [](MeteorLexicon* self, const bakeoff::Vocabulary& vocabulary, const TextSequence& function_words) {
-                const Texts words(function_words);
-                new (self) MeteorLexicon(vocabulary.identity(), words.views());
-            },
-            "vocabulary"_a, "function_words"_a)
+            [](MeteorLexicon* self, const bakeoff::Vocabulary& vocabulary) { new (self) MeteorLexicon(vocabulary.identity()); },
+            "vocabulary"_a)
         .def("unknown", &unknown, "tokens"_a, "Ids of a text whose words were not added yet, ascending.")
-        .def("add", &add, "ids"_a, "words"_a, nb::kw_only(), "stems"_a = nb::none(), "synset_starts"_a = nb::none(),
+        .def("add", &add, "ids"_a, "words"_a, "are_function_words"_a, nb::kw_only(), "stems"_a = nb::none(), "synset_starts"_a = nb::none(),
              "synsets"_a = nb::none(),
              "Adds words with their stems and synsets: those of word i from synset_starts[i] up to synset_starts[i + 1].");
     nb::class_<Paraphrases>(m, "Paraphrases", "Phrases of token ids and which phrases may stand for which.")

@@ -23,11 +23,6 @@ std::uint32_t java_hash(std::string_view word) {
     return hash;
 }
 
-MeteorLexicon::MeteorLexicon(VocabularyIdentity vocabulary, std::span<const std::string_view> function_words)
-    : vocabulary_(std::move(vocabulary)) {
-    for (const std::string_view word : function_words) function_words_.insert(java_hash(word));
-}
-
 std::vector<TokenId> MeteorLexicon::unknown(const Tokens& tokens) const {
     if (tokens.vocabulary() != vocabulary_) throw std::invalid_argument("the tokens belong to another vocabulary");
     std::vector<TokenId> ids;
@@ -40,11 +35,11 @@ std::vector<TokenId> MeteorLexicon::unknown(const Tokens& tokens) const {
 }
 
 void MeteorLexicon::add(std::span<const TokenId> ids, std::span<const std::string_view> words,
-                        std::span<const std::string_view> stems, std::span<const std::int64_t> synset_starts,
-                        std::span<const std::int32_t> synsets) {
-    if (words.size() != ids.size() || (!stems.empty() && stems.size() != ids.size()) ||
+                        std::span<const bool> are_function_words, std::span<const std::string_view> stems,
+                        std::span<const std::int64_t> synset_starts, std::span<const std::int32_t> synsets) {
+    if (words.size() != ids.size() || are_function_words.size() != ids.size() || (!stems.empty() && stems.size() != ids.size()) ||
         (!synset_starts.empty() && synset_starts.size() != ids.size() + 1)) {
-        throw std::invalid_argument("expected a text, a stem and a start of synsets for each id");
+        throw std::invalid_argument("expected a text, a kind, a stem and a start of synsets for each id");
     }
     for (std::size_t i = 0; i < synset_starts.size(); ++i) {
         const std::int64_t before = i == 0 ? 0 : synset_starts[i - 1];
@@ -59,7 +54,7 @@ void MeteorLexicon::add(std::span<const TokenId> ids, std::span<const std::strin
         word.known = true;
         word.hash = java_hash(words[i]);
         word.stem = stems.empty() ? word.hash : java_hash(stems[i]);
-        word.is_function_word = function_words_.contains(word.hash);
+        word.is_function_word = are_function_words[i];
         word.synsets_begin = synsets_.size();
         if (!synset_starts.empty()) {
             const auto first = static_cast<std::size_t>(synset_starts[i]);

@@ -3,12 +3,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <shared_mutex>
 #include <span>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "bakeoff/references.hpp"
@@ -35,15 +34,16 @@ public:
         std::size_t synsets_end = 0;
     };
 
-    MeteorLexicon(VocabularyIdentity vocabulary, std::span<const std::string_view> function_words);
+    explicit MeteorLexicon(VocabularyIdentity vocabulary) : vocabulary_(std::move(vocabulary)) {}
 
     /// The ids of a text that are not known yet, ascending. O(ids · log ids).
     std::vector<TokenId> unknown(const Tokens& tokens) const;
 
-    /// Adds words: their ids, texts, stems (or none) and synsets, the i-th word's from starts[i] to starts[i + 1] (or none).
-    /// Words known already are left as they are. O(total length).
-    void add(std::span<const TokenId> ids, std::span<const std::string_view> words, std::span<const std::string_view> stems,
-             std::span<const std::int64_t> synset_starts, std::span<const std::int32_t> synsets);
+    /// Adds words: their ids, texts, whether they are function words, stems (or none) and synsets, the i-th word's from
+    /// starts[i] to starts[i + 1] (or none). Words known already are left as they are. O(total length).
+    void add(std::span<const TokenId> ids, std::span<const std::string_view> words, std::span<const bool> are_function_words,
+             std::span<const std::string_view> stems, std::span<const std::int64_t> synset_starts,
+             std::span<const std::int32_t> synsets);
 
     /// Throws std::invalid_argument unless all words of the text are known. O(ids).
     void require_known(const Tokens& tokens) const;
@@ -58,7 +58,6 @@ public:
 
 private:
     VocabularyIdentity vocabulary_;
-    std::unordered_set<std::uint32_t> function_words_;
     std::vector<Word> words_;
     std::vector<std::int32_t> synsets_;
 };

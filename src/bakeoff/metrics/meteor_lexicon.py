@@ -59,7 +59,8 @@ class Lexicon:
     """Stems, synsets and kinds of all words met so far, and the paraphrases of the texts at hand."""
 
     def __init__(self, vocabulary: Vocabulary, resources: Resources, *, function_words: Collection[str] = ()) -> None:
-        self.native = MeteorLexicon(vocabulary, sorted(function_words))
+        self.native = MeteorLexicon(vocabulary)
+        self._function_words = frozenset(function_words)
         self._vocabulary = vocabulary
         self._resources = resources
 
@@ -73,7 +74,9 @@ class Lexicon:
         stemmer, wordnet = self._resources.stemmer, self._resources.wordnet
         starts, synsets = wordnet.synset_table(words) if wordnet else (None, None)
         stems = stemmer.stem(words) if stemmer else None
-        self.native.add(ids, words, stems=stems, synset_starts=starts, synsets=synsets)
+        # Case does not matter here, even where it does for matches.
+        kinds = np.array([word.lower() in self._function_words for word in words], np.bool_)
+        self.native.add(ids, words, kinds, stems=stems, synset_starts=starts, synsets=synsets)
 
     def paraphrases(self, *texts: Tokens) -> Paraphrases | None:
         """The pairs of phrases that occur in texts, where paraphrases are used."""

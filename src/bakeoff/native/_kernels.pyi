@@ -103,12 +103,12 @@ def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: L
 class MeteorLexicon:
     """What METEOR knows of the words of a vocabulary; it grows only."""
 
-    def __init__(self, vocabulary: Vocabulary, function_words: Sequence[str]) -> None: ...
+    def __init__(self, vocabulary: Vocabulary) -> None: ...
 
     def unknown(self, tokens: Tokens) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]:
         """Ids of a text whose words were not added yet, ascending."""
 
-    def add(self, ids: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Sequence[str], *, stems: Sequence[str] | None = None, synset_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, synsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
+    def add(self, ids: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Sequence[str], are_function_words: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)], *, stems: Sequence[str] | None = None, synset_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, synsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
         """
         Adds words with their stems and synsets: those of word i from synset_starts[i] up to synset_starts[i + 1].
         """
