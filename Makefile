@@ -64,12 +64,13 @@ native-check: $(VENV)/.tools ## the kernels' own tests under the sanitizers
 bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/matching.py
 
 docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
-SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base
+SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless
 
 system: ## install the Debian packages that build and tests use
 	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \

@@ -96,9 +96,15 @@ void replace_between(Text& text, char32_t mark, std::u32string_view by) {
 }
 
 void replace_all(Text& text, std::u32string_view from, std::u32string_view to) {
-    for (std::size_t at = text.find(from); at != Text::npos; at = text.find(from, at + to.size())) {
-        text.replace(at, from.size(), to);
+    std::size_t found = text.find(from);
+    if (found == Text::npos) return;
+    Text out;
+    std::size_t done = 0;
+    for (; found != Text::npos; found = text.find(from, done)) {
+        out.append(text, done, found - done).append(to);
+        done = found + from.size();
     }
+    text = out.append(text, done);
 }
 
 void unify_quotes_and_dashes(Text& text) {

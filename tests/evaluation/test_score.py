@@ -122,6 +122,16 @@ def test_the_target_language_is_what_the_files_say_unless_given():
     assert score_runs([RUN], [german], metrics="wer", target_language="nl").target_language == "nl"
 
 
+def test_metrics_go_by_the_target_language():
+    references = [ReferenceSet(name="r", documents=REFERENCE.documents, target_language="German")]
+    for given, code in ((None, "de"), ("fr", "fr"), ("Spanish", "es")):
+        evaluation = score_runs([RUN], references, metrics="meteor bleu", target_language=given)
+        assert f"|language:{code}|" in evaluation.systems[0].scores["meteor"].signature
+        assert evaluation.metrics["meteor"].options()["language"] == code
+    unknown = score_runs([RUN], [REFERENCE], metrics="meteor")
+    assert "|language:en|" in unknown.systems[0].scores["meteor"].signature
+
+
 def test_the_number_of_threads_changes_no_score():
     metrics = "bleu nist chrf++ ter wer per"
     one = score_runs([RUN, OTHER], [REFERENCE, SECOND], metrics=metrics, threads=1)

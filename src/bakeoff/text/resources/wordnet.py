@@ -66,7 +66,11 @@ class WordNet:
 
     def synset_table(self, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The synsets of many words: where each word's synsets begin (and the last one's end), and the synsets."""
-        numbers = [self._numbers(word) for word in words]
+        known = self._looked_up
+        for word in words:
+            if word not in known:
+                known[word] = self._numbers(word)
+        numbers = [known[word] for word in words]
         owners = np.repeat(np.arange(len(words)), [len(each) for each in numbers])
         entries = np.array([number for each in numbers for number in each], np.int64)
         ends = self.arrays["synset_ends"]
@@ -100,6 +104,10 @@ class WordNet:
     @cached_property
     def _words(self) -> list[str]:
         return _split(self.arrays["words"])
+
+    @cached_property
+    def _looked_up(self) -> dict[str, list[int]]:
+        return {}
 
     @cached_property
     def _irregular(self) -> dict[str, str]:
