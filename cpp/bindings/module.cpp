@@ -7,5 +7,6 @@ NB_MODULE(_kernels, m) {
     bind_ngrams(m);
     bind_gtm(m);
     bind_ter(m);
+    bind_meteor(m);
     bind_resampling(m);
 }

@@ -45,6 +45,13 @@ std::size_t size_of(Vocabulary& vocabulary) {
     return vocabulary.size();
 }
 
+std::vector<std::string_view> words_of(Vocabulary& vocabulary) {
+    const std::lock_guard lock(vocabulary.guard);
+    std::vector<std::string_view> words(vocabulary.size());
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = vocabulary.text(static_cast<bakeoff::TokenId>(i));
+    return words;
+}
+
 Matrix<std::int64_t> lengths(const Tokens& tokens) {
     std::vector<std::int64_t> values(tokens.size());
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<std::int64_t>(tokens.length(i));
@@ -67,7 +74,8 @@ std::vector<bakeoff::TokenId> segment(const Tokens& tokens, std::size_t index) {
 void bind_tokens(nb::module_& m) {
     nb::class_<Vocabulary>(m, "Vocabulary", "Gives equal tokens equal ids; ids count up from 0 in order of first sight.")
         .def(nb::init<>())
-        .def("__len__", &size_of);
+        .def("__len__", &size_of)
+        .def("words", &words_of, "All tokens, the one with id 0 first.");
     nb::class_<Tokens>(m, "Tokens", "The token ids of a text, segment by segment.")
         .def("__len__", &Tokens::size)
         .def("__getitem__", &segment, "segment"_a)

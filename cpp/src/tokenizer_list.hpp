@@ -15,6 +15,14 @@ void tokenize_gtm(std::string_view text, std::string& line);
 /// Every character that is not white space is a token.
 void tokenize_char(std::string_view text, std::string& line);
 
+/// METEOR 1.5's normaliser (`-norm`) by language: punctuation parted and unified, lower case.
+void tokenize_meteor_cs(std::string_view text, std::string& line);
+void tokenize_meteor_de(std::string_view text, std::string& line);
+void tokenize_meteor_en(std::string_view text, std::string& line);
+void tokenize_meteor_es(std::string_view text, std::string& line);
+void tokenize_meteor_fr(std::string_view text, std::string& line);
+void tokenize_meteor_ru(std::string_view text, std::string& line);
+
 /// sacreBLEU's `13a`.
 void tokenize_13a(std::string_view text, std::string& line);
 /// sacreBLEU's `zh`.

@@ -47,5 +47,5 @@ RECIPES: dict[tuple[str, str], Recipe] = {
     ("PER", "per-corpus.zh"): Recipe("per:surplus=corpus", "zh"),
 }
 
-LATER = {"METEOR"}
-"""Metrics that Bakeoff does not have yet."""
+ELSEWHERE = {"METEOR"}
+"""Metrics whose figures have a module of their own, because some of them need language resources."""

@@ -29,6 +29,9 @@ public:
     }
     TokenId intern(std::string_view token) { return intern(hashed(token)); }
 
+    /// The token with an id that was given. O(1).
+    std::string_view text(TokenId id) const { return tokens_.word(id); }
+
     /// How many different tokens there are. O(1).
     std::size_t size() const { return tokens_.size(); }
 

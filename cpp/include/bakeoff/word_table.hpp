@@ -81,6 +81,9 @@ public:
         return number;
     }
 
+    /// The word with a number that was given. O(1).
+    std::string_view word(std::uint32_t number) const { return words_[number]; }
+
     /// Forgets all words. O(1).
     void clear() {
         words_.clear();

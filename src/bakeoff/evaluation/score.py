@@ -11,7 +11,7 @@ from bakeoff.evaluation.inputs import check_lengths, check_names, check_some_ref
 from bakeoff.evaluation.progress import Progress, Steps
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, score_of, total
 from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
-from bakeoff.text import Specification, Text, Workspace, find_specification
+from bakeoff.text import Specification, Text, Workspace, find_specification, language_code
 
 
 def score_runs(
@@ -33,7 +33,8 @@ def score_runs(
     threads, by default one for each core; it never changes a number. `on_progress` is called with the steps done and
     the steps in all.
     """
-    chosen = {expression: parse_expression(expression) for expression in split_expressions(metrics)}
+    language = target_language or _said_language(references, runs)
+    chosen = _metrics_for(language, metrics)
     spec = find_specification(specification) if isinstance(specification, str) else specification
     check_names(runs)
     check_some_references(references)
@@ -77,7 +78,7 @@ def score_runs(
         systems=tuple(systems),
         remarks=texts.remarks,
         left_out=left_out,
-        target_language=target_language or _said_language(references, runs),
+        target_language=language,
         groups=groups,
         texts=texts,
         steps=spec.steps,
@@ -90,9 +91,12 @@ def score_texts(
     *,
     metrics: str | Iterable[str] = "bleu",
     specification: str = "case+punc",
+    target_language: str | None = None,
     threads: int | None = 1,
 ) -> dict[str, float]:
     """Corpus scores of one text, by metric expression: `references` holds one sequence for each reference.
+
+    `target_language` (a code or an English name) is what metrics such as METEOR go by, which otherwise take English.
 
     >>> score_texts(["a b c d e"], [["a b c d e"]], metrics="bleu ter")
     {'bleu': 100.0, 'ter': 0.0}
@@ -108,11 +112,19 @@ def score_texts(
         for number, column in enumerate(references, start=1)
     ]
     scores = {}
-    for expression in split_expressions(metrics):
-        metric = parse_expression(expression)
+    for expression, metric in _metrics_for(target_language, metrics).items():
         statistics = metric.statistics(hypothesis, metric.prepare(prepared))
         scores[expression] = float(metric.score(total(statistics)))
     return scores
+
+
+def _metrics_for(language: str | None, expressions: str | Iterable[str]) -> dict[str, Metric]:
+    """The metrics that expressions name, for texts in the language, if it is known."""
+    metrics = {expression: parse_expression(expression) for expression in split_expressions(expressions)}
+    if not language:
+        return metrics
+    code = language_code(language)
+    return {expression: metric.for_language(code) for expression, metric in metrics.items()}
 
 
 class _Scorer:

@@ -90,6 +90,15 @@ class Metric(ABC):
         """Score of each row by itself; a metric whose tool treats single segments otherwise overrides this."""
         return self.score(statistics)
 
+    def for_language(self, language: str) -> Metric:
+        """This metric for texts in a language (a code such as `en`); most do the same for all."""
+        del language
+        return self
+
+    def resources(self) -> Mapping[str, str]:
+        """Versions of the language resources that a number depends on, for the signature."""
+        return {}
+
     def options(self) -> Mapping[str, str]:
         """The options as they are written in an expression, defaults included; `references` aside."""
         values = {f.name: getattr(self, f.name) for f in fields(self) if f.name != "references"}
@@ -109,6 +118,7 @@ class Metric(ABC):
         parts = {
             "version": self.tool_version,
             **self.options(),
+            **self.resources(),
             "references": str(used),
             "specification": specification,
         }

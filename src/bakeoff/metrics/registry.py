@@ -13,7 +13,20 @@ from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Metric
 
 # One module for each family; other distributions add theirs through the entry-point group `bakeoff.metrics`.
-_MODULES = ("bleu", "chrf", "gtm", "nist", "per", "pos_bleu", "posf", "ter", "wer")
+_MODULES = (
+    "bleu",
+    "chrf",
+    "flexible",
+    "gtm",
+    "meteor",
+    "meteor_older",
+    "nist",
+    "per",
+    "pos_bleu",
+    "posf",
+    "ter",
+    "wer",
+)
 
 _METRICS: dict[str, type[Metric]] = {}
 
@@ -21,6 +34,7 @@ _METRICS: dict[str, type[Metric]] = {}
 _SHORT_NAMES = {
     "bleu": "bleu@mteval",
     "gtm": "gtm@1.4",
+    "meteor": "meteor@1.5:modules=exact+stem",
     "nist": "nist@mteval",
     "ter": "ter@tercom:case=yes,normalize=yes",
 }

@@ -19,6 +19,9 @@ class Vocabulary:
 
     def __len__(self) -> int: ...
 
+    def words(self) -> list[str]:
+        """All tokens, the one with id 0 first."""
+
 class Tokens:
     """The token ids of a text, segment by segment."""
 
@@ -95,6 +98,37 @@ def gtm_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, exponent
 def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
     For each segment edits, mean reference words, shifts, insertions, deletions, substitutions (of the best reference).
+    """
+
+class MeteorLexicon:
+    """What METEOR knows of the words of a vocabulary; it grows only."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None: ...
+
+    def unknown(self, tokens: Tokens) -> Annotated[NDArray[numpy.uint32], dict(shape=(None,))]:
+        """Ids of a text whose words were not added yet, ascending."""
+
+    def add(self, ids: Annotated[NDArray[numpy.uint32], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Sequence[str], are_function_words: Annotated[NDArray[numpy.bool_], dict(shape=(None,), order='C', device='cpu', writable=False)], *, stems: Sequence[str] | None = None, synset_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None, synsets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)] | None = None) -> None:
+        """
+        Adds words with their stems and synsets: those of word i from synset_starts[i] up to synset_starts[i + 1].
+        """
+
+class Paraphrases:
+    """Phrases of token ids and which phrases may stand for which."""
+
+    def __init__(self, word_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], partner_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], partners: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> None: ...
+
+def java_hash(word: str) -> int:
+    """The 32-bit hash that Java gives a string."""
+
+def meteor_statistics(hypothesis: Tokens, references: Sequence[Tokens], lexicon: MeteorLexicon, paraphrases: Paraphrases | None = None, *, modules: Sequence[str], weights: Sequence[float], alpha: float, beta: float, gamma: float, delta: float, perfect_chunks: bool = False, last_reference: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each segment and its best reference, by module, matched content and function words of the hypothesis and of the reference; then content and function words of both, and chunks.
+    """
+
+def meteor_alignment(hypothesis: Tokens, reference: Tokens, lexicon: MeteorLexicon, paraphrases: Paraphrases | None = None, *, modules: Sequence[str], threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    For each token of the hypothesis the place in its segment of the reference token that METEOR aligns it to, or -1, as a column.
     """
 
 def bootstrap_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:

@@ -1,5 +1,6 @@
 """Text before scoring: tokenisers, normalisers and the specifications that compose them."""
 
+from bakeoff.text.languages import language_code
 from bakeoff.text.normalizers import Step, parse_step, step_names
 from bakeoff.text.specifications import Specification, find_specification, specification_names
 from bakeoff.text.taggers import Tagger, tagger_names
@@ -16,6 +17,7 @@ __all__ = [
     "Text",
     "Workspace",
     "find_specification",
+    "language_code",
     "parse_step",
     "specification_names",
     "step_names",

@@ -11,6 +11,7 @@ import pytest
 
 from bakeoff.errors import FormatError, ResourceError
 from bakeoff.text.resources import WordNet, find_wordnet
+from bakeoff.text.resources import wordnet as wordnet_module
 from bakeoff.text.resources.wordnet import locate_wordnet
 from tests.text.resources.small_wordnet import write_wordnet
 
@@ -192,7 +193,8 @@ def test_a_damaged_line_is_named(folder: Path, file: str, line: str, message: st
 
 def test_the_second_time_it_comes_from_the_cache(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = find_wordnet(folder)
-    monkeypatch.setattr("bakeoff.text.resources.wordnet.read_wordnet", None)
+    wordnet_module._open.cache_clear()
+    monkeypatch.setattr(wordnet_module, "read_wordnet", None)
     second = find_wordnet(folder)
     assert second.signature == first.signature
     assert second.synsets("gomble") == first.synsets("gomble")
@@ -209,6 +211,7 @@ def test_a_damaged_cache_is_made_anew(folder: Path, cache: Path) -> None:
     (file,) = cache.iterdir()
     whole = file.read_bytes()
     file.write_bytes(whole[:-1])
+    wordnet_module._open.cache_clear()
     assert find_wordnet(folder).synsets("dax") == (20, 70)
     assert file.read_bytes() == whole
 

@@ -29,9 +29,9 @@ _FOLDER_IN_PACKAGE = Path("meteor", "data")
 class PhraseMatches:
     """Phrases and which of them are paraphrases of which.
 
-    Phrase p consists of the words `words[word_starts[p]:word_starts[p + 1]]` (numbers of given words); its
-    paraphrases are the phrases `partners[partner_starts[p]:partner_starts[p + 1]]`, in ascending order, each once,
-    whichever side of the table they stand on; p itself is not among them. Each phrase has at least one.
+    Phrase p consists of the words `words[word_starts[p]:word_starts[p + 1]]` (numbers of given words); the phrases
+    that the table gives for it are `partners[partner_starts[p]:partner_starts[p + 1]]`, in the order of the table. A
+    pair that the table holds in both directions is there twice: METEOR counts it so.
     """
 
     word_starts: NDArray[np.int64]
@@ -70,7 +70,7 @@ class ParaphraseTable:
         return self._trie.phrases_in(own[text.ids()], np.repeat(np.cumsum(lengths), lengths))
 
     def matches(self, words: Sequence[str], phrases: NDArray[np.int64]) -> PhraseMatches:
-        """All pairs whose two sides are among the given phrases, for use in both directions.
+        """All pairs whose two sides are among the given phrases.
 
         `phrases` are numbers as `phrases_in` gives them, sorted and each once, so for two texts
         `numpy.union1d(table.phrases_in(words, first), table.phrases_in(words, second))`.
@@ -78,7 +78,6 @@ class ParaphraseTable:
         left, right = self._pairs_among(phrases)
         kept, sides = np.unique(np.concatenate([left, right]), return_inverse=True)
         first, second = np.split(sides, 2)
-        keys = np.unique(np.concatenate([first * kept.size + second, second * kept.size + first]))
         lengths, own = self._trie.words_of(phrases[kept])
         given = np.full(len(self._numbers), -1, np.int32)
         for number, word in enumerate(words):
@@ -87,8 +86,8 @@ class ParaphraseTable:
         return PhraseMatches(
             word_starts=np.concatenate([[0], np.cumsum(lengths)]),
             words=given[own],
-            partner_starts=np.searchsorted(keys, np.arange(kept.size + 1) * kept.size),
-            partners=(keys % max(1, kept.size)).astype(np.int32),
+            partner_starts=np.searchsorted(first, np.arange(kept.size + 1)),
+            partners=second.astype(np.int32),
         )
 
     def paraphrases_of(self, phrase: str) -> tuple[str, ...]:
@@ -99,7 +98,7 @@ class ParaphraseTable:
         return tuple(sorted({self._phrase(other) for number in numbers for other in self._partners(number)}))
 
     def _pairs_among(self, phrases: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Both sides of the pairs whose sides are among the phrases, as places in `phrases`."""
+        """Both sides of the pairs whose sides are among the phrases, as places in `phrases`, by the left side."""
         ends = self.arrays["pair_ends"]
         starts = np.where(phrases > 0, ends[phrases - 1], 0)
         counts = ends[phrases] - starts
@@ -108,7 +107,7 @@ class ParaphraseTable:
         offsets = np.arange(left.size) - np.repeat(np.cumsum(counts) - counts, counts)
         right = self.arrays["right"][starts[left] + offsets]
         places = np.minimum(np.searchsorted(phrases, right), max(0, phrases.size - 1))
-        kept = np.flatnonzero((phrases[places] == right) & (places != left))
+        kept = np.flatnonzero(phrases[places] == right)
         return left[kept], places[kept]
 
     def _partners(self, number: int) -> list[int]:

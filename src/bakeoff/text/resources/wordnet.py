@@ -7,7 +7,7 @@ import os
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -37,6 +37,7 @@ _SUFFIX_RULES = (
     ("est", ""),
     ("est", "e"),
 )
+_LAST_LETTERS = frozenset(ending[-1] for ending, _ in _SUFFIX_RULES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,34 +61,40 @@ class WordNet:
         Base forms are those that WordNet lists for an irregular form; for another word the first that a suffix rule
         gives and WordNet has.
         """
-        found = {synset for form in (word, *self._bases(word)) for synset in self._own_synsets(form)}
-        return tuple(sorted(found))
+        _, synsets = self.synset_table([word])
+        return tuple(synsets.tolist())
 
     def synset_table(self, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The synsets of many words: where each word's synsets begin (and the last one's end), and the synsets."""
-        found = [self.synsets(word) for word in words]
-        starts = np.zeros(len(words) + 1, np.int64)
-        np.cumsum([len(each) for each in found], out=starts[1:])
-        return starts, np.array([synset for each in found for synset in each], np.int32)
-
-    def _own_synsets(self, word: str) -> list[int]:
-        number = bisect_left(self._words, word)
-        if not self._has(word, number):
-            return []
+        numbers = [self._numbers(word) for word in words]
+        owners = np.repeat(np.arange(len(words)), [len(each) for each in numbers])
+        entries = np.array([number for each in numbers for number in each], np.int64)
         ends = self.arrays["synset_ends"]
-        found: list[int] = self.arrays["synsets"][ends[number - 1] if number else 0 : ends[number]].tolist()
-        return found
+        first = np.where(entries > 0, ends[entries - 1], 0)
+        counts = ends[entries] - first
+        # Places of all synsets: those of an entry follow one another.
+        places = np.arange(counts.sum()) + np.repeat(first - (np.cumsum(counts) - counts), counts)
+        # The forms of a word may share synsets.
+        pairs = np.unique(np.repeat(owners, counts) << 32 | self.arrays["synsets"][places])
+        starts = np.searchsorted(pairs >> 32, np.arange(len(words) + 1))
+        return starts, (pairs & 0x7FFFFFFF).astype(np.int32)
 
-    def _bases(self, word: str) -> Sequence[str]:
+    def _numbers(self, word: str) -> list[int]:
+        """The numbers of the words that a word stands for: itself and its bases, where WordNet has them."""
+        own = self._number(word)
         if word in self._irregular:
-            return self._irregular[word].split(" ")
-        if len(word) < 3 or word.endswith("ss"):
-            return ()
-        candidates = (word.removesuffix(end) + other for end, other in _SUFFIX_RULES if word.endswith(end))
-        return next(((base,) for base in candidates if self._has(base, bisect_left(self._words, base))), ())
+            found = [own, *map(self._number, self._irregular[word].split(" "))]
+        elif word[-1:] in _LAST_LETTERS and len(word) > 2 and not word.endswith("ss"):
+            bases = (word[: -len(end)] + other for end, other in _SUFFIX_RULES if word.endswith(end))
+            found = [own, next((number for base in bases if (number := self._number(base)) is not None), None)]
+        else:
+            found = [own]
+        return [number for number in found if number is not None]
 
-    def _has(self, word: str, number: int) -> bool:
-        return number < len(self._words) and self._words[number] == word
+    def _number(self, word: str) -> int | None:
+        words = self._words
+        number = bisect_left(words, word)
+        return number if number < len(words) and words[number] == word else None
 
     # Searched by halving: a dictionary of all words would take longer to make than the lookups of a whole test set.
     @cached_property
@@ -102,7 +109,12 @@ class WordNet:
 def find_wordnet(path: str | os.PathLike[str] | None = None) -> WordNet:
     """WordNet 3.0 from a folder, from the one that BAKEOFF_WORDNET names, or from where it is usually installed."""
     folder = locate_wordnet(path)
-    source = _source_digest(folder)
+    return _open(folder, _source_digest(folder))
+
+
+# What a process has looked up stays at hand for its next score.
+@lru_cache(maxsize=1)
+def _open(folder: Path, source: str) -> WordNet:
     name = f"wordnet-1-{source[:32]}.arrays"
     arrays = load_arrays(name)
     if arrays is None:

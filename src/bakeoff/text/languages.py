@@ -1,0 +1,71 @@
+"""Languages under the names that files and people give them."""
+
+from __future__ import annotations
+
+# Code (ISO 639-1) and what else stands for it: ISO 639-2 and -3, the English name, codes that are often taken for it.
+_NAMES = {
+    "ar": "ara arabic",
+    "bn": "ben bengali",
+    "ca": "cat catalan",
+    "cs": "ces cze cz czech",
+    "da": "dan danish",
+    "de": "deu ger german",
+    "el": "ell gre greek",
+    "en": "eng english",
+    "es": "spa spanish",
+    "et": "est estonian",
+    "eu": "eus baq basque",
+    "fa": "fas per persian farsi",
+    "fi": "fin finnish",
+    "fr": "fra fre french",
+    "ga": "gle irish",
+    "gu": "guj gujarati",
+    "ha": "hau hausa",
+    "he": "heb hebrew",
+    "hi": "hin hindi",
+    "hr": "hrv croatian",
+    "hu": "hun hungarian",
+    "hy": "hye arm armenian",
+    "id": "ind indonesian",
+    "is": "isl ice icelandic",
+    "it": "ita italian",
+    "ja": "jpn japanese",
+    "kk": "kaz kazakh",
+    "ko": "kor korean",
+    "lt": "lit lithuanian",
+    "lv": "lav latvian",
+    "ne": "nep nepali",
+    "nl": "nld dut dutch",
+    "no": "nor nb nob nn nno norwegian",
+    "pl": "pol polish",
+    "ps": "pus pashto",
+    "pt": "por portuguese",
+    "ro": "ron rum romanian",
+    "ru": "rus russian",
+    "sk": "slk slo slovak",
+    "sl": "slv slovene slovenian",
+    "sr": "srp serbian",
+    "sv": "swe se swedish",
+    "ta": "tam tamil",
+    "th": "tha thai",
+    "tr": "tur turkish",
+    "uk": "ukr ukrainian",
+    "vi": "vie vietnamese",
+    "xh": "xho xhosa",
+    "yi": "yid yiddish",
+    "zh": "zho chi cmn chinese mandarin",
+    "zu": "zul zulu",
+}
+_CODES = {name: code for code, names in _NAMES.items() for name in (code, *names.split())}
+
+
+def language_code(name: str) -> str:
+    """The two-letter code of a language given by a code (also with a region) or by its English name.
+
+    A language that is not known here keeps its name, in lower case.
+
+    >>> [language_code(name) for name in ("English", "eng", "en-GB", "pt_BR", "CZ", "Klingon")]
+    ['en', 'en', 'en', 'pt', 'cs', 'klingon']
+    """
+    plain = name.strip().lower().replace("_", "-")
+    return _CODES.get(plain) or _CODES.get(plain.partition("-")[0]) or plain
