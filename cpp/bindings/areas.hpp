@@ -8,3 +8,4 @@ void bind_tokens(nanobind::module_& m);
 void bind_ngrams(nanobind::module_& m);
 void bind_ter(nanobind::module_& m);
 void bind_resampling(nanobind::module_& m);
+void bind_resegmentation(nanobind::module_& m);

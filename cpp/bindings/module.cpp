@@ -7,4 +7,5 @@ NB_MODULE(_kernels, m) {
     bind_ngrams(m);
     bind_ter(m);
     bind_resampling(m);
+    bind_resegmentation(m);
 }
