@@ -44,7 +44,7 @@ private:
 class Resegmenter {
 public:
     Resegmenter(Words words, const StreamReferences& references, LeadingEmptySegments leading)
-        : words_(words), references_(references), leading_(leading), equal_(blocks_for(words.size()), 0) {
+        : words_(words), references_(references), leading_(leading), equal_(blocks_for(words.size()), 0), second_equal_(equal_) {
         positions_.assign(words);
     }
 
@@ -96,7 +96,41 @@ private:
         for (const auto& place : places) equal_[place.number] = 0;
     }
 
+    /// Two more reference words, the second a block behind the first: a step waits for the one below it, so that two such
+    /// chains take hardly longer than one.
+    void pass_two_words(CostColumn& column, TokenId first, TokenId second, std::size_t blocks) {
+        const auto mark = [](std::vector<std::uint64_t>& equal, std::span<const WordPositions::Block> places, bool set) {
+            for (const auto& place : places) equal[place.number] = set ? place.bits : 0;
+        };
+        mark(equal_, positions_.of(first), true);
+        mark(second_equal_, positions_.of(second), true);
+        Differences* const differences = column.blocks();
+        std::uint64_t rise = 1, fall = 0, second_rise = 1, second_fall = 0;
+        Differences between{};
+        for (std::size_t b = 0; b <= blocks; ++b) {
+            const Differences behind = between;
+            if (b < blocks) {
+                const ColumnStep step(differences[b], equal_[b], rise, fall);
+                rise = step.rise_out();
+                fall = step.fall_out();
+                between = step.differences;
+            }
+            if (b > 0) {
+                const ColumnStep step(behind, second_equal_[b - 1], second_rise, second_fall);
+                second_rise = step.rise_out();
+                second_fall = step.fall_out();
+                differences[b - 1] = step.differences;
+            }
+        }
+        column.first += 2;
+        mark(equal_, positions_.of(first), false);
+        mark(second_equal_, positions_.of(second), false);
+    }
+
     void pass_words(CostColumn& column, Words reference, std::size_t blocks) {
+        for (; reference.size() > 1; reference = reference.subspan(2)) {
+            pass_two_words(column, reference[0], reference[1], blocks);
+        }
         for (const TokenId word : reference) pass_word(column, word, blocks, [](std::size_t, const ColumnStep&) {});
     }
 
@@ -204,6 +238,7 @@ private:
     LeadingEmptySegments leading_;
     WordPositions positions_;
     std::vector<std::uint64_t> equal_;  // where the reference word at hand stands; all 0 in between
+    std::vector<std::uint64_t> second_equal_;
     std::vector<Traced> traced_;
 };
 
