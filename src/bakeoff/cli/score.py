@@ -22,10 +22,18 @@ from bakeoff.cli.options import (
     unit_option,
 )
 from bakeoff.cli.progress import progress_bar
-from bakeoff.cli.texts import language_option, metrics_option, read_texts, remarks, texts_arguments
+from bakeoff.cli.texts import (
+    Texts,
+    language_option,
+    metrics_option,
+    read_texts,
+    remarks,
+    resegmentation_remark,
+    texts_arguments,
+)
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import Evaluation, Unit
+    from bakeoff.evaluation import Evaluation, ResegmentedRun, Unit
 
 
 @click.command("score", cls=SpreadingCommand)
@@ -44,6 +52,14 @@ if TYPE_CHECKING:
 @confidence_option
 @unit_option
 @seed_option
+@click.option(
+    "--resegment",
+    is_flag=False,
+    flag_value="optimal",
+    metavar="MODE",
+    help="First cut every run anew into the segments of the references: optimal (fewest word errors; the default) or "
+    "mwersegmenter (as that tool), with options as in optimal:blind=yes,characters=yes.",
+)
 @language_option
 @threads_option
 @format_option
@@ -61,6 +77,7 @@ def command(
     confidence: float,
     unit: Unit,
     seed: int,
+    resegment: str | None,
     target_language: str | None,
     threads: int | None,
     output_format: str,
@@ -74,18 +91,20 @@ def command(
     bakeoff score system.txt -r reference.txt --metrics bleu@sacrebleu:case=no --segments --format tsv
     bakeoff score system.txt -r reference.txt --interval bootstrap --samples 2000
     bakeoff score system.txt -r reference.txt --spec case+punc --spec no_case+no_punc --format json
+    bakeoff score long-form.txt -r reference.txt --resegment
 
     Files may be NIST XML or SGML, WMT XML, plain text, TSV or JSON Lines, each gzipped or not; - is standard input.
     """
     texts = read_texts("score", runs, references, source)
+    resegmented = _resegmented(texts, resegment, threads) if resegment else []
 
-    from bakeoff.evaluation import add_intervals, score_runs
+    from bakeoff.evaluation import add_intervals, score_runs, with_resegmentation
 
     evaluations = []
     for specification in specifications:
         with progress_bar(f"Scoring ({specification})") as on_progress:
             evaluation = score_runs(
-                texts.runs,
+                [each.run for each in resegmented] or texts.runs,
                 texts.references,
                 source=texts.source,
                 metrics=metrics,
@@ -95,6 +114,8 @@ def command(
                 threads=threads,
                 on_progress=on_progress,
             )
+        if resegmented:
+            evaluation = with_resegmentation(evaluation, resegmented)
         if interval:
             with progress_bar(f"Resampling ({specification})") as on_progress:
                 evaluation = add_intervals(
@@ -111,6 +132,18 @@ def command(
     for text in dict.fromkeys(text for evaluation in evaluations for text in remarks(evaluation)):
         remark(text)
     _print(evaluations, segments=segments, output_format=output_format)
+
+
+def _resegmented(texts: Texts, expression: str, threads: int | None) -> list[ResegmentedRun]:
+    from bakeoff.evaluation import parse_resegmentation, resegment_run
+
+    rule = parse_resegmentation(expression)
+    resegmented = []
+    for run in texts.runs:
+        found = resegment_run(run, texts.references, source=texts.source, rule=rule, threads=threads)
+        remark(resegmentation_remark(found))
+        resegmented.append(found)
+    return resegmented
 
 
 def _print(evaluations: Sequence[Evaluation], *, segments: bool, output_format: str) -> None:

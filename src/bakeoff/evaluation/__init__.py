@@ -19,12 +19,15 @@ from bakeoff.evaluation.differences import (
 from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.measures import Unit
 from bakeoff.evaluation.pair_tests import PairTest
+from bakeoff.evaluation.resegment import ResegmentedRun, resegment_run, with_resegmentation
+from bakeoff.evaluation.resegmentation_rule import DocumentRule, ResegmentationRule, parse_resegmentation
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, Variation
 from bakeoff.evaluation.score import score_runs, score_texts
 
 __all__ = [
     "Comparison",
     "CorpusStatistics",
+    "DocumentRule",
     "Evaluation",
     "GroupScores",
     "IntervalKind",
@@ -33,6 +36,8 @@ __all__ = [
     "PairComparison",
     "PairTest",
     "PairedScores",
+    "ResegmentationRule",
+    "ResegmentedRun",
     "Score",
     "ScoreCorrelation",
     "SegmentDifference",
@@ -46,7 +51,10 @@ __all__ = [
     "correlate_scores",
     "describe_texts",
     "pair_scores",
+    "parse_resegmentation",
+    "resegment_run",
     "score_runs",
     "score_texts",
     "segment_differences",
+    "with_resegmentation",
 ]

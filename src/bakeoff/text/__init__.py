@@ -2,6 +2,7 @@
 
 from bakeoff.text.normalizers import Step, parse_step, step_names
 from bakeoff.text.specifications import Specification, find_specification, specification_names
+from bakeoff.text.streams import WordStream, WordUnit, word_stream
 from bakeoff.text.tokenizers import tokenize_lines, tokenizer_names
 from bakeoff.text.words import word_spans
 from bakeoff.text.workspace import Text, Workspace
@@ -10,6 +11,8 @@ __all__ = [
     "Specification",
     "Step",
     "Text",
+    "WordStream",
+    "WordUnit",
     "Workspace",
     "find_specification",
     "parse_step",
@@ -18,4 +21,5 @@ __all__ = [
     "tokenize_lines",
     "tokenizer_names",
     "word_spans",
+    "word_stream",
 ]
