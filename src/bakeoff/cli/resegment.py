@@ -61,7 +61,7 @@ def command(
     threads: int | None,
     output_format: str,
 ) -> None:
-    """Cut a run anew into the segments of its references, by the fewest word errors.
+    """Cut a run anew into the segments of its references.
 
     \b
     bakeoff resegment system.txt -r reference.txt -o resegmented.txt
@@ -69,9 +69,9 @@ def command(
     bakeoff resegment run.xml -r references.xml -s source.xml -o resegmented.xml
     bakeoff resegment system.txt -r reference.txt --compat mwersegmenter --format json
 
-    The words of the run stay as they are, only the segments change. The word error rate of the result (AS-WER) is said
-    on standard error. Other formats than text print what is known of every segment. To score at once: bakeoff score
-    --resegment.
+    The word errors are the fewest that are possible; the words of the run stay as they are. The word error rate of the
+    result (AS-WER) is said on standard error. Other formats than text print what is known of every segment. To score
+    at once: bakeoff score --resegment.
     """
     _check_target(output, [run, *references, source])
     texts = read_texts("resegment", [run], references, source)
