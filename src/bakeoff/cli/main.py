@@ -18,6 +18,7 @@ from bakeoff.errors import BakeoffError
 # Name and what it does, as `bakeoff --help` shows it without loading the command.
 COMMANDS = {
     "score": "Score one or more runs against references.",
+    "resegment": "Cut a run anew into the segments of its references.",
     "compare": "Compare systems: which differences are significant.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",

@@ -20,12 +20,15 @@ from bakeoff.evaluation.given_scores import add_plugin_scores, add_scores, check
 from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.measures import Unit
 from bakeoff.evaluation.pair_tests import PairTest
+from bakeoff.evaluation.resegment import ResegmentedRun, resegment_run, with_resegmentation
+from bakeoff.evaluation.resegmentation_rule import DocumentRule, ResegmentationRule, parse_resegmentation
 from bakeoff.evaluation.results import Evaluation, GroupScores, Scale, Score, SystemScores, Variation
 from bakeoff.evaluation.score import score_runs, score_texts
 
 __all__ = [
     "Comparison",
     "CorpusStatistics",
+    "DocumentRule",
     "Evaluation",
     "GroupScores",
     "IntervalKind",
@@ -34,6 +37,8 @@ __all__ = [
     "PairComparison",
     "PairTest",
     "PairedScores",
+    "ResegmentationRule",
+    "ResegmentedRun",
     "Scale",
     "Score",
     "ScoreCorrelation",
@@ -51,7 +56,10 @@ __all__ = [
     "correlate_scores",
     "describe_texts",
     "pair_scores",
+    "parse_resegmentation",
+    "resegment_run",
     "score_runs",
     "score_texts",
     "segment_differences",
+    "with_resegmentation",
 ]

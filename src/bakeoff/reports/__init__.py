@@ -11,6 +11,7 @@ from bakeoff.reports.corpus import corpus_json, corpus_table
 from bakeoff.reports.correlation import correlation_json, correlation_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
 from bakeoff.reports.renderers import RENDERERS, render_text
+from bakeoff.reports.resegmentation import resegmentation_json, resegmentation_table
 from bakeoff.reports.resources import resources_json, resources_table
 from bakeoff.reports.scores import score_json, score_table, segment_table
 from bakeoff.reports.table import Column, Range, Table, stack_tables
@@ -33,6 +34,8 @@ __all__ = [
     "pairs_table",
     "ranking_table",
     "render_text",
+    "resegmentation_json",
+    "resegmentation_table",
     "resources_json",
     "resources_table",
     "score_json",
