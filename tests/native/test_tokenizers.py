@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -53,6 +54,29 @@ def tercom_twin(normalized: bool, asian: bool, nopunct: bool) -> Callable[[str],
     return lambda text: twins.tercom(text, normalized=normalized, asian=asian, nopunct=nopunct)
 
 
+METEOR_LANGUAGES = {
+    "cs": "czech",
+    "de": "german",
+    "en": "english",
+    "es": "spanish",
+    "fr": "french",
+    "ru": "russian",
+}
+
+
+def meteor_prefixes(name: str) -> frozenset[str]:
+    """A list of abbreviations, as it stands in the source."""
+    source = (ROOT / "cpp/src/meteor_prefixes.hpp").read_text(encoding="utf-8")
+    found = re.search(rf" {name}_prefixes{{(.*?)}};", source, re.DOTALL)
+    return frozenset(re.findall('"(.*?)"', found[1])) if found else frozenset()
+
+
+def meteor_twin(language: str) -> Callable[[str], str]:
+    name = METEOR_LANGUAGES[language]
+    prefixes, number_prefixes = meteor_prefixes(name), meteor_prefixes(f"{name}_number")
+    return lambda text: twins.meteor(text, language, prefixes, number_prefixes)
+
+
 TWINS: dict[str, Callable[[str], str]] = {
     "blank": lambda text: " ".join(filter(None, text.split(" "))),
     "gtm": lambda text: twins.joined(text, r" \t\r\n\f"),
@@ -60,6 +84,7 @@ TWINS: dict[str, Callable[[str], str]] = {
     "mteval-13a-nocase": twins.mteval_13a_nocase,
     "mteval-intl": twins.mteval_intl,
     "mteval-intl-nocase": twins.mteval_intl_nocase,
+    **{f"meteor-{language}": meteor_twin(language) for language in METEOR_LANGUAGES},
     **{f"tercom{form}": tercom_twin(*options) for form, options in TERCOM_FORMS.items()},
 }
 
@@ -70,14 +95,16 @@ def as_sacrebleu(name: str, segments: list[str]) -> list[str]:
 
 
 # These say all that the others do, which are only compared on every 16th character beyond the first 12,800.
-WHOLE_SWEEP = {"13a", "intl", "mteval-13a", "mteval-intl-nocase", "tercom-normalized-asian", "zh"}
+WHOLE_SWEEP = {"13a", "intl", "meteor-en", "mteval-13a", "mteval-intl-nocase", "tercom-normalized-asian", "zh"}
 
 
 def swept(name: str) -> list[str]:
     """The characters to compare: those whose category does not depend on the version of Unicode that is installed."""
     characters = SCALARS if name in WHOLE_SWEEP else [*SCALARS[:0x3200], *SCALARS[0x3200::16]]
     made_from = (ROOT / "cpp/src/unicode_tables.hpp").read_text(encoding="utf-8").partition("\n")[0]
-    if "mteval-intl" not in name and ("intl" not in name or f"regex {regex.__version__} " in made_from):
+    if not name.startswith(("mteval-intl", "meteor")) and (
+        "intl" not in name or f"regex {regex.__version__} " in made_from
+    ):
         return characters
     database = unicodedata if unicodedata.unidata_version == "14.0.0" else unicodedata.ucd_3_2_0
     return [character for character in characters if database.category(character) != "Cn"]
@@ -152,9 +179,44 @@ def test_mixed_fragments_against_the_twins(text):
         assert tokenize_lines([text], name) == [twin(text)], name
 
 
+METEOR_PIECES = st.lists(
+    st.one_of(
+        st.sampled_from(
+            [".", "..", "...", ",", "'", "''", "’", "‘", "`", "-", "--", "–", "“", "”", '"', " ", " ", "\x0b"]
+        ),
+        st.sampled_from(
+            ["a", "B", "é", "İ", "ж", "1", "23", "s", "Mr", "No", "pp", "e.g", "U", "bzw", "ch.-l", "т.д", "í"]
+        ),
+        st.sampled_from(["(", "$", "中", "Σ", "\u00a0", "\u2009", "\u3000", "\t", "\x01", "\U0001d11e"]),
+    ),
+    max_size=14,
+).map("".join)
+
+
+@given(METEOR_PIECES)
+def test_pieces_of_words_and_marks_against_the_twins_of_meteor(text):
+    for language in METEOR_LANGUAGES:
+        name = f"meteor-{language}"
+        assert tokenize_lines([text], name) == [TWINS[name](text)], name
+
+
+@pytest.mark.parametrize(("language", "name"), METEOR_LANGUAGES.items())
+def test_abbreviations_are_those_of_meteor(data, language, name):
+    lines = (data / "meteor-lists/nonbreaking" / f"{name}.prefixes").read_text(encoding="utf-8").splitlines()
+    listed = [line.split() for line in lines if line.strip() and not line.startswith("#")]
+    assert meteor_prefixes(name) == {words[0] for words in listed if words[1:] != ["#NUMERIC_ONLY#"]}
+    assert meteor_prefixes(f"{name}_number") == {words[0] for words in listed if words[1:] == ["#NUMERIC_ONLY#"]}
+    assert tokenize_lines(["5 No. X pp. 7"], f"meteor-{language}")  # every language has a tokeniser
+
+
 @pytest.mark.parametrize(
     ("name", "text", "line"),
     [
+        ("meteor-en", "The U.S. can’t stop--1,000 re-use 1990's", "the us can 't stop 1,000 re use 1990 's"),
+        ("meteor-en", "Mr. Ode, No. 5 No. x foo. bar. Foo", "mr. ode , no. 5 no. x foo. bar . foo"),
+        ("meteor-en", "“Wait ...what?” ''Yes''", '" wait ... what ? " " yes "'),
+        ("meteor-fr", "L'été qu’il", "l' été qu' il"),
+        ("meteor-de", "z.B. bzw. Das rock'n'roll", "zb bzw. das rock ' n ' roll"),
         ("13a", "a..5 1..5 1.5 .5 5. 1-2 x-y U.S. 3,000,", "a . .5 1 . . 5 1.5 . 5 5 . 1 - 2 x-y U . S . 3,000 ,"),
         ("13a", "&amp;lt; &amp;quot; &amp;apos;", "< & quot ; & apos ;"),
         ("13a", "end-\nof <ski<skipped>pped>line-\n", "endof < skipped > line-"),

@@ -89,3 +89,51 @@ def tercom(text: str, *, normalized: bool, asian: bool, nopunct: bool) -> str:
         if asian:
             text = re.sub(f"[{ASIAN_PUNCTUATION}]", "", text)
     return " ".join(word or "\t" for word in split_as_java(text))
+
+
+METEOR_LETTERS = "A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017e\u0400-\u0527\u1d00-\u1d7f\ua640-\ua66e\ua67e-\ua697"
+KEPT_DOT = "\ud800"  # in no text
+METEOR_APOSTROPHES = {
+    "en": [
+        (f"([^{METEOR_LETTERS}])'([^{METEOR_LETTERS}])", r"\1 ' \2"),
+        (f"([^{METEOR_LETTERS}0-9])'([{METEOR_LETTERS}])", r"\1 ' \2"),
+        (f"([{METEOR_LETTERS}])'([^{METEOR_LETTERS}])", r"\1 ' \2"),
+        (f"([{METEOR_LETTERS}])'([{METEOR_LETTERS}])", r"\1 '\2"),
+        ("([0-9])'(s)", r"\1 '\2"),
+    ],
+    "fr": [
+        (f"([^{METEOR_LETTERS}])'([^{METEOR_LETTERS}])", r"\1 ' \2"),
+        (f"([^{METEOR_LETTERS}])'([{METEOR_LETTERS}])", r"\1 ' \2"),
+        (f"([{METEOR_LETTERS}])'([^{METEOR_LETTERS}])", r"\1 ' \2"),
+        (f"([{METEOR_LETTERS}])'([{METEOR_LETTERS}])", r"\1' \2"),
+    ],
+}
+
+
+def meteor(text: str, language: str, prefixes: frozenset[str], number_prefixes: frozenset[str]) -> str:
+    """METEOR 1.5's normaliser."""
+    text = re.sub(f"([^{METEOR_LETTERS}0-9{JAVA_SPACE}.'`,\u2018\u2019-])", r" \1 ", f" {text} ")
+    text = re.sub(r"\.{2,}", lambda row: " " + KEPT_DOT * len(row[0]) + " ", text)
+    for pattern in ("([^0-9]),([^0-9])", "([0-9]),([^0-9])", "([^0-9]),([0-9])"):
+        text = re.sub(pattern, r"\1 , \2", text)
+    text = re.sub("[`\u2018\u2019]", "'", text).replace("''", ' " ')
+    text = re.sub("[\u201c\u201d]", '"', text).replace("\u2013", "-").replace("--", "-")
+    text = re.sub(f"([{METEOR_LETTERS}0-9.])-([{METEOR_LETTERS}0-9])", r"\1 \2", text)
+    for pattern, replacement in METEOR_APOSTROPHES.get(language, [("'", " ' ")]):
+        text = re.sub(pattern, replacement, text)
+    words = list(filter(None, re.split("[ \t\n\r\f]+", text)))
+    for index, (word, following) in enumerate(zip(words, [*words, ""][1:], strict=True)):
+        stem = word[:-1]
+        if not stem or not word.endswith("."):
+            continue
+        if "." in stem and re.search(f"[{METEOR_LETTERS}]", stem):
+            words[index] = word.replace(".", "")
+        elif not (
+            stem in prefixes
+            or re.match("[a-z]", following)
+            or (stem in number_prefixes and re.match("[0-9]", following))
+        ):
+            words[index] = f"{stem} ."
+    line = " ".join(words).replace(KEPT_DOT, ".").lower()
+    line = joined(line, " \u00a0\u2000-\u200a\u202f\u205f\u3000")
+    return joined(line.strip("".join(map(chr, range(0x21)))), " ")

@@ -49,7 +49,7 @@ class FlexibleMetric(Metric):
 
     def options(self) -> Mapping[str, str]:
         used = {"language": self.meteor.code, "modules": "+".join(self.meteor.parameters.modules)}
-        return {**super().options(), **used}
+        return {**used, **super().options(), **used}
 
     def prepare(self, references: Sequence[Text]) -> Prepared:
         return self.meteor.prepare(self.used(references))
