@@ -3,8 +3,10 @@
 from bakeoff.native._kernels import (
     LONGEST_ORDER,
     CountedReferences,
+    NetworkWords,
     Tokens,
     Vocabulary,
+    WordNetworks,
     bag_error_statistics,
     bleu_statistics,
     bootstrap_sums,
@@ -24,8 +26,10 @@ from bakeoff.native._kernels import (
 __all__ = [
     "LONGEST_ORDER",
     "CountedReferences",
+    "NetworkWords",
     "Tokens",
     "Vocabulary",
+    "WordNetworks",
     "bag_error_statistics",
     "bleu_statistics",
     "bootstrap_sums",
