@@ -35,6 +35,10 @@ void LatticeAlignment::prepare(const NetworkView& reference, const NetworkView& 
     hypothesis_.assign(hypothesis);
     hypothesis_words_.assign(1, Word{});
     for (const FormId form : hypothesis.forms) hypothesis_words_.push_back(word(form));
+    only_before_.assign(1, none);
+    for (std::size_t h = 1; h < hypothesis_.size(); ++h) {
+        only_before_.push_back(hypothesis_.of(h).size() == 1 ? hypothesis_.of(h)[0] : none);
+    }
     row_of_.assign(reference_.size(), 0);
     free_rows_.clear();
     for (std::uint32_t row = 0; row < rows_.size(); ++row) free_rows_.push_back(row);
@@ -48,10 +52,8 @@ LatticeAlignment::Word LatticeAlignment::word(FormId id) const {
     return {id, form.token, form.null, form.fragment, gap};
 }
 
-float LatticeAlignment::pair_cost(const Word& reference, const Word& hypothesis) const {
-    if (reference.null && hypothesis.null) return null_pair_cost;
-    if (reference.null || hypothesis.null) return substitution_cost;
-    if (reference.token == hypothesis.token) return 0;
+inline float LatticeAlignment::pair_cost(const Word& reference, const Word& hypothesis) const {
+    if (reference.token == hypothesis.token) return reference.null && hypothesis.null ? null_pair_cost : 0;
     const bool fragment = reference.fragment || hypothesis.fragment;
     return fragment && forms_.equal(reference.form, hypothesis.form) ? 0 : substitution_cost;
 }
@@ -101,6 +103,17 @@ LatticeAlignment::Cell LatticeAlignment::fill_cell(std::size_t r, std::size_t h,
     }
     row[h] = insertion.cost;
     return {Move::insertion, 0, insertion.hypothesis};
+}
+
+LatticeAlignment::Cell LatticeAlignment::fill_plain_cell(std::size_t h, const Row& above, Row& row, const Word& ours) const {
+    const Word& theirs = hypothesis_words_[h];
+    const std::size_t before = only_before_[h];
+    const float pair = above[before] + pair_cost(ours, theirs);
+    const float deletion = above[h] + ours.gap;
+    const float insertion = row[before] + theirs.gap;
+    const float gap = std::min(deletion, insertion);
+    row[h] = std::min(pair, gap);
+    return {pair <= gap ? Move::pair : deletion < insertion ? Move::deletion : Move::insertion, 0, 0};
 }
 
 void LatticeAlignment::open_row(std::size_t r) {

@@ -53,9 +53,9 @@ public:
     void align(const NetworkView& reference, const NetworkView& hypothesis, Walk& walk) {
         prepare(reference, hypothesis);
         if (std::max(reference_.widest(), hypothesis_.widest()) <= 8) {
-            align(reference, hypothesis, narrow_, walk);
+            align(reference, narrow_, walk);
         } else {
-            align(reference, hypothesis, wide_, walk);
+            align(reference, wide_, walk);
         }
     }
 
@@ -90,30 +90,36 @@ private:
         float gap;
     };
     using Row = std::vector<float>;
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
 
     void prepare(const NetworkView& reference, const NetworkView& hypothesis);
     Word word(FormId form) const;
     float pair_cost(const Word& reference, const Word& hypothesis) const;
     Best best_pair(std::span<const std::uint32_t> reference, std::span<const std::uint32_t> hypothesis) const;
     Cell fill_cell(std::size_t r, std::size_t h, Row& row, const Word& ours) const;
+    Cell fill_plain_cell(std::size_t h, const Row& above, Row& row, const Word& ours) const;
     void open_row(std::size_t r);
     void close_rows(std::size_t r);
 
     template <class Packed, class Walk>
-    void align(const NetworkView& reference, const NetworkView& hypothesis, std::vector<Packed>& cells, Walk& walk) {
+    void align(const NetworkView& reference, std::vector<Packed>& cells, Walk& walk) {
         const std::size_t width = hypothesis_.size();
         cells.resize(reference_.size() * width);
         for (std::size_t r = 0; r < reference_.size(); ++r) {
             open_row(r);
             Row& row = rows_[row_of_[r]];
             const Word ours = r == 0 ? Word{} : word(reference.forms[r - 1]);
-            for (std::size_t h = 0; h < width; ++h) cells[r * width + h] = Packed(fill_cell(r, h, row, ours));
+            // Most arcs follow one other: there is nothing to choose.
+            const Row* const above = r > 0 && reference_.of(r).size() == 1 ? &rows_[row_of_[reference_.of(r)[0]]] : nullptr;
+            for (std::size_t h = 0; h < width; ++h) {
+                const bool plain = above && only_before_[h] != none;
+                cells[r * width + h] = Packed(plain ? fill_plain_cell(h, *above, row, ours) : fill_cell(r, h, row, ours));
+            }
             close_rows(r);
         }
         const Best end = best_pair(reference_.last(), hypothesis_.last());
         std::size_t r = reference_.last()[end.reference];
         std::size_t h = hypothesis_.last()[end.hypothesis];
-        static_cast<void>(hypothesis);
         while (r > 0 || h > 0) {
             const Cell cell = cells[r * width + h].cell();
             if (cell.move == Move::pair) walk.pair(r - 1, h - 1);
@@ -127,6 +133,7 @@ private:
     const WordForms& forms_;
     Predecessors reference_, hypothesis_;
     std::vector<Word> hypothesis_words_;
+    std::vector<std::uint32_t> only_before_;  // the one predecessor of each arc of the hypothesis, or none
     std::vector<Row> rows_;
     std::vector<std::uint32_t> row_of_, free_rows_;  // of each arc of the reference that others may follow
     std::vector<std::vector<std::uint32_t>> closing_;
