@@ -32,9 +32,25 @@ def split_columns(lines: Sequence[str], limit: int = -1) -> list[list[str]]:
     return [line.split(None, limit) for line in lines] if limit >= 0 else list(map(str.split, lines))
 
 
+def regular_columns(lines: Sequence[str]) -> list[list[str]] | None:
+    """The columns of lines that all have as many, parted by single blanks; None where the lines differ.
+
+    Most files are like that, and splitting them all at once takes a third of the time.
+    """
+    text = "\n".join(lines)
+    widths = {line.count(" ") + 1 for line in lines}
+    if len(widths) != 1 or "\t" in text or "  " in text or _has_other_space(text):
+        return None
+    (width,) = widths
+    cells = text.split()
+    return [cells[column::width] for column in range(width)] if len(cells) == width * len(lines) else None
+
+
 def _has_other_space(text: str) -> bool:
     # Of ASCII text, which is quicker to look at as bytes, only control characters matter.
-    return len(text.encode().translate(None, _CONTROLS)) < len(text) if text.isascii() else bool(_OTHER_SPACE.search(text))
+    return (
+        len(text.encode().translate(None, _CONTROLS)) < len(text) if text.isascii() else bool(_OTHER_SPACE.search(text))
+    )
 
 
 def _split(line: str, limit: int) -> list[str]:
@@ -61,14 +77,13 @@ class Rows:
     starred: list[int]
 
 
-def rows_of(lines: Sequence[str], first: int, *, comment: str, limit: int = -1) -> Rows:
+def rows_of(lines: Sequence[str], first: int, *, comments: tuple[str, ...], limit: int = -1) -> Rows:
     """The rows that are neither blank nor comments; `first` is the number of the first line."""
     rows = split_columns(lines, limit)
     numbers = np.arange(first, first + len(rows), dtype=np.int32)
-    marks = (comment, STARS)
-    if all(rows) and not any(name.startswith(marks) for name in {row[0] for row in rows}):
+    if all(rows) and not any(name.startswith(comments) for name in {row[0] for row in rows}):
         return Rows(rows, numbers, [], [])
-    keeps = [bool(row) and not row[0].startswith(marks) for row in rows]
+    keeps = [bool(row) and not row[0].startswith(comments) for row in rows]
     return Rows(
         rows=[row for row, keep in zip(rows, keeps, strict=True) if keep],
         numbers=numbers[keeps],

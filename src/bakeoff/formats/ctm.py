@@ -6,7 +6,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,7 @@ from bakeoff.formats.columns import (
     check_cell,
     passed_over,
     places,
+    regular_columns,
     rows_of,
     wrong_columns,
 )
@@ -29,6 +30,14 @@ COLUMNS = "file, channel, begin, duration, word and perhaps confidence"
 _MARKS = {"<ALT_BEGIN>": Token.BEGIN, "<ALT>": Token.OR, "<ALT_END>": Token.END}
 _BAD_TIME = "&&"
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+
+
+@dataclass(slots=True)
+class _Passed:
+    """Numbers of lines of which something is passed over."""
+
+    blank: list[int] = field(default_factory=list)
+    surplus: list[int] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -43,42 +52,51 @@ class _Block:
     kinds: NDArray[np.uint8]
     bad_times: NDArray[np.bool_]
     lines: NDArray[np.int32]
-    surplus: list[int]
 
 
 def read(source: Source) -> TimedWords:
     """The rows of a file. Blank lines, which sclite refuses, and a seventh column are passed over with a remark."""
     index = RecordingIndex()
     found: list[_Block] = []
-    blank: list[int] = []
-    surplus: list[int] = []
+    passed = _Passed()
     for first, lines in blocks(source.lines()):
-        part = rows_of(lines, first, comment=";")
-        blank += part.blank
-        if part.rows:
-            found.append(block := _block(part.rows, part.numbers, index, source.name))
-            surplus += block.surplus
-    if blank:
-        source.remarks.append(passed_over(source.name, blank, "blank line", "sclite refuses them"))
-    if surplus:
-        source.remarks.append(f"{source.name}, line {surplus[0]}: the seventh column (correct) is passed over.")
+        numbers, columns = _columns(lines, first, passed, source.name)
+        if columns:
+            found.append(_block(columns, numbers, index, source.name))
+    if passed.blank:
+        source.remarks.append(passed_over(source.name, passed.blank, "blank line", "sclite refuses them"))
+    if passed.surplus:
+        source.remarks.append(f"{source.name}, line {passed.surplus[0]}: the seventh column (correct) is passed over.")
     words = _joined(found, index, source.name)
     _check_alternations(words)
     return words
 
 
-def _block(rows: list[list[str]], numbers: NDArray[np.int32], index: RecordingIndex, file: str) -> _Block:
-    widths = set(map(len, rows))
+def _columns(
+    lines: Sequence[str], first: int, passed: _Passed, file: str
+) -> tuple[NDArray[np.int32], Sequence[Sequence[str]]]:
+    """Line numbers and the five or six columns of a block's rows."""
+    columns = regular_columns(lines)
+    if columns and len(columns) in (5, 6) and not any(name.startswith(";") for name in set(columns[0])):
+        return np.arange(first, first + len(lines), dtype=np.int32), columns
+    part = rows_of(lines, first, comments=(";",))
+    passed.blank += part.blank
+    widths = set(map(len, part.rows))
+    for at, row in enumerate(part.rows if not widths <= {5, 6} else []):
+        if not 5 <= len(row) <= 7:
+            raise wrong_columns(row, COLUMNS, places(file, part.numbers)(at))
+        if len(row) == 7:
+            passed.surplus.append(int(part.numbers[at]))
+    if widths != {5}:
+        return part.numbers, list(zip(*(row[:6] if len(row) > 5 else [*row, "NA"] for row in part.rows), strict=True))
+    return part.numbers, list(zip(*part.rows, strict=True))
+
+
+def _block(columns: Sequence[Sequence[str]], numbers: NDArray[np.int32], index: RecordingIndex, file: str) -> _Block:
+    files, channels, begins, durations, words, *rest = columns
     place_of = places(file, numbers)
-    if min(widths) < 5 or max(widths) > 7:
-        at = next(at for at, row in enumerate(rows) if not 5 <= len(row) <= 7)
-        raise wrong_columns(rows[at], COLUMNS, place_of(at))
-    surplus = [int(numbers[at]) for at, row in enumerate(rows) if len(row) == 7] if 7 in widths else []
-    if len(widths) > 1:
-        rows = [[*row, "NA"] if len(row) == 5 else row[:6] for row in rows]
-    files, channels, begins, durations, words, *rest = zip(*rows, strict=True)
     kinds = _kinds(words)
-    bad = np.zeros(len(rows), np.bool_)
+    bad = np.zeros(len(words), np.bool_)
     if kinds.any() or "&" in "".join(begins):
         bad[:] = [begin.startswith(_BAD_TIME) for begin in begins]
         begins, durations = _without_marks(begins, kinds), _without_marks(durations, kinds)
@@ -87,11 +105,10 @@ def _block(rows: list[list[str]], numbers: NDArray[np.int32], index: RecordingIn
         begin_ns=to_nanoseconds(begins, "a begin time", place_of),
         duration_ns=to_nanoseconds(durations, "a duration", place_of),
         words=list(map(sys.intern, words)),
-        confidences=_confidences(rest[0], place_of) if rest else np.full(len(rows), math.nan),
+        confidences=_confidences(rest[0], place_of) if rest else np.full(len(words), math.nan),
         kinds=kinds,
         bad_times=bad,
         lines=numbers,
-        surplus=surplus,
     )
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from bakeoff.data.speech import Definition, TimedSegments
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.columns import (
+    STARS,
     RecordingIndex,
     check_cell,
     passed_over,
@@ -26,14 +28,14 @@ _DEFINITION = re.compile(r';;\s*(LABEL|CATEGORY)\s+"([^"]*)"\s+"([^"]*)"\s+"([^"
 def read(source: Source) -> TimedSegments:
     """The segments of a file and what its comments say of labels and categories."""
     lines = source.lines()
-    part = rows_of(lines, 1, comment=";;", limit=5)
+    part = rows_of(lines, 1, comments=(";;", STARS), limit=5)
     if part.starred:
         source.remarks.append(passed_over(source.name, part.starred, "line that begins with **", "sclite does so"))
     place_of = places(source.name, part.numbers)
     for at, row in enumerate(part.rows):
         if len(row) < 5:
             raise wrong_columns(row, COLUMNS, place_of(at))
-    rests = [_labels_and_text(row[5] if len(row) > 5 else "", place_of(at)) for at, row in enumerate(part.rows)]
+    rests = [_labels_and_text(row[5] if len(row) > 5 else "", place_of, at) for at, row in enumerate(part.rows)]
     index = RecordingIndex()
     return TimedSegments(
         recording_of=index.numbers([row[0] for row in part.rows], [row[1] for row in part.rows]),
@@ -50,18 +52,23 @@ def read(source: Source) -> TimedSegments:
     )
 
 
-def _labels_and_text(rest: str, place: Place) -> tuple[tuple[str, ...], str]:
+def _labels_and_text(rest: str, place_of: Callable[[int], Place], at: int) -> tuple[tuple[str, ...], str]:
     if not rest.startswith("<"):
         return (), rest.rstrip(" \t")
     token = rest.replace("\t", " ").partition(" ")[0]
     if len(token) < 2 or not token.endswith(">"):
         raise FormatError(
-            place=place,
+            place=place_of(at),
             expected="labels between < and > without blanks, as in <o,f0,male>",
             found=token,
             remedy="What begins with < after the end time is taken for labels.",
         )
-    return tuple(sys.intern(label) for label in token[1:-1].split(",")), rest[len(token) :].strip(" \t")
+    return _labels(token), rest[len(token) :].strip(" \t")
+
+
+@lru_cache(maxsize=4096)
+def _labels(token: str) -> tuple[str, ...]:
+    return tuple(token[1:-1].split(","))
 
 
 def _definitions(lines: Sequence[str], kind: str) -> tuple[Definition, ...]:

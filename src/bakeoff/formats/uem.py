@@ -17,7 +17,7 @@ COLUMNS = "file, channel, begin and end"
 
 def read(source: Source) -> Regions:
     """The regions of a file in order."""
-    part = rows_of(source.lines(), 1, comment=";;")
+    part = rows_of(source.lines(), 1, comments=(";;",))
     place_of = places(source.name, part.numbers)
     for at, row in enumerate(part.rows):
         if len(row) != 4:
