@@ -7,6 +7,8 @@ from bakeoff.formats.score_file import ScoreFile, ScoreRow, read_scores
 from bakeoff.formats.speech_files import (
     SPEECH_FORMATS,
     SpeechFormat,
+    parse_speech,
+    read_lines,
     read_regions,
     read_rules,
     read_segments,
@@ -34,7 +36,9 @@ __all__ = [
     "formats",
     "label_of",
     "name_apart",
+    "parse_speech",
     "read",
+    "read_lines",
     "read_references",
     "read_regions",
     "read_rules",

@@ -8,7 +8,7 @@ from __future__ import annotations
 import gzip
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -107,10 +107,29 @@ def read_speech(
         if found is None:
             titles = ", ".join(f"{each.title} ({each.holds})" for each in _ALL)
             raise FormatError(place=Place(source.name), expected=f"one of the formats {titles}", found="another text")
-        data = _module(found.name).read(source)
-        for remark in source.remarks if on_remark is not None else ():
-            cast(OnRemark, on_remark)(remark)
-        return data
+        return _understood(source, found.name, on_remark)
+
+
+def read_lines(path: str | Path, *, encoding: str = "utf-8", max_bytes: int = MAX_BYTES) -> list[str]:
+    """The lines of a file of any kind, for those who change them before they are understood (`parse_speech`)."""
+    with open_source(path, max_bytes=max_bytes, encoding=encoding) as source:
+        return source.lines()
+
+
+def parse_speech(
+    lines: Sequence[str], *, format: Kind, file: str = "text", on_remark: OnRemark | None = None
+) -> SpeechData:
+    """What lines say that are already at hand; `file` is what messages call them."""
+    source = Source(file, b"", iter(["".join(line + "\n" for line in lines).encode()]))
+    return _understood(source, format, on_remark)
+
+
+def _understood(source: Source, format: Kind, on_remark: OnRemark | None) -> SpeechData:
+    data = _module(format).read(source)
+    if on_remark is not None:
+        for remark in source.remarks:
+            on_remark(remark)
+    return data
 
 
 def _module(name: Kind) -> _Module:

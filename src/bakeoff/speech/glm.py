@@ -16,7 +16,7 @@ from bakeoff.data.speech import RuleText
 from bakeoff.errors import FormatError, Place
 from bakeoff.speech.rewriting import Rewriter, Rule
 
-InputType = Literal["stm", "ctm", "trn", "txt", "rttm"]
+InputType = Literal["stm", "ctm", "trn", "txt"]
 Purpose = Literal["ref", "hyp"]
 
 MAX_RULES = 400
