@@ -77,7 +77,7 @@ bakeoff::WordNetworks networks_of_rows(Words& words, const TextSequence& rows, c
     });
 }
 
-nb::list texts_of(const Words& words) {
+nb::typed<nb::list, nb::str> texts_of(const Words& words) {
     nb::list texts;
     for (std::size_t id = 0; id < words.words.forms.size(); ++id) {
         const bakeoff::WordForm& form = words.words.forms[static_cast<bakeoff::FormId>(id)];
@@ -87,7 +87,7 @@ nb::list texts_of(const Words& words) {
     return texts;
 }
 
-nb::list tags_of(const Words& words) {
+nb::typed<nb::list, nb::str> tags_of(const Words& words) {
     nb::list tags;
     for (std::size_t id = 0; id < words.words.forms.size(); ++id) {
         const std::string& text = words.words.forms[static_cast<bakeoff::FormId>(id)].tags;

@@ -115,10 +115,10 @@ class NetworkWords:
         Networks of rows: 0 a word, 1 begin, 2 or, 3 end of alternatives; utterance i has those from offsets[i].
         """
 
-    def texts(self) -> list:
+    def texts(self) -> list[str]:
         """The words as reports show them, by form."""
 
-    def tags(self) -> list:
+    def tags(self) -> list[str]:
         """
         What stood behind a semicolon in each of them, with a semicolon at the end.
         """
