@@ -9,9 +9,7 @@ namespace {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool is_ascii(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
 /// The bytes of the character that begins here. A byte that begins none counts as one.
 std::size_t character_size(char first) {
@@ -77,20 +75,26 @@ std::span<const FormId> WordForms::forms(std::string_view written) {
 }
 
 void WordForms::split(const WordForm& form) {
-    const bool whole = rules_.split == CharacterSplit::none || form.null ||
-                       (rules_.split == CharacterSplit::non_ascii && is_ascii(form.text));
-    if (whole) {
+    if (rules_.split == CharacterSplit::none || form.null) {
         pieces_.push_back(number(form));
         return;
     }
-    const std::string& text = form.compared;
+    std::string text = form.compared;
+    if (rules_.drop_hyphens) std::erase(text, '-');
     for (std::size_t at = 0, size; at < text.size(); at += size) {
         size = std::min(character_size(text[at]), text.size() - at);
-        WordForm character = form;
-        character.compared = text.substr(at, size);
-        if (rules_.drop_hyphens && character.compared == "-") continue;
-        character.text = form.optional ? '(' + character.compared + ')' : character.compared;
-        pieces_.push_back(number(std::move(character)));
+        if (rules_.split == CharacterSplit::non_ascii) {
+            while (is_ascii(text[at]) && at + size < text.size() && is_ascii(text[at + size])) ++size;
+        }
+        WordForm piece = form;
+        if (size < text.size()) {
+            // A part of a word is neither a fragment of another nor does it keep the tags.
+            piece.fragment = false;
+            piece.tags.clear();
+        }
+        piece.compared = text.substr(at, size);
+        piece.text = form.optional ? '(' + piece.compared + ')' : piece.compared;
+        pieces_.push_back(number(std::move(piece)));
     }
 }
 

@@ -14,7 +14,7 @@ namespace bakeoff {
 
 using FormId = std::uint32_t;
 
-/// Which words are taken apart into their characters.
+/// Which words are taken apart into their characters; with `non_ascii`, ASCII characters that touch stay together.
 enum class CharacterSplit { none, all, non_ascii };
 
 /// What makes two words of a transcript the same.
@@ -23,7 +23,7 @@ struct WordRules {
     bool optional_words = false;  ///< whether (word) may be left out
     bool fragments = false;       ///< whether word- stands for everything that begins so, -word for what ends so
     CharacterSplit split = CharacterSplit::none;
-    bool drop_hyphens = false;  ///< when words are taken apart
+    bool drop_hyphens = false;  ///< when words are taken apart, from all of them
 };
 
 /// A word as a transcript has it, by the rules.

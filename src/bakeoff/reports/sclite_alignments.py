@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bakeoff.errors import InputError
 from bakeoff.reports.renderers import width
@@ -25,7 +25,10 @@ def _report(scores: SpeechScores, title: str) -> Iterator[str]:
         yield f"Speaker sentences{number:4d}:  {name}   #utts: {len(members)}"
         for row in members.tolist():
             yield from _heading(scores, row)
-            yield from aligned_lines(alignments[row])
+            steps = alignments[row]
+            if steps:
+                # sclite counts bytes, so its columns are straight in ASCII only.
+                yield from aligned_lines(steps, width=_bytes if scores.rules.sclite else width)
             yield ""
     yield ""
 
@@ -50,8 +53,14 @@ def _heading(scores: SpeechScores, row: int) -> Iterator[str]:
     yield "Scores: (#C #S #D #I) " + " ".join(map(str, figures))
 
 
-def aligned_lines(steps: tuple[AlignedWord, ...]) -> tuple[str, str, str]:
-    """Reference, hypothesis and what was wrong, one above the other."""
+def _bytes(text: str) -> int:
+    return len(text.encode())
+
+
+def aligned_lines(
+    steps: tuple[AlignedWord, ...], *, width: Callable[[str], int] = width
+) -> tuple[str, str, str]:
+    """Reference, hypothesis and what was wrong, one above the other; `width` tells how much room a word takes."""
     lines = ["REF:  ", "HYP:  ", "Eval: "]
     for step in steps:
         reference, hypothesis = step.reference or "", step.hypothesis or ""

@@ -96,13 +96,14 @@ def _report(scores: SpeechScores, title: str) -> Iterator[str]:
         if name in _NOTES:
             yield from _NOTES[name]
             yield ""
-        yield ""
+        if name != "FALSELY RECOGNIZED":
+            yield ""
 
 
 def _segments(scores: SpeechScores) -> Iterator[str]:
     rows = scores.statistics
     total = scores.total
-    yield from ("SENTENCE RECOGNITION PERFORMANCE", "", f" sentences {total.segments:42d}")
+    yield from ("SENTENCE RECOGNITION PERFORMANCE", "", f" sentences{total.segments:44d}")
     yield _share(" with errors", total.wrong_segments, total.segments)
     yield ""
     for name, column in (("substitutions", 1), ("deletions", 2), ("insertions", 3)):
@@ -111,7 +112,7 @@ def _segments(scores: SpeechScores) -> Iterator[str]:
 
 
 def _share(name: str, count: int, total: int) -> str:
-    return f"{name:<38}{_percent(count, total)}%   ({count:4d})"
+    return f"{name:<39}{_percent(count, total)}%   ({count:4d})"
 
 
 def _percent(count: int, total: int) -> str:
