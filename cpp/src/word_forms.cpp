@@ -48,7 +48,11 @@ bool has_hyphen_at_an_end(std::string_view word) {
 }  // namespace
 
 FormId WordForms::number(WordForm form) {
-    const FormId id = texts_.intern(form.tags.empty() ? form.text : form.text + ';' + form.tags);
+    std::string key = form.text;
+    if (!form.tags.empty()) key += ';' + form.tags;
+    // A part of a word may look like a fragment and be none.
+    key += form.fragment ? '\1' : '\0';
+    const FormId id = texts_.intern(key);
     if (id == forms_.size()) {
         form.token = compared_.intern(form.compared);
         forms_.push_back(std::move(form));
@@ -87,12 +91,12 @@ void WordForms::split(const WordForm& form) {
             while (is_ascii(text[at]) && at + size < text.size() && is_ascii(text[at + size])) ++size;
         }
         WordForm piece = form;
-        if (size < text.size()) {
+        piece.compared = text.substr(at, size);
+        if (piece.compared != form.compared) {
             // A part of a word is neither a fragment of another nor does it keep the tags.
             piece.fragment = false;
             piece.tags.clear();
         }
-        piece.compared = text.substr(at, size);
         piece.text = form.optional ? '(' + piece.compared + ')' : piece.compared;
         pieces_.push_back(number(std::move(piece)));
     }
