@@ -124,8 +124,7 @@ def places(file: str, numbers: NDArray[np.int32]) -> Callable[[int], Place]:
 
 def passed_over(file: str, numbers: Sequence[int], what: str, why: str) -> str:
     """The remark that some lines count for nothing."""
-    many = f"{len(numbers):,} {what}s were" if len(numbers) > 1 else f"a {what} was"
-    return f"{file}, line {numbers[0]}: {many} passed over; {why}."
+    return f"{file}: {what} are passed over ({len(numbers):,}, the first being line {numbers[0]}); {why}."
 
 
 def check_cell(value: str, what: str) -> str:

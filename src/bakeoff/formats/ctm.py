@@ -64,7 +64,7 @@ def read(source: Source) -> TimedWords:
         if columns:
             found.append(_block(columns, numbers, index, source.name))
     if passed.blank:
-        source.remarks.append(passed_over(source.name, passed.blank, "blank line", "sclite refuses them"))
+        source.remarks.append(passed_over(source.name, passed.blank, "blank lines", "sclite refuses them"))
     if passed.surplus:
         source.remarks.append(f"{source.name}, line {passed.surplus[0]}: the seventh column (correct) is passed over.")
     words = _joined(found, index, source.name)
@@ -96,6 +96,8 @@ def _block(columns: Sequence[Sequence[str]], numbers: NDArray[np.int32], index: 
     files, channels, begins, durations, words, *rest = columns
     place_of = places(file, numbers)
     kinds = _kinds(words)
+    confidences = _confidences(rest[0], place_of) if rest else np.full(len(words), math.nan)
+    confidences[kinds != Token.WORD] = math.nan
     bad = np.zeros(len(words), np.bool_)
     if kinds.any() or "&" in "".join(begins):
         bad[:] = [begin.startswith(_BAD_TIME) for begin in begins]
@@ -105,7 +107,7 @@ def _block(columns: Sequence[Sequence[str]], numbers: NDArray[np.int32], index: 
         begin_ns=to_nanoseconds(begins, "a begin time", place_of),
         duration_ns=to_nanoseconds(durations, "a duration", place_of),
         words=list(map(sys.intern, words)),
-        confidences=_confidences(rest[0], place_of) if rest else np.full(len(words), math.nan),
+        confidences=confidences,
         kinds=kinds,
         bad_times=bad,
         lines=numbers,

@@ -89,7 +89,7 @@ def _refuse_speech(text: str, name: str) -> None:
             place=Place(name),
             expected="segments of text",
             found=f"{found.title} ({found.holds})",
-            remedy=f"{found.use[0].upper()}{found.use[1:]}; if it is plain text after all, name it .txt.",
+            remedy=f"{found.use}; if it is plain text after all, name it .txt.",
         )
 
 

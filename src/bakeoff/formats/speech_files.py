@@ -27,7 +27,10 @@ Kind = Literal["trn", "stm", "ctm", "uem", "glm"]
 OnRemark = Callable[[str], None]
 
 _TIME = r"(?:&&)?\d*\.?\d+"
-_CTM = re.compile(rf"\S+[ \t]+\S+[ \t]+(?:{_TIME}[ \t]+{_TIME}|\*[ \t]+\*)(?:[ \t]+\S+){{1,3}}[ \t]*")
+_CTM = re.compile(
+    rf"\S+[ \t]+\S+[ \t]+(?:{_TIME}[ \t]+-?{_TIME}|\*[ \t]+\*)[ \t]+\S+"
+    rf"(?:[ \t]+(?i:NA|[+-]?{_TIME})(?:[ \t]+\S+)?)?[ \t]*"
+)
 _STM = re.compile(rf"\S+[ \t]+\S+[ \t]+\S+[ \t]+{_TIME}[ \t]+{_TIME}(?:[ \t].*)?")
 _UEM = re.compile(rf"\S+[ \t]+\S+[ \t]+{_TIME}[ \t]+{_TIME}[ \t]*")
 _TRN = re.compile(r".*\([^\s()]+\)[ \t]*")
@@ -42,7 +45,7 @@ class SpeechFormat:
     title: str
     holds: str
     line: re.Pattern[str] | None = None
-    use: str = "bakeoff asr takes it"
+    use: str = "Give it to bakeoff asr"
 
     @property
     def ending(self) -> str:
@@ -60,7 +63,7 @@ _ALL = (
     SpeechFormat(name="ctm", title="CTM", holds="words with times", line=_CTM),
     SpeechFormat(name="stm", title="STM", holds="reference segments with times", line=_STM),
     SpeechFormat(name="trn", title="TRN", holds="utterances with their ids", line=_TRN),
-    SpeechFormat(name="glm", title="GLM", holds="rules of spelling", use="bakeoff asr --glm takes it"),
+    SpeechFormat(name="glm", title="GLM", holds="rules of spelling", use="Give it to bakeoff asr --glm"),
 )
 SPEECH_FORMATS: Mapping[str, SpeechFormat] = MappingProxyType({format_.name: format_ for format_ in _ALL})
 

@@ -30,7 +30,7 @@ def read(source: Source) -> TimedSegments:
     lines = source.lines()
     part = rows_of(lines, 1, comments=(";;", STARS), limit=5)
     if part.starred:
-        source.remarks.append(passed_over(source.name, part.starred, "line that begins with **", "sclite does so"))
+        source.remarks.append(passed_over(source.name, part.starred, "lines that begin with **", "sclite does so"))
     place_of = places(source.name, part.numbers)
     for at, row in enumerate(part.rows):
         if len(row) < 5:

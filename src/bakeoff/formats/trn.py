@@ -28,7 +28,7 @@ def read(source: Source) -> Transcript:
             ids.append(id_)
             numbers.append(number)
     if starred:
-        source.remarks.append(passed_over(source.name, starred, "line that begins with **", "sclite does so"))
+        source.remarks.append(passed_over(source.name, starred, "lines that begin with **", "sclite does so"))
     return Transcript(ids=ids, texts=texts, lines=np.array(numbers, np.int32), file=source.name)
 
 
