@@ -19,6 +19,7 @@ from bakeoff.evaluation.differences import (
 from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.measures import Unit
 from bakeoff.evaluation.pair_tests import PairTest
+from bakeoff.evaluation.recognition import read_side, score_recognition
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, Variation
 from bakeoff.evaluation.score import score_runs, score_texts
 
@@ -46,6 +47,8 @@ __all__ = [
     "correlate_scores",
     "describe_texts",
     "pair_scores",
+    "read_side",
+    "score_recognition",
     "score_runs",
     "score_texts",
     "segment_differences",

@@ -57,9 +57,7 @@ def _bytes(text: str) -> int:
     return len(text.encode())
 
 
-def aligned_lines(
-    steps: tuple[AlignedWord, ...], *, width: Callable[[str], int] = width
-) -> tuple[str, str, str]:
+def aligned_lines(steps: tuple[AlignedWord, ...], *, width: Callable[[str], int] = width) -> tuple[str, str, str]:
     """Reference, hypothesis and what was wrong, one above the other; `width` tells how much room a word takes."""
     lines = ["REF:  ", "HYP:  ", "Eval: "]
     for step in steps:
