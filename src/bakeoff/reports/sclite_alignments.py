@@ -26,9 +26,12 @@ def _report(scores: SpeechScores, title: str) -> Iterator[str]:
         for row in members.tolist():
             yield from _heading(scores, row)
             steps = alignments[row]
+            if scores.rules.case:
+                yield "Attributes: Case_sensitve "  # as sclite spells it
             if steps:
                 # sclite counts bytes, so its columns are straight in ASCII only.
-                yield from aligned_lines(steps, width=_bytes if scores.rules.sclite else width)
+                room = _bytes if scores.rules.sclite else width
+                yield from aligned_lines(steps, capitals=not scores.rules.case, width=room)
             yield ""
     yield ""
 
@@ -57,12 +60,17 @@ def _bytes(text: str) -> int:
     return len(text.encode())
 
 
-def aligned_lines(steps: tuple[AlignedWord, ...], *, width: Callable[[str], int] = width) -> tuple[str, str, str]:
-    """Reference, hypothesis and what was wrong, one above the other; `width` tells how much room a word takes."""
+def aligned_lines(
+    steps: tuple[AlignedWord, ...], *, capitals: bool = True, width: Callable[[str], int] = width
+) -> tuple[str, str, str]:
+    """Reference, hypothesis and what was wrong, one above the other.
+
+    Errors are set in `capitals`; `width` tells how much room a word takes.
+    """
     lines = ["REF:  ", "HYP:  ", "Eval: "]
     for step in steps:
         reference, hypothesis = step.reference or "", step.hypothesis or ""
-        if step.kind in "SDI":
+        if capitals and step.kind in "SDI":
             reference, hypothesis = upper_ascii(reference), upper_ascii(hypothesis)
         if step.kind == "D":
             hypothesis = "*" * width(reference)

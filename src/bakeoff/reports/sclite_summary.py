@@ -29,7 +29,7 @@ def sclite_summary(scores: SpeechScores, *, title: str, figures: Literal["percen
     counts = list(speakers.values())
     raw = figures == "counts"
     unit = "# Wrd" if scores.rules.characters == "none" else "# Chr"
-    heading = [[" SPKR "], [" # Snt", unit], [" Corr ", "  Sub ", "  Del ", "  Ins ", "  Err ", "S.Err "]]
+    heading = [[" SPKR "], [" # Snt", unit], [" Corr ", "  Sub ", "  Del ", "  Ins ", "  Err ", "S.Err"]]
     rows = [[[f" {name} "], *_row(each, raw=raw)] for name, each in speakers.items()]
     total = [[" Sum " if raw else " Sum/Avg"], *_row(scores.total, raw=raw, total=True)]
     means = [[[name], *_averages(counts, name, raw=raw)] for name in ("Mean", "S.D.", "Median")]
@@ -61,9 +61,12 @@ def _row(counts: Counts, *, raw: bool, total: bool = False) -> list[Group]:
 
 def _averages(speakers: Sequence[Counts], name: str, *, raw: bool) -> list[Group]:
     mark = "+" if not raw and any(not each.words for each in speakers) else " "
-    known = speakers if raw else [each for each in speakers if each.words]
+    known = speakers if raw else _without_wordless(speakers)
     columns: list[list[float]] = [
-        [float(value) if raw else each.percent(value) or 0.0 for each, value in zip(known, column, strict=True)]
+        [
+            float(value) if raw or not each.words else 100 * value / each.words
+            for each, value in zip(known, column, strict=True)
+        ]
         for column in (
             [each.correct for each in known],
             [each.substitutions for each in known],
@@ -78,6 +81,17 @@ def _averages(speakers: Sequence[Counts], name: str, *, raw: bool) -> list[Group
         [_percent(_average(column, name)) + " " for column in sizes],
         [*(_percent(_average(column, name)) + mark for column in columns), _percent(_average(wrong, name)) + " "],
     ]
+
+
+def _without_wordless(speakers: Sequence[Counts]) -> list[Counts]:
+    """The speakers that sclite averages over: it means to leave out those without words in the reference, but takes
+    out the i-th of those that are left, i being where the speaker stood before. With one of them that is the right one.
+    """
+    left = list(speakers)
+    for number, counts in enumerate(speakers):
+        if not counts.words and number < len(left):
+            del left[number]
+    return left[: sum(1 for counts in speakers if counts.words)]
 
 
 def _average(values: Sequence[float], name: str) -> float:
