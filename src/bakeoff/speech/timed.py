@@ -191,7 +191,7 @@ def _assign(pairs: Sequence[_Pair], reference: TimedSegments, hypothesis: TimedW
         kept = np.flatnonzero(~ignored[pair.segments])
         new = np.full(len(pair.segments), -1, np.intp)
         new[kept] = np.arange(len(kept))
-        homes = np.where(home >= 0, new[home] if len(new) else -1, -1)
+        homes = np.where(home >= 0, new[home.clip(0)], -1)
         if not len(kept):
             homeless += int(np.count_nonzero((home == -2) & (hypothesis.kinds[pair.words] == Token.WORD)))
         segments.append(pair.segments[kept])
