@@ -64,6 +64,7 @@ native-check: $(VENV)/.tools ## the kernels' own tests under the sanitizers
 bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/compare.py
+	$(BIN)/python bench/speech.py
 
 docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

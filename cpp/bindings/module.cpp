@@ -6,6 +6,7 @@ NB_MODULE(_kernels, m) {
     bind_edits(m);
     bind_ngrams(m);
     bind_gtm(m);
+    bind_networks(m);
     bind_ter(m);
     bind_meteor(m);
     bind_resampling(m);

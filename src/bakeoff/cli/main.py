@@ -20,6 +20,7 @@ COMMANDS = {
     "score": "Score one or more runs against references.",
     "resegment": "Cut a run anew into the segments of its references.",
     "compare": "Compare systems: which differences are significant.",
+    "asr": "Score speech recognition: word error rate, alignments, confusions.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",

@@ -20,6 +20,7 @@ from bakeoff.evaluation.given_scores import add_plugin_scores, add_scores, check
 from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.measures import Unit
 from bakeoff.evaluation.pair_tests import PairTest
+from bakeoff.evaluation.recognition import read_side, score_recognition
 from bakeoff.evaluation.resegment import ResegmentedRun, resegment_run, with_resegmentation
 from bakeoff.evaluation.resegmentation_rule import DocumentRule, ResegmentationRule, parse_resegmentation
 from bakeoff.evaluation.results import Evaluation, GroupScores, Scale, Score, SystemScores, Variation
@@ -57,7 +58,9 @@ __all__ = [
     "describe_texts",
     "pair_scores",
     "parse_resegmentation",
+    "read_side",
     "resegment_run",
+    "score_recognition",
     "score_runs",
     "score_texts",
     "segment_differences",

@@ -95,6 +95,42 @@ def gtm_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, exponent
     For each segment the size of the match of General Text Matcher 1.4, hypothesis words and mean reference words.
     """
 
+class WordNetworks:
+    """Utterances as networks of words: chains or with alternatives."""
+
+    def __len__(self) -> int:
+        """The number of utterances."""
+
+class NetworkWords:
+    """
+    The words of transcripts under rules of what makes two of them the same.
+    """
+
+    def __init__(self, *, keep_case: bool = False, optional_words: bool = False, fragments: bool = False, split: str = 'none', drop_hyphens: bool = False) -> None: ...
+
+    def networks_of_texts(self, texts: Sequence[str], *, empty_alternatives: str = 'refuse') -> WordNetworks:
+        """
+        Networks of texts such as "a { b c / @ } d". ValueError(what, number of the utterance) where one is none.
+        """
+
+    def networks_of_rows(self, rows: Sequence[str], kinds: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> WordNetworks:
+        """
+        Networks of rows: 0 a word, 1 begin, 2 or, 3 end of alternatives; utterance i has those from offsets[i].
+        """
+
+    def texts(self) -> list[str]:
+        """The words as reports show them, by form."""
+
+    def tags(self) -> list[str]:
+        """
+        What stood behind a semicolon in each of them, with a semicolon at the end.
+        """
+
+    def align(self, reference: WordNetworks, hypothesis: WordNetworks, *, steps: bool = False, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]]:
+        """
+        Aligns as sclite does. For each utterance correct words (forgiven ones included), substitutions, deletions, insertions, forgiven deletions and forgiven insertions; then, where asked for, the steps (kind as the code of a letter of CSDIdi, form and place of the reference's word and of the hypothesis', -1 for none) and how many steps each utterance has.
+        """
+
 def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
     For each segment edits, mean reference words, shifts, insertions, deletions, substitutions (of the best reference).
