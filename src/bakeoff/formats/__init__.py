@@ -4,16 +4,30 @@ from bakeoff.formats.reading import read, read_references, read_runs, read_sourc
 from bakeoff.formats.recognition import recognise
 from bakeoff.formats.registry import Format, format_named, formats
 from bakeoff.formats.score_file import ScoreFile, ScoreRow, read_scores
+from bakeoff.formats.speech_files import (
+    SPEECH_FORMATS,
+    SpeechFormat,
+    read_regions,
+    read_rules,
+    read_segments,
+    read_speech,
+    read_transcript,
+    read_words,
+    recognise_speech,
+    write_speech,
+)
 from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, name_apart, role_of
 from bakeoff.formats.validation import validate
 from bakeoff.formats.writing import format_for, write
 
 __all__ = [
     "ROLES",
+    "SPEECH_FORMATS",
     "Format",
     "Role",
     "ScoreFile",
     "ScoreRow",
+    "SpeechFormat",
     "TextFile",
     "format_for",
     "format_named",
@@ -22,11 +36,19 @@ __all__ = [
     "name_apart",
     "read",
     "read_references",
+    "read_regions",
+    "read_rules",
     "read_runs",
     "read_scores",
+    "read_segments",
     "read_source",
+    "read_speech",
+    "read_transcript",
+    "read_words",
     "recognise",
+    "recognise_speech",
     "role_of",
     "validate",
     "write",
+    "write_speech",
 ]
