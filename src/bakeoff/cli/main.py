@@ -19,6 +19,7 @@ from bakeoff.errors import BakeoffError
 COMMANDS = {
     "score": "Score one or more runs against references.",
     "compare": "Compare systems: which differences are significant.",
+    "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",
