@@ -10,3 +10,4 @@ void bind_lattices(nanobind::module_& m);
 void bind_gtm(nanobind::module_& m);
 void bind_ter(nanobind::module_& m);
 void bind_resampling(nanobind::module_& m);
+void bind_resegmentation(nanobind::module_& m);

@@ -9,4 +9,5 @@ NB_MODULE(_kernels, m) {
     bind_gtm(m);
     bind_ter(m);
     bind_resampling(m);
+    bind_resegmentation(m);
 }

@@ -119,3 +119,8 @@ def coin_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), o
     """
     For each sample the sum of the rows that fair coins pick: (samples × columns).
     """
+
+def resegment(words: Tokens, references: Tokens, *, references_of_segments: Sequence[int], segments_of_streams: Sequence[int], leading_empty_segments: str = 'free', threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    Each stream of words cut into segments with the fewest errors; references are a row each. For each segment the position after its last word in the stream, its best reference (from 0) and its errors.
+    """
