@@ -20,6 +20,7 @@ COMMANDS = {
     "score": "Score one or more runs against references.",
     "compare": "Compare systems: which differences are significant.",
     "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
+    "latency": "Latency of simultaneous translation from logs of delays.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",

@@ -19,8 +19,8 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data.hypotheses import Lattices, NBestLists
-    from bakeoff.evaluation.oracles import OracleEvaluation
-    from bakeoff.formats.hypothesis_files import HypothesisKind
+    from bakeoff.evaluation import OracleEvaluation
+    from bakeoff.formats import HypothesisKind
 
 
 @click.command("nbest", cls=SpreadingCommand)
@@ -70,8 +70,8 @@ def command(
     if [*lists, *references].count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
 
-    from bakeoff.evaluation.oracles import evaluate_oracles
-    from bakeoff.formats.utterances import read_utterances
+    from bakeoff.evaluation import evaluate_oracles
+    from bakeoff.formats import read_utterances
 
     texts = [text for path in references for text in read_utterances(path, on_remark=remark)]
     evaluations = [
@@ -93,7 +93,7 @@ def command(
 def _read(paths: Sequence[str], from_format: HypothesisKind | None) -> list[tuple[str, NBestLists | Lattices]]:
     """Each file under its name; the lattices of all SLF files, which hold one utterance each, together."""
     from bakeoff.data.hypotheses import Lattices, join_lattices
-    from bakeoff.formats.hypothesis_files import read_hypotheses
+    from bakeoff.formats import read_hypotheses
 
     found = [(path, read_hypotheses(path, format=from_format, on_remark=remark)) for path in paths]
     single = [data for _, data in found if isinstance(data, Lattices) and data.ids is not None]
@@ -105,8 +105,7 @@ def _read(paths: Sequence[str], from_format: HypothesisKind | None) -> list[tupl
 
 
 def _print(evaluations: Sequence[OracleEvaluation], *, segments: bool, output_format: str) -> None:
-    from bakeoff.reports.oracles import oracle_json, oracle_segment_table, oracle_table
-    from bakeoff.reports.table import stack_tables
+    from bakeoff.reports import oracle_json, oracle_segment_table, oracle_table, stack_tables
 
     if output_format == "json":
         objects = [oracle_json(evaluation, segments=segments) for evaluation in evaluations]

@@ -10,6 +10,8 @@ from bakeoff.reports.comparisons import (
 from bakeoff.reports.corpus import corpus_json, corpus_table
 from bakeoff.reports.correlation import correlation_json, correlation_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
+from bakeoff.reports.latency import latency_instance_table, latency_json, latency_table
+from bakeoff.reports.oracles import oracle_json, oracle_segment_table, oracle_table
 from bakeoff.reports.renderers import RENDERERS, render_text
 from bakeoff.reports.resources import resources_json, resources_table
 from bakeoff.reports.scores import score_json, score_table, segment_table
@@ -29,6 +31,12 @@ __all__ = [
     "differences_json",
     "differences_table",
     "differences_text",
+    "latency_instance_table",
+    "latency_json",
+    "latency_table",
+    "oracle_json",
+    "oracle_segment_table",
+    "oracle_table",
     "p_value_table",
     "pairs_table",
     "ranking_table",

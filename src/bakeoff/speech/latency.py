@@ -50,20 +50,20 @@ def average_lagging(timing: Timing) -> float | None:
 
     Definition: mean over i = 1 … τ of dᵢ − (i − 1)·X/Y, with delays d, source length X, reference words Y, and τ the
     first i with dᵢ ≥ X, else the number of words. Range and direction: milliseconds, lower is better; below 0 where the
-    output is longer than the reference. Edge cases: d₁ > X gives d₁; no words give None; no reference words are an
-    error. Source: Ma et al., ACL 2019; as SimulEval 1.1.4 computes it.
+    output is longer than the reference. Edge cases: d₁ > X gives d₁; no words, or no reference words, give None.
+    Source: Ma et al., ACL 2019; as SimulEval 1.1.4 computes it.
 
     >>> average_lagging(Timing([1000, 2000, 2000], source_ms=2000, reference_words=2))
     1000.0
     """
-    return _lagging(timing, _reference_words(timing))
+    return _lagging(timing, timing.reference_words)
 
 
 def length_adaptive_average_lagging(timing: Timing) -> float | None:
     """LAAL: as AL, but words are spread evenly over the longer of output and reference.
 
     Definition: AL with max(n, Y) in place of Y, n the words of the output, so that a longer output gains nothing.
-    Range, direction and edge cases are those of AL, save that no reference words are no error.
+    Range, direction and edge cases are those of AL, save that the reference may have no words.
     Source: Papi et al., AutoSimTrans 2022; Polák et al., IWSLT 2022.
 
     >>> length_adaptive_average_lagging(Timing([1000, 1500, 2000, 2000], source_ms=2000, reference_words=2))
@@ -76,15 +76,15 @@ def average_proportion(timing: Timing) -> float | None:
     """AP: mean share of the source that had been read when a word was written.
 
     Definition: Σ dᵢ / (X·Y), delays summed over the words of the output, divided by reference words. Range and
-    direction: 0 or more, lower is better; above 1 where the output is longer than the reference. Edge cases: no words
-    give None; no reference words are an error. Source: Cho and Esipova 2016; as SimulEval 1.1.4 computes it.
+    direction: 0 or more, lower is better; above 1 where the output is longer than the reference. Edge case: no words,
+    or no reference words, give None. Source: Cho and Esipova 2016; as SimulEval 1.1.4 computes it.
 
     >>> average_proportion(Timing([1000, 2000], source_ms=2000, reference_words=2))
     0.75
     """
-    if not len(timing.delays):
+    if not len(timing.delays) or not timing.reference_words:
         return None
-    return float(timing.delays.sum() / (timing.source_ms * _reference_words(timing)))
+    return float(timing.delays.sum() / (timing.source_ms * timing.reference_words))
 
 
 def differentiable_average_lagging(timing: Timing) -> float | None:
@@ -120,18 +120,12 @@ def yet_another_average_lagging(timing: Timing) -> float | None:
 
 
 def _lagging(timing: Timing, words: int) -> float | None:
-    if not len(timing.delays):
+    if not len(timing.delays) or not words:
         return None
     if timing.delays[0] > timing.source_ms:
         return float(timing.delays[0])
     count = min(timing.words_before(timing.source_ms) + 1, len(timing.delays))
     return float(timing.lags(words)[:count].mean())
-
-
-def _reference_words(timing: Timing) -> int:
-    if timing.reference_words < 1:
-        raise InputError(expected="a reference of at least one word", found=str(timing.reference_words))
-    return timing.reference_words
 
 
 MEASURES: Mapping[str, Callable[[Timing], float | None]] = MappingProxyType(
