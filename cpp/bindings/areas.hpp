@@ -6,6 +6,7 @@
 void bind_edits(nanobind::module_& m);
 void bind_tokens(nanobind::module_& m);
 void bind_ngrams(nanobind::module_& m);
+void bind_lattices(nanobind::module_& m);
 void bind_gtm(nanobind::module_& m);
 void bind_networks(nanobind::module_& m);
 void bind_ter(nanobind::module_& m);

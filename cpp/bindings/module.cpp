@@ -4,6 +4,7 @@ NB_MODULE(_kernels, m) {
     m.doc() = "Kernels: tokenisation, n-grams, edit distances, resampling. Every call releases the GIL.";
     bind_tokens(m);
     bind_edits(m);
+    bind_lattices(m);
     bind_ngrams(m);
     bind_gtm(m);
     bind_networks(m);

@@ -21,6 +21,8 @@ COMMANDS = {
     "resegment": "Cut a run anew into the segments of its references.",
     "compare": "Compare systems: which differences are significant.",
     "asr": "Score speech recognition: word error rate, alignments, confusions.",
+    "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
+    "latency": "Latency of simultaneous translation from logs of delays.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",

@@ -18,7 +18,9 @@ from bakeoff.evaluation.differences import (
 )
 from bakeoff.evaluation.given_scores import add_plugin_scores, add_scores, check_score_name
 from bakeoff.evaluation.intervals import add_intervals
+from bakeoff.evaluation.latency import IntervalOptions, LatencyEvaluation, LatencyScore, evaluate_latency
 from bakeoff.evaluation.measures import Unit
+from bakeoff.evaluation.oracles import OracleEvaluation, evaluate_oracles
 from bakeoff.evaluation.pair_tests import PairTest
 from bakeoff.evaluation.recognition import read_side, score_recognition
 from bakeoff.evaluation.resegment import ResegmentedRun, resegment_run, with_resegmentation
@@ -33,8 +35,12 @@ __all__ = [
     "Evaluation",
     "GroupScores",
     "IntervalKind",
+    "IntervalOptions",
+    "LatencyEvaluation",
+    "LatencyScore",
     "Level",
     "MetricComparison",
+    "OracleEvaluation",
     "PairComparison",
     "PairTest",
     "PairedScores",
@@ -56,6 +62,8 @@ __all__ = [
     "compare_runs",
     "correlate_scores",
     "describe_texts",
+    "evaluate_latency",
+    "evaluate_oracles",
     "pair_scores",
     "parse_resegmentation",
     "read_side",

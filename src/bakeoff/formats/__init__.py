@@ -1,5 +1,12 @@
 """Files of text in all formats that campaigns use, read into and written from the types of `bakeoff.data`."""
 
+from bakeoff.formats.hypothesis_files import (
+    HYPOTHESIS_FORMATS,
+    HypothesisFormat,
+    HypothesisKind,
+    read_hypotheses,
+    recognise_hypotheses,
+)
 from bakeoff.formats.reading import read, read_references, read_runs, read_source
 from bakeoff.formats.recognition import recognise
 from bakeoff.formats.registry import Format, format_named, formats
@@ -19,18 +26,23 @@ from bakeoff.formats.speech_files import (
     write_speech,
 )
 from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, name_apart, role_of
+from bakeoff.formats.utterances import Utterances, read_utterances
 from bakeoff.formats.validation import validate
 from bakeoff.formats.writing import format_for, write
 
 __all__ = [
+    "HYPOTHESIS_FORMATS",
     "ROLES",
     "SPEECH_FORMATS",
     "Format",
+    "HypothesisFormat",
+    "HypothesisKind",
     "Role",
     "ScoreFile",
     "ScoreRow",
     "SpeechFormat",
     "TextFile",
+    "Utterances",
     "format_for",
     "format_named",
     "formats",
@@ -38,6 +50,7 @@ __all__ = [
     "name_apart",
     "parse_speech",
     "read",
+    "read_hypotheses",
     "read_lines",
     "read_references",
     "read_regions",
@@ -48,8 +61,10 @@ __all__ = [
     "read_source",
     "read_speech",
     "read_transcript",
+    "read_utterances",
     "read_words",
     "recognise",
+    "recognise_hypotheses",
     "recognise_speech",
     "role_of",
     "validate",

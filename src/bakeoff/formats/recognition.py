@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats.hypothesis_files import recognise_hypotheses
 from bakeoff.formats.prolog import Prolog, read_prolog
 from bakeoff.formats.registry import Format, format_named, in_turn, titles
 from bakeoff.formats.speech_files import recognise_speech
@@ -84,7 +85,7 @@ def _refuse_binary(head: bytes, name: str) -> None:
 
 
 def _refuse_speech(text: str, name: str) -> None:
-    if found := recognise_speech(text, name):
+    if found := recognise_speech(text, name) or recognise_hypotheses(text, name):
         raise FormatError(
             place=Place(name),
             expected="segments of text",

@@ -64,6 +64,19 @@ def bag_error_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, th
     For each segment matches, hypothesis words, words of the reference with the fewest errors and surplus words, then the mean length of all references.
     """
 
+def oracle_paths(*, nodes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], arc_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], sources: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Tokens, references: Sequence[Tokens], threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]]:
+    """
+    The path of each lattice with the fewest errors against one of the references: numbers of arcs and where each path begins, as columns.
+    """
+
+def best_paths(*, nodes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], arc_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], sources: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], scores: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]]:
+    """The path of each lattice with the highest sum of scores, likewise."""
+
+def candidate_errors(candidates: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], references: Sequence[Tokens], *, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    Fewest errors of each candidate against the references of its list, as a column.
+    """
+
 LONGEST_ORDER: int = 1000
 
 def bleu_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, order: int = 4, shortest: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:

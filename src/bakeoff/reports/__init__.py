@@ -10,6 +10,8 @@ from bakeoff.reports.comparisons import (
 from bakeoff.reports.corpus import corpus_json, corpus_table
 from bakeoff.reports.correlation import correlation_json, correlation_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
+from bakeoff.reports.latency import latency_instance_table, latency_json, latency_table
+from bakeoff.reports.oracles import oracle_json, oracle_segment_table, oracle_table
 from bakeoff.reports.recognition import alignment_table, error_table, recognition_json, recognition_table
 from bakeoff.reports.renderers import RENDERERS, render_text
 from bakeoff.reports.resegmentation import resegmentation_json, resegmentation_table
@@ -38,6 +40,12 @@ __all__ = [
     "differences_text",
     "error_table",
     "error_words",
+    "latency_instance_table",
+    "latency_json",
+    "latency_table",
+    "oracle_json",
+    "oracle_segment_table",
+    "oracle_table",
     "p_value_table",
     "pairs_table",
     "ranking_table",
