@@ -19,7 +19,7 @@ from bakeoff.errors import BakeoffError
 COMMANDS = {
     "score": "Score one or more runs against references.",
     "compare": "Compare systems: which differences are significant.",
-    "asr": "Score speech recognition: word error rate, alignments, confusions.",
+    "asr": "Score speech recognition: word errors and alignments.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",
