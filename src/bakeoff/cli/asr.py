@@ -62,7 +62,7 @@ def command(
     output_format: str,
     **options: Any,
 ) -> None:
-    """Score speech recognition: word error rate, alignments, confusions.
+    """Score speech recognition: word errors and alignments.
 
     \b
     bakeoff asr system.ctm -r reference.stm --glm rules.glm --uem regions.uem --optional --fragments

@@ -23,6 +23,7 @@ COMMANDS = {
     "asr": "Score speech recognition: word error rate, alignments, confusions.",
     "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
     "latency": "Latency of simultaneous translation from logs of delays.",
+    "asr": "Score speech recognition: word errors and alignments.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -195,30 +195,39 @@ class SpeechScores:
 
     def by_speaker(self) -> dict[str, Counts]:
         """Counts of each speaker, in the order in which they first appear."""
-        return self._by(lambda row: (self.utterances.speakers[row],))
+        return self._by(self.utterances.speakers)
 
     def by_file(self) -> dict[str, Counts]:
         """Counts of each recording's file; empty where utterances come from transcripts without times."""
         recordings = self.utterances.recordings
-        return {} if recordings is None else self._by(lambda row: (recordings[row].file,))
+        return {} if recordings is None else self._by([recording.file for recording in recordings])
 
     def by_label(self) -> dict[str, Counts]:
         """Counts of each label, in the order in which they first appear; a segment counts for all of its labels."""
-        labels = self.utterances.labels
-        return {} if labels is None else self._by(lambda row: tuple(dict.fromkeys(labels[row])))
+        groups: dict[tuple[str, ...], list[int]] = {}
+        for row, labels in enumerate(self.utterances.labels or ()):
+            groups.setdefault(labels, []).append(row)
+        members: dict[str, list[int]] = {}
+        shown: dict[str, str] = {}
+        for labels, rows in groups.items():
+            for label in dict.fromkeys(map(self.rules.fold, labels)):
+                shown.setdefault(label, next(each for each in labels if self.rules.fold(each) == label))
+                members.setdefault(label, []).extend(rows)
+        return {shown[label]: self.counts(sorted(rows)) for label, rows in members.items()}
 
     def members_by_speaker(self) -> Mapping[str, NDArray[np.intp]]:
         """The utterances of each speaker, by number from 0."""
-        return self._members(lambda row: (self.utterances.speakers[row],))
+        return self._members(self.utterances.speakers)
 
-    def _by(self, keys: Callable[[int], tuple[str, ...]]) -> dict[str, Counts]:
+    def _by(self, keys: Sequence[str]) -> dict[str, Counts]:
         return {key: self.counts(rows) for key, rows in self._members(keys).items()}
 
-    def _members(self, keys: Callable[[int], tuple[str, ...]]) -> dict[str, NDArray[np.intp]]:
-        members: dict[str, list[int]] = {}
-        shown: dict[str, str] = {}
-        for row in range(len(self.utterances)):
-            for key in keys(row):
-                name = shown.setdefault(self.rules.fold(key), key)
-                members.setdefault(name, []).append(row)
-        return {key: np.array(rows, np.intp) for key, rows in members.items()}
+    def _members(self, keys: Sequence[str]) -> dict[str, NDArray[np.intp]]:
+        """The utterances of each key, in the order in which the keys first appear."""
+        first: dict[str, int] = {}
+        number_of = {key: first.setdefault(self.rules.fold(key), len(first)) for key in dict.fromkeys(keys)}
+        names = {number: key for key, number in reversed(number_of.items())}
+        numbers = np.fromiter((number_of[key] for key in keys), np.intp, len(keys))
+        order = np.argsort(numbers, kind="stable")
+        bounds = np.searchsorted(numbers[order], np.arange(len(first) + 1))
+        return {names[number]: order[bounds[number] : bounds[number + 1]] for number in range(len(first))}

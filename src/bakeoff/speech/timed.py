@@ -53,8 +53,9 @@ def score_words(
         reference, hypothesis = restricted.segments, restricted.words
         remarks += restricted.remarks
     pairs = _in_order(reference, hypothesis, rules) if rules.sclite else _by_name(reference, hypothesis, rules)
-    remarks += _missing(pairs, reference, hypothesis)
-    assigned = _assign(pairs, reference, hypothesis, rules)
+    ignored = reference.ignored
+    remarks += _missing(pairs, ignored, hypothesis)
+    assigned = _assign(pairs, ignored, reference, hypothesis, rules)
     if assigned.homeless:
         remarks.append(
             f"{hypothesis.file or 'the hypothesis'}: {assigned.homeless:,} words of recordings without a segment to be "
@@ -148,8 +149,7 @@ def _unknown(hypothesis: TimedWords, names: Sequence[str]) -> AlignmentError:
     )
 
 
-def _missing(pairs: Sequence[_Pair], reference: TimedSegments, hypothesis: TimedWords) -> Iterator[str]:
-    ignored = reference.ignored
+def _missing(pairs: Sequence[_Pair], ignored: NDArray[np.bool_], hypothesis: TimedWords) -> Iterator[str]:
     names = [str(pair.recording) for pair in pairs if pair.missing and not ignored[pair.segments].all()]
     if names:
         shown = "; ".join(names[:SHOWN]) + (f" and {len(names) - SHOWN} more" if len(names) > SHOWN else "")
@@ -179,8 +179,13 @@ class _Assigned:
     homeless: int
 
 
-def _assign(pairs: Sequence[_Pair], reference: TimedSegments, hypothesis: TimedWords, rules: ScoringRules) -> _Assigned:
-    ignored = reference.ignored
+def _assign(
+    pairs: Sequence[_Pair],
+    ignored: NDArray[np.bool_],
+    reference: TimedSegments,
+    hypothesis: TimedWords,
+    rules: ScoringRules,
+) -> _Assigned:
     assign: Callable[..., NDArray[np.intp]] = assign_like_sclite if rules.sclite else assign_exactly
     segments: list[Rows] = []
     words: list[Rows] = []
