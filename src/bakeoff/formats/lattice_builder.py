@@ -63,7 +63,7 @@ class LatticeBuilder:
             kept = _on_paths(arcs, order, start, end)
             if start not in kept:
                 place = Place(self._source.name, line)
-                raise FormatError(place=place, expected=f"a path from node {start} to node {end}", found="none")
+                raise FormatError(place=place, expected="a path from the first node to the last", found="none")
             if len(kept) < nodes:
                 self._dropped.append(line)
             arcs, nodes = _renumbered(arcs, kept), len(kept)
