@@ -20,7 +20,6 @@ COMMANDS = {
     "score": "Score one or more runs against references.",
     "resegment": "Cut a run anew into the segments of its references.",
     "compare": "Compare systems: which differences are significant.",
-    "asr": "Score speech recognition: word error rate, alignments, confusions.",
     "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
     "latency": "Latency of simultaneous translation from logs of delays.",
     "asr": "Score speech recognition: word errors and alignments.",
