@@ -151,8 +151,6 @@ class Utterances:
     recordings: Sequence[Recording] | None = None
     begin_ns: NDArray[np.int64] | None = None
     end_ns: NDArray[np.int64] | None = None
-    first_rows: NDArray[np.int64] | None = None
-    """Row of the hypothesis' words with which each begins."""
 
     def __len__(self) -> int:
         return len(self.ids)

@@ -230,7 +230,4 @@ def _utterances(reference: TimedSegments, assigned: _Assigned, rules: ScoringRul
         recordings=[recordings[number] for number in reference.recording_of[assigned.segments].tolist()],
         begin_ns=reference.begin_ns[assigned.segments],
         end_ns=reference.end_ns[assigned.segments],
-        first_rows=assigned.words[assigned.offsets[:-1].clip(max=max(len(assigned.words) - 1, 0))]
-        if len(assigned.words)
-        else None,
     )
