@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test check system bench docs stub native-check clean
+.PHONY: help demo test check validity system bench docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -51,6 +51,9 @@ check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, 
 	$(BIN)/lint-imports
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o build/_kernels.pyi
 	diff -u src/bakeoff/native/_kernels.pyi build/_kernels.pyi || { echo 'The stub is out of date: make stub'; exit 1; }
+
+validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (about ten minutes)
+	$(BIN)/python -m pytest validity -n auto --dist worksteal $(PYTEST)
 
 stub: $(VENV)/.core ## write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
