@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test check system bench docs stub native-check clean
+.PHONY: help demo test check validity system bench docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -52,6 +52,9 @@ check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, 
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o build/_kernels.pyi
 	diff -u src/bakeoff/native/_kernels.pyi build/_kernels.pyi || { echo 'The stub is out of date: make stub'; exit 1; }
 
+validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (about ten minutes)
+	$(BIN)/python -m pytest validity -n auto --dist worksteal $(PYTEST)
+
 stub: $(VENV)/.core ## write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
 
@@ -65,6 +68,7 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/matching.py
+	$(BIN)/python bench/speech.py
 
 docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

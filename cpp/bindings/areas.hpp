@@ -6,7 +6,10 @@
 void bind_edits(nanobind::module_& m);
 void bind_tokens(nanobind::module_& m);
 void bind_ngrams(nanobind::module_& m);
+void bind_lattices(nanobind::module_& m);
 void bind_gtm(nanobind::module_& m);
+void bind_networks(nanobind::module_& m);
 void bind_ter(nanobind::module_& m);
 void bind_meteor(nanobind::module_& m);
 void bind_resampling(nanobind::module_& m);
+void bind_resegmentation(nanobind::module_& m);

@@ -14,7 +14,7 @@ import pytest
 
 from bakeoff import statistics
 from bakeoff.cli.main import COMMANDS
-from bakeoff.formats import formats
+from bakeoff.formats import SPEECH_FORMATS, formats
 from bakeoff.metrics import metric_types
 from tests.conftest import ROOT
 
@@ -52,7 +52,7 @@ def test_every_statistic_is_documented() -> None:
 
 def test_every_format_is_documented() -> None:
     text = page("formats.md")
-    for name in formats():
+    for name in [*formats(), *SPEECH_FORMATS]:
         assert f"`{name}`" in text, name
 
 
@@ -98,6 +98,14 @@ FILES = {
 
 
 SCORE_FILES = {
+    "asr.nbest": "u1 ||| a x c ||| lm: -1 ||| -1\nu1 ||| a b c ||| lm: -2 ||| -2\nu2 ||| d ||| lm: -1 ||| -1\n",
+    "asr.trn": "a b c (u1)\nd e (u2)\n",
+    "asr.txt": "a b c\nd e\n",
+    "asr.plf": "((('a', -1, 1),), (('b', -2, 1), ('x', -1, 1),), (('c', 0, 1),),)\n((('d', 0, 1),),)\n",
+    "instances.log": '{"index": 0, "delays": [900, 2000], "source_length": 2000, "reference": "a b"}\n'
+    '{"index": 1, "delays": [500], "source_length": 1000, "reference": "c"}\n',
+    "recordings.log": '{"index": "talk", "prediction": "a b c", "delays": [9, 1100, 1900], "source_length": 3000}\n',
+    "segments.stm": "talk 1 speaker 0.00 1.20 a b\ntalk 1 speaker 1.50 3.00 c d e\n",
     "chrf.tsv": "system\tchrf\naster\t70\nbasalt\t66\ncedar\t61\ndune\t55\nember\t48\n",
     "adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\ndune\t2.8\nember\t2.1\n",
     "all-adequacy.tsv": "system\tscore\naster\t3.9\nbasalt\t3.4\ncedar\t3.5\nhuman\t4\n",

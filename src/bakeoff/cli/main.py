@@ -18,7 +18,11 @@ from bakeoff.errors import BakeoffError
 # Name and what it does, as `bakeoff --help` shows it without loading the command.
 COMMANDS = {
     "score": "Score one or more runs against references.",
+    "resegment": "Cut a run anew into the segments of its references.",
     "compare": "Compare systems: which differences are significant.",
+    "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
+    "latency": "Latency of simultaneous translation from logs of delays.",
+    "asr": "Score speech recognition: word errors and alignments.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",

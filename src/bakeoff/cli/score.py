@@ -23,10 +23,18 @@ from bakeoff.cli.options import (
 )
 from bakeoff.cli.outside import outside_options, parse_outside
 from bakeoff.cli.progress import progress_bar
-from bakeoff.cli.texts import language_option, metrics_option, read_texts, remarks, texts_arguments
+from bakeoff.cli.texts import (
+    Texts,
+    language_option,
+    metrics_option,
+    read_texts,
+    remarks,
+    resegmentation_remark,
+    texts_arguments,
+)
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import Evaluation, Unit
+    from bakeoff.evaluation import Evaluation, ResegmentedRun, Unit
 
 
 @click.command("score", cls=SpreadingCommand)
@@ -46,6 +54,14 @@ if TYPE_CHECKING:
 @confidence_option
 @unit_option
 @seed_option
+@click.option(
+    "--resegment",
+    is_flag=False,
+    flag_value="optimal",
+    metavar="MODE",
+    help="First cut every run anew into the segments of the references: optimal (fewest word errors; the default) or "
+    "mwersegmenter (as that tool), with options as in optimal:blind=yes,characters=yes.",
+)
 @language_option
 @threads_option
 @format_option
@@ -66,6 +82,7 @@ def command(
     confidence: float,
     unit: Unit,
     seed: int,
+    resegment: str | None,
     target_language: str | None,
     threads: int | None,
     output_format: str,
@@ -80,20 +97,22 @@ def command(
     bakeoff score system.txt -r reference.txt --interval bootstrap --samples 2000
     bakeoff score system.txt -r reference.txt --spec case+punc --spec no_case+no_punc --format json
     bakeoff score runs/*.xml -r references.xml --scores comet=comet.tsv --scores mqm:lower=mqm.tsv
+    bakeoff score long-form.txt -r reference.txt --resegment
 
     Files may be NIST XML or SGML, WMT XML, plain text, TSV or JSON Lines, each gzipped or not; - is standard input.
     """
     outside = parse_outside(scores, plugins, plugin_timeout)
     texts = read_texts("score", runs, references, source, others=outside.paths)
     outside.read(metrics=metrics)
+    resegmented = _resegmented(texts, resegment, threads) if resegment else []
 
-    from bakeoff.evaluation import add_intervals, score_runs
+    from bakeoff.evaluation import add_intervals, score_runs, with_resegmentation
 
     evaluations = []
     for specification in specifications:
         with progress_bar(f"Scoring ({specification})") as on_progress:
             evaluation = score_runs(
-                texts.runs,
+                [each.run for each in resegmented] or texts.runs,
                 texts.references,
                 source=texts.source,
                 metrics=metrics,
@@ -103,6 +122,8 @@ def command(
                 threads=threads,
                 on_progress=on_progress,
             )
+        if resegmented:
+            evaluation = with_resegmentation(evaluation, resegmented)
         evaluation = outside.joined_to(evaluation, texts)
         if interval:
             with progress_bar(f"Resampling ({specification})") as on_progress:
@@ -120,6 +141,18 @@ def command(
     for text in dict.fromkeys(text for evaluation in evaluations for text in remarks(evaluation)):
         remark(text)
     _print(evaluations, segments=segments, output_format=output_format)
+
+
+def _resegmented(texts: Texts, expression: str, threads: int | None) -> list[ResegmentedRun]:
+    from bakeoff.evaluation import parse_resegmentation, resegment_run
+
+    rule = parse_resegmentation(expression)
+    resegmented = []
+    for run in texts.runs:
+        found = resegment_run(run, texts.references, source=texts.source, rule=rule, threads=threads)
+        remark(resegmentation_remark(found))
+        resegmented.append(found)
+    return resegmented
 
 
 def _print(evaluations: Sequence[Evaluation], *, segments: bool, output_format: str) -> None:

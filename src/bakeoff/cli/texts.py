@@ -14,7 +14,7 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data import ReferenceSet, Run, TestSet
-    from bakeoff.evaluation import Evaluation
+    from bakeoff.evaluation import Evaluation, ResegmentedRun
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -95,6 +95,15 @@ def remarks(evaluation: Evaluation) -> Iterator[str]:
     for system in evaluation.systems:
         if system.empty_segments:
             yield f"{system.name}: {system.empty_segments} of {evaluation.segments} segments are empty."
+
+
+def resegmentation_remark(resegmented: ResegmentedRun) -> str:
+    """How well the words of a run went into the segments of the references."""
+    streams = len(resegmented.streams)
+    return (
+        f"{resegmented.run.system}: re-segmented {'in one stream' if streams == 1 else f'in {streams} documents'}, "
+        f"AS-WER {resegmented.wer:.2f} % ({resegmented.errors} errors, {resegmented.reference_words} reference words)."
+    )
 
 
 def _check_files(command: str, runs: Sequence[str], references: Sequence[str], others: Sequence[str]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import cast
 
-from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, TestSet, TextSet, align
+from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, TextSet, align
 from bakeoff.errors import ExpressionError
 from bakeoff.formats.text_file import Role, label_of, role_of, said
 
@@ -26,7 +26,7 @@ def select(sets: Sequence[TextSet], *, role: Role | None = None, name: str | Non
     return named
 
 
-def follow(text: TextSet, source: TestSet) -> TextSet:
+def follow(text: TextSet, source: TextSet) -> TextSet:
     """The text with the documents, ids and wrappers of a source, of which it must have all segments."""
     align([cast(Run, text)], [], source=source)  # any text can be aligned, whatever its role
     lines = iter([segment.text for segment in text.segments])

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats.hypothesis_files import recognise_hypotheses
 from bakeoff.formats.prolog import Prolog, read_prolog
 from bakeoff.formats.registry import Format, format_named, in_turn, titles
+from bakeoff.formats.speech_files import recognise_speech
 
 # First bytes of files that people give by mistake.
 _BINARIES = {
@@ -41,6 +43,7 @@ def recognise(head: bytes, name: str) -> Format:
                 return candidate
         if found := _by_ending(name, known):
             return found
+    _refuse_speech(text, name)
     return format_named("plain-text")
 
 
@@ -79,6 +82,16 @@ def _refuse_binary(head: bytes, name: str) -> None:
             raise _unknown(name, title)
     if (at := head.find(b"\0")) >= 0:
         raise _unknown(name, "binary data (a NUL character)", line=head.count(b"\n", 0, at) + 1)
+
+
+def _refuse_speech(text: str, name: str) -> None:
+    if found := recognise_speech(text, name) or recognise_hypotheses(text, name):
+        raise FormatError(
+            place=Place(name),
+            expected="segments of text",
+            found=f"{found.title} ({found.holds})",
+            remedy=f"{found.use}; if it is plain text after all, name it .txt.",
+        )
 
 
 def _unknown(name: str, found: str, *, line: int | None = None) -> FormatError:

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from bakeoff.errors import FormatError, InputError, Place
+from bakeoff.errors import ExpressionError, FormatError, InputError, Place
 
 GIBIBYTE = 1 << 30
 MAX_BYTES = 2 * GIBIBYTE
@@ -38,6 +38,7 @@ class Source:
     name: str
     head: bytes
     _chunks: Iterator[bytes]
+    encoding: str = "utf-8"
     remarks: list[str] = field(default_factory=list)
 
     @property
@@ -53,7 +54,7 @@ class Source:
         self._chunks = _watched(self._chunks, see)
 
     def text(self) -> str:
-        """The whole file as UTF-8 text, without its byte order mark."""
+        """The whole file as text, without its byte order mark."""
         return "".join(self._blocks())
 
     def lines(self) -> list[str]:
@@ -102,9 +103,9 @@ class Source:
                 remedy="Convert it: iconv -f UTF-16 -t UTF-8.",
             )
         try:
-            text = data.decode()
+            text = data.decode(self.encoding)
         except UnicodeDecodeError as error:
-            raise bad_byte(data, error.start, self.name, line=line) from None
+            raise bad_byte(data, error.start, self.name, line=line, encoding=self.encoding) from None
         if (at := text.find("\0")) >= 0:
             raise FormatError(
                 place=Place(self.name, line + text.count("\n", 0, at)),
@@ -137,32 +138,42 @@ def without_endings(path: str) -> str:
     return path
 
 
-def bad_byte(data: bytes, start: int, name: str, *, line: int = 1) -> FormatError:
-    """The error for a byte that is not UTF-8; `line` is the line at which `data` begins."""
+def bad_byte(data: bytes, start: int, name: str, *, line: int = 1, encoding: str = "utf-8") -> FormatError:
+    """The error for a byte that is not of the encoding; `line` is the line at which `data` begins."""
     column = start - data.rfind(b"\n", 0, start)
     return FormatError(
         place=Place(name, line + data.count(b"\n", 0, start)),
-        expected="UTF-8 text",
+        expected=f"{encoding.upper()} text",
         found=f"the byte 0x{data[start]:02X} at byte {column} of the line",
         remedy="Convert the file: iconv -f ENCODING -t UTF-8, ENCODING being the one it has now.",
     )
 
 
 @contextmanager
-def open_source(path: str | Path, *, max_bytes: int = MAX_BYTES) -> Iterator[Source]:
+def open_source(path: str | Path, *, max_bytes: int = MAX_BYTES, encoding: str = "utf-8") -> Iterator[Source]:
     """Opens a file, or standard input for `-`; gzip is recognised by its first bytes."""
+    _check_encoding(encoding)
     if str(path) == "-":
-        yield _source(sys.stdin.buffer, "standard input", max_bytes)
+        yield _source(sys.stdin.buffer, "standard input", max_bytes, encoding)
         return
     try:
         stream = Path(path).open("rb")  # noqa: SIM115 - closed below; only the opening may fail here
     except OSError as error:
         raise _unreadable(str(path), error) from None
     with stream:
-        yield _source(stream, str(path), max_bytes)
+        yield _source(stream, str(path), max_bytes, encoding)
 
 
-def _source(stream: BinaryIO, name: str, max_bytes: int) -> Source:
+def _check_encoding(encoding: str) -> None:
+    try:
+        newline = "\n".encode(encoding)
+    except LookupError:
+        newline = b""
+    if newline != b"\n":  # lines are found before they are decoded
+        raise ExpressionError(f"{encoding!r} is no encoding that can be read; use utf-8, latin-1, gb18030 or the like.")
+
+
+def _source(stream: BinaryIO, name: str, max_bytes: int, encoding: str) -> Source:
     pieces = _pieces(stream, name)
     first = next(pieces, b"")
     while len(first) < len(_GZIP) and (more := next(pieces, b"")):
@@ -176,7 +187,7 @@ def _source(stream: BinaryIO, name: str, max_bytes: int) -> Source:
         head += piece
         if len(head) >= _HEAD:
             break
-    return Source(name, head[:_HEAD], chain([head], pieces))
+    return Source(name, head[:_HEAD], chain([head], pieces), encoding)
 
 
 def _pieces(stream: BinaryIO, name: str) -> Iterator[bytes]:

@@ -64,6 +64,19 @@ def bag_error_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, th
     For each segment matches, hypothesis words, words of the reference with the fewest errors and surplus words, then the mean length of all references.
     """
 
+def oracle_paths(*, nodes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], arc_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], sources: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], words: Tokens, references: Sequence[Tokens], threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]]:
+    """
+    The path of each lattice with the fewest errors against one of the references: numbers of arcs and where each path begins, as columns.
+    """
+
+def best_paths(*, nodes: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], arc_starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], sources: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], targets: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], scores: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]]:
+    """The path of each lattice with the highest sum of scores, likewise."""
+
+def candidate_errors(candidates: Tokens, starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], references: Sequence[Tokens], *, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    Fewest errors of each candidate against the references of its list, as a column.
+    """
+
 LONGEST_ORDER: int = 1000
 
 def bleu_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, order: int = 4, shortest: bool = False, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
@@ -94,6 +107,42 @@ def gtm_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, exponent
     """
     For each segment the size of the match of General Text Matcher 1.4, hypothesis words and mean reference words.
     """
+
+class WordNetworks:
+    """Utterances as networks of words: chains or with alternatives."""
+
+    def __len__(self) -> int:
+        """The number of utterances."""
+
+class NetworkWords:
+    """
+    The words of transcripts under rules of what makes two of them the same.
+    """
+
+    def __init__(self, *, keep_case: bool = False, optional_words: bool = False, fragments: bool = False, split: str = 'none', drop_hyphens: bool = False) -> None: ...
+
+    def networks_of_texts(self, texts: Sequence[str], *, empty_alternatives: str = 'refuse') -> WordNetworks:
+        """
+        Networks of texts such as "a { b c / @ } d". ValueError(what, number of the utterance) where one is none.
+        """
+
+    def networks_of_rows(self, rows: Sequence[str], kinds: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> WordNetworks:
+        """
+        Networks of rows: 0 a word, 1 begin, 2 or, 3 end of alternatives; utterance i has those from offsets[i].
+        """
+
+    def texts(self) -> list[str]:
+        """The words as reports show them, by form."""
+
+    def tags(self) -> list[str]:
+        """
+        What stood behind a semicolon in each of them, with a semicolon at the end.
+        """
+
+    def align(self, reference: WordNetworks, hypothesis: WordNetworks, *, steps: bool = False, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]]:
+        """
+        Aligns as sclite does. For each utterance correct words (forgiven ones included), substitutions, deletions, insertions, forgiven deletions and forgiven insertions; then, where asked for, the steps (kind as the code of a letter of CSDIdi, form and place of the reference's word and of the hypothesis', -1 for none) and how many steps each utterance has.
+        """
 
 def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:
     """
@@ -139,4 +188,9 @@ def bootstrap_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, Non
 def coin_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
     For each sample the sum of the rows that fair coins pick: (samples × columns).
+    """
+
+def resegment(words: Tokens, references: Tokens, *, references_of_segments: Sequence[int], segments_of_streams: Sequence[int], leading_empty_segments: str = 'free', threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    Each stream of words cut into segments with the fewest errors; references are a row each. For each segment the position after its last word in the stream, its best reference (from 0) and its errors.
     """

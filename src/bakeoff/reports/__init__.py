@@ -10,16 +10,25 @@ from bakeoff.reports.comparisons import (
 from bakeoff.reports.corpus import corpus_json, corpus_table
 from bakeoff.reports.correlation import correlation_json, correlation_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
+from bakeoff.reports.latency import latency_instance_table, latency_json, latency_table
+from bakeoff.reports.oracles import oracle_json, oracle_segment_table, oracle_table
+from bakeoff.reports.recognition import alignment_table, error_table, recognition_json, recognition_table
 from bakeoff.reports.renderers import RENDERERS, render_text
+from bakeoff.reports.resegmentation import resegmentation_json, resegmentation_table
 from bakeoff.reports.resources import resources_json, resources_table
+from bakeoff.reports.sclite_alignments import sclite_alignments
+from bakeoff.reports.sclite_details import ErrorWords, error_words, sclite_details
+from bakeoff.reports.sclite_summary import sclite_summary
 from bakeoff.reports.scores import score_json, score_table, segment_table
 from bakeoff.reports.table import Column, Range, Table, stack_tables
 
 __all__ = [
     "RENDERERS",
     "Column",
+    "ErrorWords",
     "Range",
     "Table",
+    "alignment_table",
     "comparison_json",
     "comparison_tables",
     "corpus_json",
@@ -29,12 +38,27 @@ __all__ = [
     "differences_json",
     "differences_table",
     "differences_text",
+    "error_table",
+    "error_words",
+    "latency_instance_table",
+    "latency_json",
+    "latency_table",
+    "oracle_json",
+    "oracle_segment_table",
+    "oracle_table",
     "p_value_table",
     "pairs_table",
     "ranking_table",
+    "recognition_json",
+    "recognition_table",
     "render_text",
+    "resegmentation_json",
+    "resegmentation_table",
     "resources_json",
     "resources_table",
+    "sclite_alignments",
+    "sclite_details",
+    "sclite_summary",
     "score_json",
     "score_table",
     "segment_table",

@@ -128,9 +128,10 @@ def permutation_comparison(
     odds, and the difference of the coefficients is counted where it is at least as great as the real one. The
     statistic is that difference, first less second; `greater` looks for a better first metric. p = (1 + extreme) /
     (1 + trials), never 0; where 2ⁿ ≤ `trials` all swaps are gone through and it is exact. A swap that leaves a metric
-    without differences counts as extreme. Turn round scores of which less is better. Scores that do not differ:
-    InputError. Source: Deutsch, Dror and Roth 2021, A statistical analysis of summarization evaluation metrics using
-    resampling methods (PERM-INPUTS).
+    without differences counts as extreme. Bringing the metrics to one scale by the sample itself finds a little too
+    much with few items: of equal, skewed metrics 6 or 7 in 100 differ at .05 with 30 items, 5 with 100. Turn round
+    scores of which less is better. Scores that do not differ: InputError. Source: Deutsch, Dror and Roth 2021, A
+    statistical analysis of summarization evaluation metrics using resampling methods (PERM-INPUTS).
 
     >>> rng = np.random.default_rng(1)
     >>> human, good, poor = [1, 2, 3, 4, 5, 6, 7, 8], [1, 2, 3, 4, 5, 6, 8, 7], [5, 3, 8, 1, 4, 7, 2, 6]

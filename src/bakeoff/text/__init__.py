@@ -3,6 +3,7 @@
 from bakeoff.text.languages import language_code
 from bakeoff.text.normalizers import Step, parse_step, step_names
 from bakeoff.text.specifications import Specification, find_specification, specification_names
+from bakeoff.text.streams import WordStream, WordUnit, word_stream
 from bakeoff.text.taggers import Tagger, tagger_names
 from bakeoff.text.tags import TagSource
 from bakeoff.text.tokenizers import tokenize_lines, tokenizer_names
@@ -15,6 +16,8 @@ __all__ = [
     "TagSource",
     "Tagger",
     "Text",
+    "WordStream",
+    "WordUnit",
     "Workspace",
     "find_specification",
     "language_code",
@@ -25,4 +28,5 @@ __all__ = [
     "tokenize_lines",
     "tokenizer_names",
     "word_spans",
+    "word_stream",
 ]

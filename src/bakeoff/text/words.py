@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from regex import Pattern
 
 # Scripts that put no blanks between words: every character counts as a word, with the marks upon it.
-_UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
+UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
 _WORD = rf"""(?xV1)
-    [{_UNSPACED}]\p{{M}}*
-  | (?:[\p{{L}}\p{{M}}\p{{N}}--[{_UNSPACED}]]
+    [{UNSPACED}]\p{{M}}*
+  | (?:[\p{{L}}\p{{M}}\p{{N}}--[{UNSPACED}]]
       | (?<=[\p{{L}}\p{{M}}\p{{N}}])['’\-‐‑](?=[\p{{L}}\p{{M}}\p{{N}}])
       | (?<=\p{{N}})[.,:](?=\p{{N}})
     )+

@@ -1,0 +1,114 @@
+#include "bakeoff/word_forms.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace bakeoff {
+
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+/// The bytes of the character that begins here. A byte that begins none counts as one.
+std::size_t character_size(char first) {
+    const auto byte = static_cast<unsigned char>(first);
+    return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+}
+
+/// The word before its first semicolon that has no backslash before it, and what stands behind it; backslashes go.
+WordForm without_marks(std::string_view written, bool keep_case) {
+    WordForm form;
+    if (written.size() > 1 && written.back() == '*') written.remove_suffix(1);
+    bool tagged = false;
+    for (std::size_t at = 0; at < written.size(); ++at) {
+        const char c = written[at];
+        if (c == '\\') {
+            if (at + 1 < written.size() && written[at + 1] == ';') (tagged ? form.tags : form.text) += written[++at];
+        } else if (c == ';' && !tagged) {
+            tagged = true;
+        } else {
+            (tagged ? form.tags : form.text) += keep_case ? c : lower(c);
+        }
+    }
+    if (tagged) form.tags += ';';
+    return form;
+}
+
+bool matches_fragment(std::string_view fragment, std::string_view other) {
+    return fragment.front() == '-' ? other.ends_with(fragment.substr(1))
+                                   : other.starts_with(fragment.substr(0, fragment.size() - 1));
+}
+
+bool has_hyphen_at_an_end(std::string_view word) {
+    return word.size() > 1 && (word.front() == '-' || word.back() == '-');
+}
+
+}  // namespace
+
+FormId WordForms::number(WordForm form) {
+    std::string key = form.text;
+    if (!form.tags.empty()) key += ';' + form.tags;
+    // A part of a word may look like a fragment and be none.
+    key += form.fragment ? '\1' : '\0';
+    const FormId id = texts_.intern(key);
+    if (id == forms_.size()) {
+        form.token = compared_.intern(form.compared);
+        forms_.push_back(std::move(form));
+    }
+    return id;
+}
+
+FormId WordForms::null_form() { return forms("@").front(); }
+
+std::span<const FormId> WordForms::forms(std::string_view written) {
+    const std::size_t word = written_.intern(written);
+    if (word + 1 == offsets_.size()) {
+        WordForm form = without_marks(written, rules_.keep_case);
+        const std::string_view text = form.text;
+        form.null = text == "@" && form.tags.empty();
+        form.optional = rules_.optional_words && text.size() > 1 && text.front() == '(' && text.back() == ')';
+        form.compared = form.optional ? text.substr(1, text.size() - 2) : text;
+        // sclite finds no hyphen behind an opening parenthesis, only one before a closing one.
+        form.fragment = rules_.fragments && (text.starts_with('-') || text.ends_with('-') || text.ends_with("-)"));
+        split(form);
+        offsets_.push_back(pieces_.size());
+    }
+    return {pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]};
+}
+
+void WordForms::split(const WordForm& form) {
+    if (rules_.split == CharacterSplit::none || form.null) {
+        pieces_.push_back(number(form));
+        return;
+    }
+    std::string text = form.compared;
+    if (rules_.drop_hyphens) std::erase(text, '-');
+    for (std::size_t at = 0, size; at < text.size(); at += size) {
+        size = std::min(character_size(text[at]), text.size() - at);
+        if (rules_.split == CharacterSplit::non_ascii) {
+            while (is_ascii(text[at]) && at + size < text.size() && is_ascii(text[at + size])) ++size;
+        }
+        WordForm piece = form;
+        piece.compared = text.substr(at, size);
+        if (piece.compared != form.compared) {
+            // A part of a word is neither a fragment of another nor does it keep the tags.
+            piece.fragment = false;
+            piece.tags.clear();
+        }
+        piece.text = form.optional ? '(' + piece.compared + ')' : piece.compared;
+        pieces_.push_back(number(std::move(piece)));
+    }
+}
+
+bool WordForms::equal(FormId reference, FormId hypothesis) const {
+    const WordForm& ours = forms_[reference];
+    const WordForm& theirs = forms_[hypothesis];
+    if (ours.token == theirs.token) return true;
+    if (!ours.fragment && !theirs.fragment) return false;
+    if (has_hyphen_at_an_end(ours.compared)) return matches_fragment(ours.compared, theirs.compared);
+    return has_hyphen_at_an_end(theirs.compared) && matches_fragment(theirs.compared, ours.compared);
+}
+
+}  // namespace bakeoff

@@ -1,0 +1,188 @@
+#include "bakeoff/word_network.hpp"
+
+#include <limits>
+#include <utility>
+
+namespace bakeoff {
+
+namespace {
+
+constexpr std::size_t no_nodes = std::numeric_limits<std::size_t>::max();
+
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+}  // namespace
+
+NetworkView WordNetworks::operator[](std::size_t utterance) const {
+    const std::size_t begin = offsets_[utterance];
+    const std::size_t size = offsets_[utterance + 1] - begin;
+    NetworkView view{{forms_.data() + begin, size}, {places_.data() + begin, size}, {}, {}, 0};
+    if (node_offsets_[utterance] != no_nodes) {
+        view.from = {from_.data() + node_offsets_[utterance], size};
+        view.to = {to_.data() + node_offsets_[utterance], size};
+        view.last_node = last_nodes_[utterance];
+    }
+    return view;
+}
+
+/// Puts words, one after the other, into the network of the open utterance.
+class NetworkBuilder {
+public:
+    NetworkBuilder(NetworkWords& words, EmptyAlternative empty) : words_(words), empty_(empty), networks_(words.identity) {}
+
+    void word(std::string_view written, std::int32_t place) {
+        for (const FormId form : words_.forms.forms(written)) arc(form, place);
+    }
+
+    void begin() {
+        open_.push_back({at_, new_node(), networks_.forms_.size(), false});
+        has_alternatives_ = true;
+    }
+
+    void alternative() {
+        if (open_.empty()) fail("a / outside { }");
+        close_branch();
+        at_ = open_.back().start;
+        open_.back().branch = networks_.forms_.size();
+    }
+
+    void end() {
+        if (open_.empty()) fail("a } without its {");
+        close_branch();
+        if (!open_.back().has_words) fail("{ } without a word");
+        at_ = open_.back().end;
+        open_.pop_back();
+    }
+
+    bool is_open() const { return !open_.empty(); }
+
+    void close_utterance() {
+        if (is_open()) fail("a { without its }");
+        networks_.node_offsets_.push_back(has_alternatives_ ? networks_.from_.size() : no_nodes);
+        if (has_alternatives_) {
+            for (const auto node : from_) networks_.from_.push_back(named(node));
+            for (const auto node : to_) networks_.to_.push_back(named(node));
+        }
+        networks_.last_nodes_.push_back(named(at_));
+        networks_.offsets_.push_back(networks_.forms_.size());
+        from_.clear();
+        to_.clear();
+        names_.assign(1, 0);
+        at_ = 0;
+        has_alternatives_ = false;
+    }
+
+    [[noreturn]] void fail(const std::string& what) const { throw NetworkError(networks_.size(), what); }
+
+    WordNetworks networks() && { return std::move(networks_); }
+
+private:
+    struct Alternation {
+        std::uint32_t start, end;
+        std::size_t branch;  // number of arcs before the open branch
+        bool has_words;
+    };
+
+    std::uint32_t new_node() {
+        names_.push_back(static_cast<std::uint32_t>(names_.size()));
+        return names_.back();
+    }
+
+    void arc(FormId form, std::int32_t place) {
+        networks_.forms_.push_back(form);
+        networks_.places_.push_back(place);
+        from_.push_back(at_);
+        at_ = new_node();
+        to_.push_back(at_);
+    }
+
+    /// Lets the open branch end where its alternation does.
+    void close_branch() {
+        Alternation& open = open_.back();
+        if (networks_.forms_.size() == open.branch) {
+            if (empty_ == EmptyAlternative::refuse) fail("an empty alternative");
+            if (empty_ == EmptyAlternative::ignore) return;
+            arc(words_.forms.null_form(), -1);
+        }
+        open.has_words = true;
+        names_[at_] = open.end;
+    }
+
+    std::uint32_t named(std::uint32_t node) const {
+        while (names_[node] != node) node = names_[node];
+        return node;
+    }
+
+    NetworkWords& words_;
+    EmptyAlternative empty_;
+    WordNetworks networks_;
+    std::vector<Alternation> open_;
+    std::vector<std::uint32_t> from_, to_;
+    std::vector<std::uint32_t> names_{0};  // a node that was made one with another has that one's name
+    std::uint32_t at_ = 0;
+    bool has_alternatives_ = false;
+};
+
+namespace {
+
+/// Reads one text. Braces open and close where a word might begin; within them / and } end a word.
+void add_text(std::string_view text, NetworkBuilder& builder) {
+    std::int32_t place = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const char c = text[at];
+        if (is_blank(c)) {
+            ++at;
+        } else if (c == '{') {
+            builder.begin();
+            ++at;
+        } else if (builder.is_open() && (c == '/' || c == '}')) {
+            c == '/' ? builder.alternative() : builder.end();
+            ++at;
+        } else {
+            std::size_t end = at;
+            const auto ends = [&](char next) { return is_blank(next) || (builder.is_open() && (next == '/' || next == '}')); };
+            while (end < text.size() && !ends(text[end])) ++end;
+            const std::string_view word = text.substr(at, end - at);
+            if (word.find('{') != word.npos) builder.fail("a { inside the word " + std::string(word));
+            builder.word(word, place++);
+            at = end;
+        }
+    }
+}
+
+}  // namespace
+
+WordNetworks networks_of_texts(std::span<const std::string_view> texts, EmptyAlternative empty, NetworkWords& words) {
+    NetworkBuilder builder(words, empty);
+    for (const std::string_view text : texts) {
+        add_text(text, builder);
+        builder.close_utterance();
+    }
+    return std::move(builder).networks();
+}
+
+WordNetworks networks_of_rows(std::span<const std::string_view> rows, std::span<const std::uint8_t> kinds,
+                              std::span<const std::int64_t> offsets, NetworkWords& words) {
+    if (rows.size() != kinds.size()) throw std::invalid_argument("expected a kind for each row");
+    NetworkBuilder builder(words, EmptyAlternative::null);
+    for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
+        if (offsets[i] < 0 || offsets[i + 1] < offsets[i] || offsets[i + 1] > static_cast<std::int64_t>(rows.size())) {
+            throw std::invalid_argument("expected offsets that do not fall and lie among the rows");
+        }
+        for (std::int64_t row = offsets[i]; row < offsets[i + 1]; ++row) {
+            switch (static_cast<RowKind>(kinds[static_cast<std::size_t>(row)])) {
+                case RowKind::word:
+                    builder.word(rows[static_cast<std::size_t>(row)], static_cast<std::int32_t>(row - offsets[i]));
+                    break;
+                case RowKind::begin: builder.begin(); break;
+                case RowKind::alternative: builder.alternative(); break;
+                case RowKind::end: builder.end(); break;
+                default: throw std::invalid_argument("expected kinds from 0 to 3");
+            }
+        }
+        builder.close_utterance();
+    }
+    return std::move(builder).networks();
+}
+
+}  // namespace bakeoff
