@@ -52,7 +52,7 @@ check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, 
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o build/_kernels.pyi
 	diff -u src/bakeoff/native/_kernels.pyi build/_kernels.pyi || { echo 'The stub is out of date: make stub'; exit 1; }
 
-validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (about ten minutes)
+validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (a quarter of an hour or more)
 	$(BIN)/python -m pytest validity -n auto --dist worksteal $(PYTEST)
 
 stub: $(VENV)/.core ## write the stub of the native module anew
