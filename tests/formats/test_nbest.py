@@ -100,7 +100,7 @@ def test_recognition(text, name, expected):
 def test_lists_are_not_taken_for_segments(tmp_path):
     path = tmp_path / "out"
     path.write_text("0 ||| a\n0 ||| b\n", encoding="utf-8")
-    with pytest.raises(FormatError, match=r"expected segments of text, found n-best .* Bakeoff nbest takes it"):
+    with pytest.raises(FormatError, match=r"expected segments of text, found n-best .* bakeoff nbest takes it"):
         read(path)
 
 
