@@ -1,8 +1,9 @@
-"""The nouns of an evaluation: segments, documents, test sets, reference sets and runs. All are immutable."""
+"""The nouns of an evaluation: segments, documents, test sets, reference sets, runs, findings. All are immutable."""
 
 from bakeoff.data.alignment import AlignedTexts, align, name_of
 from bakeoff.data.attributes import Attributes
 from bakeoff.data.documents import Block, Document, Segment
+from bakeoff.data.findings import Finding, Severity
 from bakeoff.data.texts import ReferenceSet, Run, Supplement, TestSet, TextSet
 
 __all__ = [
@@ -10,9 +11,11 @@ __all__ = [
     "Attributes",
     "Block",
     "Document",
+    "Finding",
     "ReferenceSet",
     "Run",
     "Segment",
+    "Severity",
     "Supplement",
     "TestSet",
     "TextSet",

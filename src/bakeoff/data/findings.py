@@ -1,0 +1,28 @@
+"""Findings: what is wrong with something that was handed in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bakeoff.errors import InputError, Place
+
+Severity = Literal["error", "warning", "not-checked"]
+"""An error makes the input invalid, a warning asks for a second look; `not-checked` names a rule that could not be
+checked with what was at hand."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """Something wrong with the input: a code, how bad it is, where, what was found and expected, how to mend it."""
+
+    code: str
+    severity: Severity
+    found: str
+    expected: str
+    remedy: str = ""
+    place: Place = field(default_factory=Place)
+
+    def __str__(self) -> str:
+        sentence = str(InputError(found=self.found, expected=self.expected, place=self.place, remedy=self.remedy))
+        return f"{self.severity} [{self.code}] {sentence}"

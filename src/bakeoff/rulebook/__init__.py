@@ -1,0 +1,20 @@
+"""Campaigns as data: rulebooks, and what follows from them. Nothing here looks at a clock or a database."""
+
+from bakeoff.rulebook.calendar import Event, Period, events_after, phases_at, schedule
+from bakeoff.rulebook.reading import check_rulebook, read_rulebook
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.sources import RulebookError, find_rulebook, rulebook_names
+
+__all__ = [
+    "Event",
+    "Period",
+    "Rulebook",
+    "RulebookError",
+    "check_rulebook",
+    "events_after",
+    "find_rulebook",
+    "phases_at",
+    "read_rulebook",
+    "rulebook_names",
+    "schedule",
+]

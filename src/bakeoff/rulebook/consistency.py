@@ -1,0 +1,133 @@
+"""Rules that contradict each other although each is well written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bakeoff.rulebook.calendar import schedule
+from bakeoff.rulebook.name_fields import common_fields
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.schema import Package, Rulebook
+from bakeoff.rulebook.toml_lines import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Inconsistency:
+    """Two rules that cannot both be kept."""
+
+    path: Path
+    found: str
+    expected: str
+    remedy: str = ""
+
+
+def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """All contradictions of a rulebook whose tables are right one by one."""
+    yield from _pattern_fields(rulebook)
+    yield from _openings(rulebook)
+    yield from _requirements(rulebook)
+    yield from _language_pairs(rulebook)
+    yield from _codes(rulebook)
+    yield from _system_types(rulebook)
+    yield from _local_times(rulebook)
+
+
+def _pattern_fields(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    known = {*common_fields(), *rulebook.submission.fields}
+    for package in rulebook.submission.packages.values():
+        for key in ("archive", "tree", "file", "system"):
+            for field in parse_pattern(getattr(package, key)).fields:
+                if field not in known:
+                    yield Inconsistency(
+                        ("submission", "packages", package.id, key),
+                        f"{{{field}}}",
+                        f"fields out of {', '.join(sorted(known))}",
+                        f"Say in [submission.fields.{field}] what it may be.",
+                    )
+
+
+def _openings(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    opened = {opening for phase in rulebook.phases.values() for opening in phase.opens}
+    for package in rulebook.submission.packages:
+        if f"submit:{package}" not in opened:
+            yield Inconsistency(("submission", "packages", package), "none", f'a phase that opens "submit:{package}"')
+
+
+def _requirements(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """A phase that must be done before another has to begin before that one ends."""
+    times = {period.phase.id: period for period in schedule(rulebook)}
+    for phase in rulebook.phases.values():
+        for number, earlier in enumerate(phase.requires):
+            path = ("phases", phase.id, "requires", number)
+            if earlier in times and times[earlier].start >= times[phase.id].start:
+                expected = f"a phase that begins before {phase.id} does"
+                yield Inconsistency(path, f"{earlier}, which begins {times[earlier].start:%Y-%m-%d %H:%M}", expected)
+            elif earlier in times and not any(opening.startswith("submit:") for opening in times[earlier].phase.opens):
+                yield Inconsistency(
+                    path, f"{earlier}, which opens no submission", "a phase in which packages are handed in"
+                )
+
+
+def _language_pairs(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    for test_set in rulebook.test_sets.values():
+        tracks = test_set.tracks or tuple(rulebook.tracks)
+        offered = {pair for track in tracks if track in rulebook.tracks for pair in rulebook.tracks[track].all_pairs}
+        for number, pair in enumerate(test_set.language_pairs):
+            if pair not in offered:
+                path = ("test_sets", test_set.id, "language_pairs", number)
+                yield Inconsistency(path, pair, f"language pairs of its tracks: {', '.join(sorted(offered))}")
+    for track in rulebook.tracks.values():
+        for number, pair in enumerate(track.all_pairs):
+            both = rulebook.language_pairs[pair].target is not None
+            if both == (track.kind == "asr"):
+                path = ("tracks", track.id, "language_pairs", number)
+                expected = "a language without a target" if track.kind == "asr" else "a pair with a target"
+                yield Inconsistency(path, pair, f"{expected} in a track of the kind {track.kind}")
+
+
+def _codes(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """What names are read by must be told apart."""
+    families = {
+        ("conditions",): [(condition.id, condition.written) for condition in rulebook.conditions.values()],
+        ("submission", "packages"): [(p.id, p.written + p.archive) for p in rulebook.submission.packages.values()],
+        ("submission", "system_types"): [
+            (kind.id, name) for kind in rulebook.submission.system_types.values() for name in kind.written
+        ],
+    }
+    for path, written in families.items():
+        doubled = {code for code, count in Counter(code for _, code in written).items() if count > 1}
+        seen = set()
+        for name, code in written:
+            if code in doubled and code in seen:
+                yield Inconsistency((*path, name), f"{code} twice", "names in files that no other has")
+            seen.add(code)
+
+
+def _system_types(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    for kind in rulebook.submission.system_types.values():
+        if kind.most is not None and len(kind.written) < kind.most:
+            expected = f"a name for each of the {kind.most} that there may be"
+            yield Inconsistency(("submission", "system_types", kind.id, "names"), str(len(kind.written)), expected)
+    for package in rulebook.submission.packages.values():
+        yield from _package_types(package)
+
+
+def _package_types(package: Package) -> Iterator[Inconsistency]:
+    for number, kind in enumerate(package.requires):
+        if package.system_types and kind not in package.system_types:
+            path = ("submission", "packages", package.id, "requires", number)
+            yield Inconsistency(path, kind, f"types that it may hold: {', '.join(package.system_types)}")
+
+
+def _local_times(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    for period in schedule(rulebook):
+        for key in period.doubtful:
+            value = getattr(period.phase, key)
+            yield Inconsistency(
+                ("phases", period.phase.id, key),
+                str(value),
+                f"a time that clocks in {rulebook.campaign.timezone} show once",
+                "Clocks are set back or forward at that time; choose another hour.",
+            )

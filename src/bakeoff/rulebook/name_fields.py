@@ -1,0 +1,136 @@
+"""The fields of file names: what may stand in each under a rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from difflib import get_close_matches
+
+from bakeoff.rulebook.schema import NameField, Package, Rulebook
+
+_WORD = r"[^/\s]+?"
+_DATE_FORMATS = {"yyyymmdd": ("%Y%m%d", r"\d{8}"), "yyyy-mm-dd": ("%Y-%m-%d", r"\d{4}-\d\d-\d\d")}
+_COMMON = (
+    "site",
+    "language_pair",
+    "source",
+    "target",
+    "system_type",
+    "condition",
+    "package",
+    "test_set",
+    "track",
+    "task",
+    "date",
+    "version",
+    "run",
+)
+
+
+def common_fields() -> tuple[str, ...]:
+    """The fields that names of every campaign may have."""
+    return _COMMON
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRule:
+    """What may stand in a field: some values, or what a pattern matches; `expected` says it in words."""
+
+    name: str
+    expected: str
+    values: tuple[str, ...] = ()
+    pattern: str = _WORD
+    date_format: str = ""
+    year: int | None = None
+
+    @property
+    def expression(self) -> re.Pattern[str]:
+        """Matches what may stand there, as far as that can be said so."""
+        # Longer values first, so that `contrast` does not take the beginning of `contrast1`.
+        listed = "|".join(map(re.escape, sorted(self.values, key=len, reverse=True)))
+        return re.compile(f"(?:{listed})" if self.values else self.pattern)
+
+    def accepts(self, text: str) -> bool:
+        """Whether a text may stand there."""
+        if self.values:
+            return text in self.values
+        if not re.fullmatch(self.pattern, text):
+            return False
+        day = self.day(text)
+        return not self.date_format or (day is not None and self.year in (None, day.year))
+
+    def day(self, text: str) -> date | None:
+        """The day that a text writes, in a field for dates."""
+        try:
+            return datetime.strptime(text, _DATE_FORMATS[self.date_format][0]).date() if self.date_format else None
+        except ValueError:
+            return None
+
+    def nearest(self, text: str) -> str | None:
+        """The accepted value that a text was probably meant to be."""
+        folded = {value.casefold(): value for value in self.values}
+        close = get_close_matches(text.casefold(), folded, n=1, cutoff=0.5)
+        return folded[close[0]] if close else None
+
+
+def field_rules(rulebook: Rulebook, package: Package, *, site: str | None = None) -> Mapping[str, FieldRule]:
+    """What may stand in each field of the names of a package; `site` where it is known who hands it in."""
+    rules = {name: _common(name, rulebook, package) for name in _COMMON}
+    for name, given in rulebook.submission.fields.items():
+        rules[name] = _given(given, rules.get(name))
+    if site is not None:
+        rules["site"] = FieldRule("site", f"the site's id {site}", (site,))
+    return rules
+
+
+def _common(name: str, rulebook: Rulebook, package: Package) -> FieldRule:
+    tracks = [track for track in rulebook.tracks.values() if not package.tracks or track.id in package.tracks]
+    pairs = list(dict.fromkeys(pair for track in tracks for pair in track.all_pairs))
+    languages = [rulebook.language_pairs[pair] for pair in pairs]
+    types = rulebook.submission.system_types
+    listed: Mapping[str, Sequence[str]] = {
+        "language_pair": pairs,
+        "source": [pair.source for pair in languages],
+        "target": [pair.target for pair in languages if pair.target],
+        "system_type": [
+            written for kind in (package.system_types or types) if kind in types for written in types[kind].written
+        ],
+        "condition": [condition.written for condition in rulebook.conditions.values()],
+        "package": [package.written],
+        "test_set": list(package.test_sets) or list(rulebook.test_sets),
+        "track": [track.id for track in tracks],
+        "task": [track.task for track in tracks if track.task],
+    }
+    if name in listed:
+        values = tuple(dict.fromkeys(listed[name]))
+        return FieldRule(name, f"one of {', '.join(values)}" if len(values) > 1 else "".join(values), values)
+    if name == "date":
+        return FieldRule(name, "a day written yyyymmdd", pattern=_DATE_FORMATS["yyyymmdd"][1], date_format="yyyymmdd")
+    if name == "version":
+        return FieldRule(name, "a number of two digits such as 01", pattern=r"\d{2}")
+    return FieldRule(name, "a word")
+
+
+def _given(given: NameField, common: FieldRule | None) -> FieldRule:
+    if given.values:
+        return FieldRule(given.id, f"one of {', '.join(given.values)}", given.values)
+    if given.pattern:
+        return FieldRule(given.id, given.title or f"what {given.pattern} matches", pattern=given.pattern)
+    if given.digits:
+        example = "1".zfill(given.digits)
+        return FieldRule(
+            given.id, f"a number of {given.digits} digits such as {example}", pattern=rf"\d{{{given.digits}}}"
+        )
+    form = given.date_format or (common.date_format if common else "")
+    if form:
+        year = f" of the year {given.year}" if given.year else ""
+        return FieldRule(
+            given.id,
+            f"a day{year} written {form}",
+            pattern=_DATE_FORMATS[form][1],
+            date_format=form,
+            year=given.year,
+        )
+    return common or FieldRule(given.id, "a word")

@@ -1,0 +1,66 @@
+"""What all chapters of a rulebook have in common: how a rule is written, named and referred to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints
+
+
+class Rules(BaseModel):
+    """A table of a rulebook. Unknown keys are mistakes; nothing changes once it is read."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+
+class Named(Rules):
+    """A table that stands under a name of its own: `[phases.dry-run]`."""
+
+    id: str
+    title: str = ""
+
+    @property
+    def label(self) -> str:
+        """What people call it."""
+        return self.title or self.id
+
+
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$", max_length=80)]
+
+
+def _with_names(tables: Any) -> Any:
+    """Tells every table its own name."""
+    if not isinstance(tables, Mapping):
+        return tables
+    return {
+        name: {**table, "id": name} if isinstance(table, Mapping) and "id" not in table else table
+        for name, table in tables.items()
+    }
+
+
+Named_ = BeforeValidator(_with_names)
+
+
+@dataclass(frozen=True, slots=True)
+class RefersTo:
+    """Marks a string of the schema that must be the name of a table: `RefersTo("phases")`.
+
+    `beside` are words that may stand there too. References are checked all at once after reading (see `references`),
+    so that a mistake elsewhere hides none of them.
+    """
+
+    tables: str
+    beside: tuple[str, ...] = ()
+
+
+LanguagePairId = Annotated[str, RefersTo("language_pairs")]
+TrackId = Annotated[str, RefersTo("tracks")]
+ConditionId = Annotated[str, RefersTo("conditions")]
+TestSetId = Annotated[str, RefersTo("test_sets")]
+PhaseId = Annotated[str, RefersTo("phases")]
+ResourceId = Annotated[str, RefersTo("resources")]
+ConsentId = Annotated[str, RefersTo("registration.consents")]
+SystemTypeId = Annotated[str, RefersTo("submission.system_types")]
+PackageId = Annotated[str, RefersTo("submission.packages")]

@@ -1,0 +1,57 @@
+"""Registration: what sites tell, sign and agree to before they take part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from bakeoff.rulebook.schema.base import Named, Named_, PhaseId, Rules
+from bakeoff.rulebook.schema.phases import Released
+
+Step = Literal["registered", "signed", "dry-run", "submitted", "described", "judged", "attends"]
+
+
+class Question(Named):
+    """Something a site is asked."""
+
+    kind: Literal["text", "choice", "choices", "yes-no"] = "text"
+    choices: tuple[str, ...] = ()
+    required: bool = True
+
+    @model_validator(mode="after")
+    def _has_choices(self) -> Self:
+        if (self.kind in ("choice", "choices")) != bool(self.choices):
+            raise ValueError(f"expected choices for a question of the kind choice or choices only, found {self.kind}")
+        return self
+
+
+class Agreement(Named):
+    """A text to be signed before something is handed out."""
+
+    text: str = ""
+    before: tuple[Released, ...] = ("training-data", "source")
+    """What is not handed out without it."""
+
+
+class Consent(Named):
+    """Something a site may agree to or not."""
+
+    text: str = ""
+    duty: str = ""
+    """What it then owes: `judge a share of the segments`."""
+
+
+class Registration(Rules):
+    """How sites join the campaign."""
+
+    site_id: Literal["assigned", "chosen"] = "chosen"
+    phase: PhaseId | None = None
+    by_language_pair: bool = True
+    """Whether a site registers for language pairs and receives only their data."""
+    agreements: Annotated[Mapping[str, Agreement], Named_] = Field(default_factory=dict)
+    consents: Annotated[Mapping[str, Consent], Named_] = Field(default_factory=dict)
+    questions: Annotated[Mapping[str, Question], Named_] = Field(default_factory=dict)
+    steps: tuple[Step, ...] = ("registered", "signed", "submitted")
+    """What every site has to do; the site and the organiser see what is still missing."""

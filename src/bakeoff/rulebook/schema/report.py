@@ -1,0 +1,63 @@
+"""What is published and how; the system descriptions; systems that organisers enter."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bakeoff.rulebook.schema.base import Named, PhaseId, Rules, TrackId
+
+TableName = Literal[
+    "participants",
+    "participants-by-track",
+    "submissions-by-track",
+    "automatic",
+    "automatic-by-subset-and-genre",
+    "specifications-side-by-side",
+    "recognition",
+    "progress",
+    "against-baseline",
+    "significance",
+    "human",
+    "human-pairwise",
+    "tournament",
+    "agreement",
+    "post-editing",
+    "correlation",
+    "corpus",
+    "late-and-debugged",
+]
+
+
+class Report(Rules):
+    """Tables of the published report and the rules of publication."""
+
+    tables: tuple[TableName, ...] = ("participants", "automatic")
+    order: Literal["official", "name"] = "official"
+    """Systems by the official score or by name."""
+    best: bool = True
+    """Whether the best score of a column is marked."""
+    disclaimer: str = ""
+    citation: str = ""
+    publication: tuple[str, ...] = ()
+    """Rules for participants who publish results."""
+
+
+class Description(Rules):
+    """System descriptions: one text a site, from a template with fields."""
+
+    phase: PhaseId | None = None
+    required: bool = True
+    file: str = "{site}.txt"
+    fields: tuple[str, ...] = ("Site", "System", "Language pairs", "Condition", "Techniques", "Resources")
+    """What the template asks; `Resources` are checked against the condition."""
+    optional: tuple[str, ...] = ()
+
+
+class EnteredSystem(Named):
+    """A system that the organiser enters: a baseline, an online or commercial system, an earlier year's best."""
+
+    kind: Literal["baseline", "online", "commercial", "earlier", "combination"]
+    tracks: tuple[TrackId, ...] = ()
+    anonymous: bool = False
+    """Whether it is published under a code."""
+    description: str = ""

@@ -1,0 +1,97 @@
+"""A whole campaign as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from pydantic import AfterValidator, Field, PositiveInt
+
+from bakeoff.rulebook.schema.base import Id, Named_, Rules
+from bakeoff.rulebook.schema.evaluation import Evaluation
+from bakeoff.rulebook.schema.human import HumanEvaluation
+from bakeoff.rulebook.schema.phases import Phase
+from bakeoff.rulebook.schema.registration import Registration
+from bakeoff.rulebook.schema.report import Description, EnteredSystem, Report
+from bakeoff.rulebook.schema.submission import CommonSubmission, Submission
+from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.rulebook.schema.tracks import LanguagePair, Task, Track
+from bakeoff.rulebook.schema.training import Condition, OffLimits, Resource
+
+ANYWHERE = "AoE"
+"""Anywhere on Earth: a deadline that has passed only when it has passed everywhere."""
+
+
+def _zone(name: str) -> str:
+    if name == ANYWHERE:
+        return name
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, IsADirectoryError):
+        raise ValueError(f"expected a time zone such as Europe/Berlin, UTC or AoE, found {name!r}") from None
+    return name
+
+
+class Campaign(Rules):
+    """What the campaign is called and who runs it."""
+
+    id: Id
+    title: str
+    timezone: Annotated[str, AfterValidator(_zone)] = "UTC"
+    organiser: str = ""
+    website: str = ""
+    contact: str = ""
+    year: PositiveInt | None = None
+    description: str = ""
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Its time zone."""
+        return ZoneInfo("Etc/GMT+12" if self.timezone == ANYWHERE else self.timezone)
+
+
+class Rulebook(Rules):
+    """Everything that is ruled in a campaign."""
+
+    campaign: Campaign
+    tasks: Annotated[Mapping[Id, Task], Named_] = Field(default_factory=dict)
+    language_pairs: Annotated[Mapping[Id, LanguagePair], Named_]
+    tracks: Annotated[Mapping[Id, Track], Named_]
+    resources: Annotated[Mapping[Id, Resource], Named_] = Field(default_factory=dict)
+    conditions: Annotated[Mapping[Id, Condition], Named_] = Field(default_factory=dict)
+    off_limits: Annotated[Mapping[Id, OffLimits], Named_] = Field(default_factory=dict)
+    test_sets: Annotated[Mapping[Id, TestSetRules], Named_] = Field(default_factory=dict)
+    phases: Annotated[Mapping[Id, Phase], Named_] = Field(default_factory=dict)
+    registration: Registration = Registration()
+    submission: CommonSubmission = Submission()
+    description: Description = Description()
+    systems: Annotated[Mapping[Id, EnteredSystem], Named_] = Field(default_factory=dict)
+    evaluation: Evaluation = Evaluation()
+    human: Annotated[Mapping[Id, HumanEvaluation], Named_] = Field(default_factory=dict)
+    report: Report = Report()
+
+    @cached_property
+    def pairs_of_tracks(self) -> Mapping[str, tuple[str, ...]]:
+        """The language pairs of every track, official and not."""
+        return {track.id: track.all_pairs for track in self.tracks.values()}
+
+    def conditions_of(self, track: str, language_pair: str) -> tuple[Condition, ...]:
+        """The data conditions that a track is offered in for a language pair."""
+        named = self.tracks[track].conditions
+        return tuple(
+            condition
+            for condition in self.conditions.values()
+            if (not named or condition.id in named)
+            and (not condition.language_pairs or language_pair in condition.language_pairs)
+        )
+
+    def test_sets_of(self, track: str, language_pair: str) -> tuple[TestSetRules, ...]:
+        """The test sets of a track in a language pair, of every role."""
+        return tuple(
+            test_set
+            for test_set in self.test_sets.values()
+            if (not test_set.tracks or track in test_set.tracks)
+            and (not test_set.language_pairs or language_pair in test_set.language_pairs)
+        )

@@ -1,0 +1,166 @@
+"""Submissions: how packages and files are called, what they hold, how many systems of which type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, PositiveInt, model_validator
+
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.schema.base import Named, Named_, PhaseId, Rules, SystemTypeId, TestSetId, TrackId
+
+FileFormat = Literal[
+    "nist-xml", "nist-sgml", "wmt-xml", "plain-text", "tsv", "json-lines", "ctm", "trn", "scores", "any"
+]
+Compression = Literal["tgz", "zip", "tar", "none"]
+Matched = Literal["set-id", "source-language", "target-language", "documents", "genres", "segments", "system-id"]
+
+
+def _pattern(text: str) -> str:
+    parse_pattern(text)
+    return text
+
+
+NamePattern = Annotated[str, AfterValidator(_pattern)]
+"""Text with fields: `{site}_{language_pair}.xml`."""
+
+
+class NameField(Named):
+    """A field of file names: what may stand in it. The fields that every rulebook has need no table unless they differ.
+
+    Those are site, language_pair, source, target, system_type, condition, package, test_set, track, task (the names
+    that the rulebook gives them), date, version and run (any word).
+    """
+
+    values: tuple[str, ...] = ()
+    pattern: str = ""
+    """A regular expression, where values cannot be listed."""
+    digits: PositiveInt | None = None
+    """With how many digits a number is written."""
+    date_format: Literal["", "yyyymmdd", "yyyy-mm-dd"] = ""
+    year: PositiveInt | None = None
+    """The year that a date must have."""
+
+
+class SystemType(Named):
+    """Primary, contrastive or combined systems: how many a site may hand in for a track, language pair and condition.
+
+    The numbers hold over all versions of a site's package, not for each.
+    """
+
+    exactly: PositiveInt | None = None
+    at_least: NonNegativeInt = 0
+    at_most: PositiveInt | None = None
+    names: tuple[str, ...] = ()
+    """What file names call them; without any, the id, numbered where there may be several."""
+    official: bool = True
+    compared: bool = False
+    """Whether they are compared across sites."""
+    combination: bool = False
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        if self.exactly and (self.at_least or self.at_most):
+            raise ValueError("expected either exactly, or at_least and at_most, found both")
+        if self.at_most is not None and self.at_least > self.at_most:
+            raise ValueError(f"expected at_least to be no more than at_most, found {self.at_least} and {self.at_most}")
+        return self
+
+    @property
+    def fewest(self) -> int:
+        return self.exactly or self.at_least
+
+    @property
+    def most(self) -> int | None:
+        return self.exactly or self.at_most
+
+    @property
+    def written(self) -> tuple[str, ...]:
+        """Its names in file names."""
+        if self.names:
+            return self.names
+        return (self.id,) if self.most in (None, 1) else tuple(f"{self.id}{n}" for n in range(1, (self.most or 1) + 1))
+
+
+class PackageRules(Rules):
+    """What a package must be like. What `[submission]` says holds for all its packages unless they say otherwise."""
+
+    archive: NamePattern = ""
+    """The archive's name without its ending; empty: any name."""
+    compression: tuple[Compression, ...] = ("tgz", "zip", "none")
+    tree: NamePattern = ""
+    """The folder in the archive that holds the files; empty: the top."""
+    file: NamePattern = "{site}_{language_pair}_{system_type}.txt"
+    system: NamePattern = ""
+    """The name of the system inside the file (`sysid`); empty: any."""
+    format: FileFormat = "plain-text"
+    matches: tuple[Matched, ...] = (
+        "set-id",
+        "source-language",
+        "target-language",
+        "documents",
+        "genres",
+        "segments",
+        "system-id",
+    )
+    """What of a file has to be as in the source."""
+    resubmission: Literal["replaces", "debugged", "refused"] = "replaces"
+    """What a later file of the same name is, before the deadline."""
+    late: Literal["refused", "unofficial", "accepted"] = "refused"
+    """Unofficial: kept, flagged, scored, left out of the official table, named as having taken part."""
+    late_until: PhaseId | None = None
+    """Until which phase begins late packages are taken; none named: for ever."""
+    debugged: Literal["unofficial", "accepted"] = "unofficial"
+    max_files: PositiveInt = 200
+    max_bytes: PositiveInt = 2**30
+    """Of all files together, unpacked."""
+    channels: tuple[str, ...] = ()
+    """Channels that a CTM file may name; none: any."""
+
+
+class Package(Named, PackageRules):
+    """One kind of package: the dry run's, the main evaluation's, that of combined systems."""
+
+    code: str = ""
+    """How names call it; without one, its id."""
+    tracks: tuple[TrackId, ...] = ()
+    test_sets: tuple[TestSetId, ...] = ()
+    """What its files translate; none named: the current test sets of its tracks."""
+    system_types: tuple[SystemTypeId, ...] = ()
+    """Which types it may hold; none named: all."""
+    official: bool = True
+    requires: tuple[SystemTypeId, ...] = ()
+    """Types that the first version must hold."""
+
+    @property
+    def written(self) -> str:
+        """Its name in file names."""
+        return self.code or self.id
+
+
+def _with_common(tables: Any) -> Any:
+    """Gives every package the common rules that it does not set itself."""
+    if not isinstance(tables, Mapping) or not isinstance(packages := tables.get("packages"), Mapping):
+        return tables
+    common = {key: value for key, value in tables.items() if key in PackageRules.model_fields}
+    merged = {
+        name: {**common, **package} if isinstance(package, Mapping) else package for name, package in packages.items()
+    }
+    return {**tables, "packages": merged}
+
+
+class Submission(PackageRules):
+    """All that is said of submissions."""
+
+    fields: Annotated[Mapping[str, NameField], Named_] = Field(default_factory=dict)
+    system_types: Annotated[Mapping[str, SystemType], Named_] = Field(
+        default_factory=lambda: {
+            "primary": SystemType(id="primary", exactly=1, compared=True),
+            "contrastive": SystemType(id="contrastive", at_most=3),
+        }
+    )
+    packages: Annotated[Mapping[str, Package], Named_] = Field(default_factory=dict)
+
+
+CommonSubmission = Annotated[Submission, BeforeValidator(_with_common)]

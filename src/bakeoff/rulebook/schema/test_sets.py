@@ -1,0 +1,49 @@
+"""Test sets: what they are for, what they hold, by what their scores are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pydantic import Field, NonNegativeInt, PositiveInt
+
+from bakeoff.rulebook.schema.base import LanguagePairId, Named, TrackId
+
+TestSetRole = Literal["dev", "dry-run", "current", "progress", "combination"]
+TEST_SET_ROLES: tuple[TestSetRole, ...] = ("dev", "dry-run", "current", "progress", "combination")
+
+
+class TestSetRules(Named):
+    """One test set. A table for several language pairs stands for one set of each: `{language_pair}` in `set_id`."""
+
+    __test__ = False  # not a pytest class
+
+    role: TestSetRole
+    tracks: tuple[TrackId, ...] = ()
+    """Tracks that it belongs to; none named: all."""
+    language_pairs: tuple[LanguagePairId, ...] = ()
+    """Its directions; none named: all of its tracks."""
+    set_id: str = ""
+    """The `setid` of its files; without one, its id."""
+    year: PositiveInt | None = None
+    """The campaign that it was made for, where that is an earlier one."""
+    references: NonNegativeInt = 1
+    """How many references a segment has."""
+    subsets: Mapping[str, str] = Field(default_factory=dict)
+    """Parts that are reported apart: name and what it is. Each pair may have some of them only."""
+    styles: Mapping[str, str] = Field(default_factory=dict)
+    genres: Mapping[str, str] = Field(default_factory=dict)
+    """What `genre` may say in its files, and what that means."""
+    attributes: tuple[str, ...] = ()
+    """What else is known of its documents: `origlang`, `speaker`, `scene`, `topic`, `talk`."""
+    report_by: tuple[str, ...] = ()
+    """By which of them scores are reported, besides all together."""
+    segmented: bool = True
+    """Whether the source is cut into the segments of the references; if not, runs are re-segmented."""
+    size: str = ""
+    """For the call: `about 81,000 words`."""
+    description: str = ""
+
+    def written_id(self, language_pair: str) -> str:
+        """The `setid` of its files for a language pair."""
+        return (self.set_id or self.id).replace("{language_pair}", language_pair)

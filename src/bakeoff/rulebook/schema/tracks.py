@@ -1,0 +1,52 @@
+"""What a campaign consists of: tasks, their tracks, and the languages they go between."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from bakeoff.rulebook.schema.base import ConditionId, LanguagePairId, Named, RefersTo, TestSetId
+
+TrackKind = Literal["mt", "asr", "slt", "combination", "metrics"]
+InputType = Literal["text", "audio", "one-best", "n-best", "lattice", "released-runs"]
+
+
+class LanguagePair(Named):
+    """A direction of translation; without `target`, a language that is transcribed."""
+
+    source: str
+    """As test files write it (`srclang`)."""
+    target: str | None = None
+    """As test files write it (`trglang`)."""
+
+    @property
+    def label(self) -> str:
+        return self.title or (f"{self.source} to {self.target}" if self.target else self.source)
+
+
+class Task(Named):
+    """Tracks on the same kind of material: talks, dialogs, news."""
+
+    description: str = ""
+
+
+class Track(Named):
+    """What systems do and into which languages; its results make tables of their own."""
+
+    kind: TrackKind
+    task: Annotated[str, RefersTo("tasks")] | None = None
+    language_pairs: tuple[LanguagePairId, ...]
+    """The official directions, or all of them in a track that is not official."""
+    unofficial_pairs: tuple[LanguagePairId, ...] = ()
+    official: bool = True
+    inputs: tuple[InputType, ...] = ("text",)
+    """What a system may start from."""
+    conditions: tuple[ConditionId, ...] = ()
+    """Data conditions it is offered in; none named: all."""
+    compulsory_sets: tuple[TestSetId, ...] = ()
+    """Test sets that every participant has to run besides the current one, such as a progress set."""
+    description: str = ""
+
+    @property
+    def all_pairs(self) -> tuple[str, ...]:
+        """The official and the unofficial directions."""
+        return (*self.language_pairs, *self.unofficial_pairs)

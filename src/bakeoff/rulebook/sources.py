@@ -1,0 +1,160 @@
+"""Rulebooks as they stand in files: found by name or path, joined with those they build on, each key with its place."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path as FilePath
+from typing import Any
+
+from bakeoff.data import Finding
+from bakeoff.errors import BakeoffError, Place
+from bakeoff.rulebook.toml_lines import Path, key_lines
+
+MAX_BYTES = 1 << 20
+"""The longest of the shipped ones has a fiftieth of that."""
+_MAX_DEPTH = 8
+_SHORT_TIME = re.compile(r"=\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d\s*(#|$)")
+_LINE = re.compile(r"^(.*) \(at line (\d+), column \d+\)$")
+
+
+class RulebookError(BakeoffError):
+    """A rulebook has mistakes; `findings` names all of them."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        self.findings = findings
+        super().__init__(findings)
+
+    def __str__(self) -> str:
+        first, *others = self.findings
+        sentence = str(first).partition("] ")[2]
+        return sentence + (f" ({len(others)} further: bakeoff campaign validate)" if others else "")
+
+
+@dataclass(frozen=True, slots=True)
+class RawRulebook:
+    """What a rulebook says, with those it builds on, before it is checked."""
+
+    name: str
+    content: Mapping[str, Any]
+    places: Mapping[Path, Place]
+
+    def place(self, path: Path) -> Place:
+        """Where a key stands, or the closest table around it."""
+        while path:
+            if path in self.places:
+                return self.places[path]
+            path = path[:-1]
+        return Place(self.name, 1)
+
+
+@cache
+def rulebook_files() -> Mapping[str, FilePath]:
+    """The rulebooks known by name: our own and those that other distributions add (`bakeoff.rulebooks`)."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load
+
+    own = sorted(FilePath(str(files("bakeoff.rulebook") / "library")).glob("*.toml"))
+    known = {path.stem: path for path in own}
+    for entry in entry_points(group="bakeoff.rulebooks"):
+        known.setdefault(entry.name, FilePath(entry.load()))
+    return known
+
+
+def rulebook_names() -> tuple[str, ...]:
+    """The names of the rulebooks that can be used without a path."""
+    return tuple(rulebook_files())
+
+
+def find_rulebook(name: str | FilePath) -> FilePath:
+    """The file of a rulebook given by name or path."""
+    if str(name) in rulebook_files():
+        return rulebook_files()[str(name)]
+    path = FilePath(name)
+    if not path.is_file():
+        raise BakeoffError(
+            f"there is no rulebook {str(name)!r}: expected a file or one of {', '.join(rulebook_files())}."
+        )
+    return path
+
+
+def read_raw(name: str | FilePath) -> RawRulebook:
+    """A rulebook and those it builds on (`extends`), as one."""
+    return _read(find_rulebook(name), ())
+
+
+def _read(path: FilePath, through: tuple[FilePath, ...]) -> RawRulebook:
+    shown = path.name if path in rulebook_files().values() else str(path)
+    if path.resolve() in through or len(through) >= _MAX_DEPTH:
+        raise _syntax(Place(shown, 1), "a rulebook that builds on itself", "one that ends in another")
+    content, lines = _parsed(path, shown)
+    places: dict[Path, Place] = {key: Place(shown, line) for key, line in lines.items()}
+    base_name, without = content.pop("extends", None), content.pop("without", [])
+    if base_name is None:
+        return RawRulebook(shown, content, places)
+    base = _read(_base(base_name, path, places[("extends",)]), (*through, path.resolve()))
+    kept = _without(base.content, without, places.get(("without",), Place(shown)))
+    return RawRulebook(shown, _merged(kept, content), {**base.places, **places})
+
+
+def _parsed(path: FilePath, shown: str) -> tuple[dict[str, Any], Mapping[Path, int]]:
+    data = path.read_bytes()[: MAX_BYTES + 1]
+    if len(data) > MAX_BYTES:
+        raise _syntax(Place(shown), f"more than {MAX_BYTES:,} bytes", "a rulebook")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise _syntax(Place(shown, line), f"the byte 0x{data[error.start]:02X}", "UTF-8 text") from None
+    try:
+        content = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        match = _LINE.match(str(error))
+        line = int(match[2]) if match else text.count("\n") + 1
+        found = match[1] if match else str(error).removesuffix(" (at end of document)")
+        expected = "well-formed TOML"
+        if _SHORT_TIME.search(text.splitlines()[line - 1]):  # allowed in TOML 1.1 only
+            expected, found = "a time with seconds or in quotes", "one without"
+        raise _syntax(Place(shown, line), found[:1].lower() + found[1:], expected) from None
+    return content, key_lines(text)
+
+
+def _base(name: Any, path: FilePath, place: Place) -> FilePath:
+    """The rulebook that another builds on: by name, or a file beside it."""
+    beside = path.parent / str(name)
+    if str(name) not in rulebook_files() and not beside.is_file():
+        raise _syntax(place, repr(name), f"a file beside this one or one of {', '.join(rulebook_files())}")
+    return rulebook_files().get(str(name), beside)
+
+
+def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, Any]:
+    """The rules without some tables or keys, named by their path: `phases.dry-run`."""
+    left = dict(content)
+    for name in names if isinstance(names, list) else [names]:
+        *way, last = str(name).split(".")
+        table: Any = left
+        for part in way:
+            if isinstance(table.get(part), Mapping):
+                table[part] = dict(table[part])
+            table = table.get(part) if isinstance(table.get(part), dict) else {}
+        if last not in table:
+            raise _syntax(place, repr(name), "the path of something in the rulebook that this one builds on")
+        del table[last]
+    return left
+
+
+def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables are joined key by key; anything else replaces what the base says."""
+    joined = dict(base)
+    for key, value in own.items():
+        under = joined.get(key)
+        joined[key] = _merged(under, value) if isinstance(under, Mapping) and isinstance(value, Mapping) else value
+    return joined
+
+
+def _syntax(place: Place, found: str, expected: str) -> RulebookError:
+    finding = Finding(code="rulebook-syntax", severity="error", place=place, found=found, expected=expected)
+    return RulebookError((finding,))
