@@ -1,0 +1,33 @@
+"""What was handed in, unpacked and safe to read: files under the names they had, wherever they lie now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from bakeoff.data import Finding
+
+Kind = Literal["tgz", "tar", "zip", "folder", "file"]
+
+
+@dataclass(frozen=True, slots=True)
+class PackedFile:
+    """One file of a package: its name inside the package, and where its bytes are (under a name of our own choice)."""
+
+    name: str
+    path: Path
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The regular files of a package in the order of the archive. `findings` are what was refused while unpacking."""
+
+    name: str
+    """Of the archive, folder or file itself, without folders."""
+    kind: Kind
+    files: tuple[PackedFile, ...]
+    folders: tuple[str, ...] = ()
+    """Folders that the archive names."""
+    findings: tuple[Finding, ...] = ()

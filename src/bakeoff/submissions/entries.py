@@ -1,0 +1,34 @@
+"""Entries: the files of a package as what they stand for under the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+
+from bakeoff.submissions.contents import PackedFile
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """One run of a package: who made it, with which kind of system, under which condition, on which test set."""
+
+    file: PackedFile
+    package: str
+    """Id of the kind of package, as in the rulebook; likewise the following."""
+    site: str | None = None
+    track: str | None = None
+    language_pair: str | None = None
+    system_type: str | None = None
+    """The type (`contrast`); `written_type` is what the name says (`contrast2`)."""
+    written_type: str | None = None
+    condition: str | None = None
+    test_set: str | None = None
+    day: date | None = None
+    fields: Mapping[str, str]
+    """All fields of the name as written."""
+
+    @property
+    def slot(self) -> tuple[str | None, ...]:
+        """What it competes with others for: a site has so many systems of a type in each of these."""
+        return (self.site, self.package, self.track, self.language_pair, self.condition, self.test_set)
