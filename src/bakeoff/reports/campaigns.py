@@ -11,7 +11,7 @@ from bakeoff.rulebook import Rulebook, schedule
 from bakeoff.rulebook.calendar import FOREVER
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
-from bakeoff.rulebook.schema import Package, Scoring
+from bakeoff.rulebook.schema import Audience, Package, Scoring
 
 
 def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
@@ -40,19 +40,60 @@ def schedule_table(rulebook: Rulebook) -> Table:
     rows = []
     for period in schedule(rulebook):
         phase = period.phase
-        released = [f"{', '.join(what)} to {whom}" for whom, what in phase.releases.items()]
+        released = [
+            f"{', '.join(_release_in_words(rulebook, text) for text in what)} to {_AUDIENCES[whom]}"
+            for whom, what in phase.releases.items()
+        ]
         rows.append(
             (
                 _local(period.start, zone),
                 _local(period.end, zone, end=True),
                 phase.label,
-                ", ".join(phase.opens) or None,
+                ", ".join(_opening_in_words(rulebook, text) for text in phase.opens) or None,
                 "; ".join(released) or None,
                 phase.note or None,
             )
         )
     note = f"Times are those of {rulebook.campaign.timezone}; the minute of a deadline is still in time."
     return _table("Schedule", ["from", "until", "phase", "one may", "released", "note"], rows, notes=(note,))
+
+
+_AUDIENCES: Mapping[Audience, str] = {
+    "participants": "participants",
+    "judges": "judges",
+    "observers": "observers",
+    "public": "everyone",
+}
+
+
+def _opening_in_words(rulebook: Rulebook, text: str) -> str:
+    """What may be done in a phase."""
+    activity, _, scope = text.partition(":")
+    match activity:
+        case "submit":
+            return f"hand in {rulebook.submission.packages[scope].label}"
+        case "judge" if scope:
+            return f"judge: {rulebook.human[scope].label}"
+        case "score":
+            return f"score runs on {_test_set_in_words(rulebook, scope)}"
+        case "describe":
+            return "describe systems"
+        case "adjudicate":
+            return "propose corrections of references"
+    return activity
+
+
+def _release_in_words(rulebook: Rulebook, text: str) -> str:
+    """What a phase releases."""
+    resource, _, scope = text.partition(":")
+    words = resource.replace("-", " ")
+    return f"{words} of {_test_set_in_words(rulebook, scope)}" if scope else words
+
+
+def _test_set_in_words(rulebook: Rulebook, scope: str) -> str:
+    if scope in rulebook.test_sets:
+        return rulebook.test_sets[scope].label
+    return f"{scope} sets" if scope else "test sets"
 
 
 def _local(moment: datetime, zone: ZoneInfo, *, end: bool = False) -> str | None:
@@ -176,20 +217,19 @@ def _packages(rulebook: Rulebook) -> Table:
 
 def _example(rulebook: Rulebook, package: Package) -> str:
     values = example_values(rulebook, package)
-    written = [parse_pattern(text).written(values) for text in (package.archive, package.tree, package.file) if text]
-    return " with ".join(
-        filter(None, (written[0] if package.archive else "", "/".join(written[bool(package.archive) :])))
+    archive, tree, file = (
+        parse_pattern(text).written(values) for text in (package.archive, package.tree, package.file)
     )
+    inside = "/".join(filter(None, (tree, file)))
+    return f"{archive} with {inside}" if archive else inside
 
 
 def _system_types(rulebook: Rulebook) -> Table:
     rows = []
     for kind in rulebook.submission.system_types.values():
-        number = (
-            f"exactly {kind.exactly}" if kind.exactly else f"at most {kind.at_most}" if kind.at_most else "any number"
-        )
-        least = f"at least {kind.at_least}, " if kind.at_least else ""
-        rows.append((kind.label, least + number, ", ".join(kind.written), "yes" if kind.official else "no"))
+        bounds = {"exactly": kind.exactly, "at least": kind.at_least, "at most": kind.at_most}
+        number = ", ".join(f"{word} {bound}" for word, bound in bounds.items() if bound) or "any number"
+        rows.append((kind.label, number, ", ".join(kind.written), "yes" if kind.official else "no"))
     note = "Numbers hold for a site's track, language pair and condition, over all versions of its packages."
     return _table("Systems of a site", ["type", "how many", "called", "official"], rows, notes=(note,) if rows else ())
 

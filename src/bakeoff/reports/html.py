@@ -20,10 +20,15 @@ th, td { border-bottom: 1px solid var(--line); padding: .35rem .75rem .35rem 0; 
   vertical-align: top; unicode-bidi: plaintext; }
 thead th { border-bottom: 2px solid var(--line); white-space: nowrap; }
 td.number, th.number { font-variant-numeric: tabular-nums; text-align: end; }
+td.short { white-space: nowrap; }
 tr.rule td { border-top: 2px solid var(--line); }
 p.note { color: var(--soft); font-size: .85rem; margin: .35rem 0; }
 @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """
+
+
+_SHORT = len("2012-04-06 11:59")
+"""Columns of cells no longer than that are not broken into lines."""
 
 
 def render_html(table: Table) -> str:
@@ -34,7 +39,13 @@ def render_html(table: Table) -> str:
 
 def _lines(table: Table) -> Iterator[str]:
     numeric = [table.is_numeric(index) for index in range(len(table.columns))]
-    classes = [' class="number"' if number else "" for number in numeric]
+    short = [
+        all(len(table.shown(row, index)) <= _SHORT for row in range(len(table.rows))) for index in range(len(numeric))
+    ]
+    classes = [
+        ' class="number"' if number else ' class="short"' if brief else ""
+        for number, brief in zip(numeric, short, strict=True)
+    ]
     if table.title:
         yield f"<h2>{escape(table.title)}</h2>"
     if table.columns:
