@@ -39,7 +39,23 @@ _DESCRIPTION = (
     Code("resource-after-cut-off", "error", "a resource with texts from after the cut-off date"),
 )
 
-CODES: Mapping[str, Code] = MappingProxyType({code.name: code for code in (*_CODES, *_DESCRIPTION)})
+_TEXT = (
+    Code("text-empty", "warning", "segments without text"),
+    Code("text-doubled", "warning", "segments that repeat the one before"),
+    Code("text-looping", "warning", "segments that repeat themselves or are far too long"),
+    Code("text-entities", "warning", "entities such as &quot; in plain text"),
+    Code("text-unknown-words", "warning", "marks for unknown words"),
+    Code("text-subwords", "warning", "pieces of words that were not joined"),
+    Code("text-control-characters", "warning", "control characters, or characters lost in decoding"),
+    Code("text-untranslated", "warning", "segments equal to the source"),
+    Code("text-copied", "warning", "segments equal to another system's"),
+    Code("text-wrong-script", "warning", "text in another script than the target language's"),
+    Code("text-wrong-language", "warning", "text in another language than the target"),
+    Code("text-shifted", "warning", "segments that fit a neighbouring segment of the source better"),
+    Code("text-shuffled", "warning", "segments that do not fit the source's order"),
+)
+
+CODES: Mapping[str, Code] = MappingProxyType({code.name: code for code in (*_CODES, *_DESCRIPTION, *_TEXT)})
 
 
 def finding(code: str, *, found: str, expected: str, remedy: str = "", place: Place | None = None) -> Finding:
