@@ -1,5 +1,12 @@
 """Tables as values and the renderers that show them."""
 
+from bakeoff.reports.adjudication import (
+    changes_table,
+    suggestions_json,
+    suggestions_table,
+    versions_json,
+    versions_table,
+)
 from bakeoff.reports.comparisons import (
     comparison_json,
     comparison_tables,
@@ -12,7 +19,14 @@ from bakeoff.reports.correlation import correlation_json, correlation_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
 from bakeoff.reports.latency import latency_instance_table, latency_json, latency_table
 from bakeoff.reports.oracles import oracle_json, oracle_segment_table, oracle_table
-from bakeoff.reports.recognition import alignment_table, error_table, recognition_json, recognition_table
+from bakeoff.reports.recognition import (
+    alignment_table,
+    error_table,
+    recognition_json,
+    recognition_table,
+    system_tables,
+    systems_json,
+)
 from bakeoff.reports.renderers import RENDERERS, render_text
 from bakeoff.reports.resegmentation import resegmentation_json, resegmentation_table
 from bakeoff.reports.resources import resources_json, resources_table
@@ -29,6 +43,7 @@ __all__ = [
     "Range",
     "Table",
     "alignment_table",
+    "changes_table",
     "comparison_json",
     "comparison_tables",
     "corpus_json",
@@ -63,4 +78,10 @@ __all__ = [
     "score_table",
     "segment_table",
     "stack_tables",
+    "suggestions_json",
+    "suggestions_table",
+    "system_tables",
+    "systems_json",
+    "versions_json",
+    "versions_table",
 ]
