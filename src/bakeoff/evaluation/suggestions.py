@@ -11,6 +11,7 @@ from bakeoff.evaluation.adjudication import segment_ids
 from bakeoff.evaluation.text_edits import Stretch, TextEdit, edits_of
 from bakeoff.formats.corrections import SegmentCorrection
 from bakeoff.speech import AlignedWord, SpeechScores
+from bakeoff.speech.results import COLUMNS
 
 LONGEST_RUN = 24
 """Errors in a row of which every part is looked at; of longer rows only the whole and the single errors."""
@@ -108,8 +109,9 @@ def _agreements(
     found: dict[int, dict[Stretch, dict[str, int]]] = {}
     for name, scores in systems.items():
         alignments = scores.alignments
+        wrong = scores.statistics[:, COLUMNS.index("wrong_segments")]
         for row, utterance in _utterances(reference, scores).items():
-            if alignments is not None and scores.counts([utterance]).errors:
+            if alignments is not None and wrong[utterance]:
                 for stretch, errors in _stretches(alignments[utterance]):
                     found.setdefault(row, {}).setdefault(stretch, {})[name] = errors
     for row, stretches in sorted(found.items()):

@@ -77,7 +77,8 @@ def correction_lines(corrections: Iterable[SegmentCorrection]) -> Iterator[str]:
 def _header(line: str, file: str) -> list[str]:
     columns = header_names(line, file)
     if sorted(columns) != sorted(COLUMNS):
-        check_names(columns, file)
+        if line:
+            check_names(columns, file)
         raise FormatError(
             place=Place(file, 1),
             expected=f"a header row with the columns {', '.join(COLUMNS)}",
