@@ -67,8 +67,8 @@ def test_text_is_a_table_of_our_own_or_that_of_sclite(bakeoff, files):
         "s               1      2   50.0  50.0  0.0  0.0  50.0  100.0       1",
         "t               1      1  100.0   0.0  0.0  0.0   0.0    0.0       0",
     ]
-    sclite = bakeoff("asr", files / "hyp.trn", "-r", files / "ref.trn", "--sclite")
-    assert "| SPKR   | # Snt # Wrd | Corr    Sub    Del    Ins    Err  S.Err |" in sclite.out
+    theirs = bakeoff("asr", files / "hyp.trn", "-r", files / "ref.trn", "--sclite")
+    assert "| SPKR   | # Snt # Wrd | Corr    Sub    Del    Ins    Err  S.Err |" in theirs.out
     counts = bakeoff("asr", files / "hyp.trn", "-r", files / "ref.trn", "--sclite", "--report", "counts")
     assert "| s    |    1      2 |    1      1      0      0      1      1 |" in counts.out
 
