@@ -259,3 +259,49 @@ def test_matched_pairs_on_sctks_own_data_against_sc_stats(other, data, sclite: S
     (pair,) = compare_recognition(recognition_evaluation(systems), systems).comparisons[0].pairs
     segments, z = matched_pairs_of(sc_stats(sgml, "-t", "mapsswe", "-v"))
     assert (segments, z) == (str(pair.n), f"{pair.z if pair.a == 'lvc_hyp' else -pair.z:.3f}")
+
+
+def with_alternatives(seed: int) -> dict[str, list[str]]:
+    """Two systems that follow different alternatives, and leave out or add optional words."""
+    rng = np.random.default_rng(seed)
+    texts: dict[str, list[list[str]]] = {"ref": [], "one": [], "two": []}
+    for _ in range(120):
+        text: list[str] = []
+        paths: list[list[str]] = [[], []]
+        for _ in range(rng.integers(1, 20)):
+            first, second, third = (f"w{k}" for k in rng.integers(30, size=3))
+            kind = rng.random()
+            branches = [[first]]
+            if kind < 0.08:
+                branches = [[first], [second, third]]
+            elif kind < 0.16:
+                branches = [[first], []]
+            text.append(f"{{ {first} / {second} {third} }}" if kind < 0.08 else f"({first})" if kind < 0.16 else first)
+            for path in paths:
+                path.extend(branches[rng.integers(len(branches))])
+        texts["ref"].append(text)
+        texts["one"].append(corrupted(paths[0], 0.1, rng))
+        texts["two"].append(corrupted([f"({w})" if rng.random() < 0.03 else w for w in paths[1]], 0.15, rng))
+    return {
+        name: [f"{' '.join(words)} (s{number // 10:02d}-{number:03d})" for number, words in enumerate(side)]
+        for name, side in texts.items()
+    }
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_words_are_counted_off_along_alternatives_as_sc_stats_does(seed, sclite: Sclite, tmp_path):  # noqa: F811
+    lines = with_alternatives(seed)
+    for name, side in lines.items():
+        (tmp_path / f"{name}.trn").write_text("\n".join(side) + "\n")
+    sgml = ""
+    for name in ("one", "two"):
+        sclite("-r", "ref.trn", "trn", "-h", f"{name}.trn", "trn", name, "-i", "spu_id", "-D")
+        sgml += (tmp_path / "out.sgml").read_text()
+    printed = matched_pairs_of(sc_stats(sgml, "-t", "mapsswe", "-v"))
+    found = []
+    for is_sclite in (True, False):
+        systems = scored(lines, rules=ScoringRules(sclite=is_sclite, optional=True))
+        (pair,) = compare_recognition(recognition_evaluation(systems), systems).comparisons[0].pairs
+        found.append((str(pair.n), f"{pair.z if pair.a == 'one' else -pair.z:.3f}"))
+    assert found[0] == printed
+    assert found[1] != printed

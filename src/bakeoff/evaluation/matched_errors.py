@@ -30,22 +30,39 @@ class WordErrors:
     inserted: NDArray[np.bool_]
 
 
-def word_errors(alignments: Alignments, order: NDArray[np.intp]) -> WordErrors:
-    """The errors of a system; `order[i]` is the alignment of utterance i."""
+def word_errors(alignments: Alignments, order: NDArray[np.intp], *, by_position: bool = False) -> WordErrors:
+    """The errors of a system; `order[i]` is the alignment of utterance i.
+
+    Words have the numbers that they have in the reference. With `by_position` they are counted off along the path, as
+    NIST's sc_stats does: after alternatives of another length, or an optional word that only one system has, two
+    systems' words of one number are not the same.
+    """
     number = np.empty(len(order), np.int64)
     number[order] = np.arange(len(order))
     utterances = np.repeat(number, np.diff(alignments.offsets))
     kinds, places = alignments.steps[:, 0], alignments.steps[:, 3].astype(np.int64)
-    # An optional word that was added and forgiven is neither a word of the reference nor an error.
-    kept = kinds != ord("i")
-    utterances, kinds, places = utterances[kept], kinds[kept], places[kept]
+    if not by_position:
+        # An optional word that was added and forgiven is neither a word of the reference nor an error.
+        kept = kinds != ord("i")
+        utterances, kinds, places = utterances[kept], kinds[kept], places[kept]
     inserted = kinds == ord("I")
-    anchor = _latest(~inserted | _begins(utterances))
-    words = np.where(inserted[anchor], 0, places[anchor] + 1)
-    spoken = np.flatnonzero(~inserted)
-    parts = np.zeros(len(kinds), np.int64)
+    begins = _begins(utterances)
+    if by_position:
+        counted = np.cumsum(~inserted)
+        words = counted - (counted - ~inserted)[_latest(begins)]
+        parts = np.zeros(len(kinds), np.int64)
+    else:
+        anchor = _latest(~inserted | begins)
+        words = np.where(inserted[anchor], 0, places[anchor] + 1)
+        parts = _parts(utterances, words, np.flatnonzero(~inserted))[anchor]
+    return WordErrors(utterances, words, parts, np.isin(kinds, (ord("S"), ord("D"))), inserted)
+
+
+def _parts(utterances: Integers, words: Integers, spoken: NDArray[np.intp]) -> Integers:
+    """For each step that has a word of the reference, which part of the word it is."""
+    parts = np.zeros(len(words), np.int64)
     parts[spoken] = np.arange(len(spoken)) - _latest(_begins(words[spoken]) | _begins(utterances[spoken]))
-    return WordErrors(utterances, words, parts[anchor], np.isin(kinds, (ord("S"), ord("D"))), inserted)
+    return parts
 
 
 def side_by_side(

@@ -119,9 +119,10 @@ def compare_recognition(
     """Tests all pairs of recognisers, or each against a `baseline`; see `compare_runs`.
 
     `mapsswe` compares errors per stretch between words that both have right (`matched_pairs_test`) and needs
-    alignments; `signed-pairs` (sign test) and `wilcoxon` (signed ranks) compare the error rates of speakers, `mcnemar`
-    the utterances without an error. These four are those of NIST's sc_stats, with exact probabilities. `randomization`
-    and `bootstrap` draw utterances, or speakers with `unit="speaker"`.
+    alignments; by sclite's rules it pairs words as sc_stats does. `signed-pairs` (sign test) and `wilcoxon` (signed
+    ranks) compare the error rates of speakers, `mcnemar` the utterances without an error. These four are those of
+    NIST's sc_stats, with exact probabilities. `randomization` and `bootstrap` draw utterances, or speakers with
+    `unit="speaker"`.
     """
     chosen: PairTest | NamedTest
     match test:
@@ -190,7 +191,8 @@ class _MatchedPairs:
     def __init__(self, evaluation: Evaluation, systems: Mapping[str, SpeechScores]) -> None:
         self._errors = []
         for system, order in zip(evaluation.systems, _orders(systems), strict=True):
-            alignments = systems[system.name].alignments
+            scores = systems[system.name]
+            alignments = scores.alignments
             if alignments is None:
                 raise InputError(
                     place=Place(system.name),
@@ -198,7 +200,7 @@ class _MatchedPairs:
                     found="none",
                     remedy="Score with alignments=True.",
                 )
-            self._errors.append(word_errors(alignments, order))
+            self._errors.append(word_errors(alignments, order, by_position=scores.rules.sclite))
 
     def run(self, trial: Trial) -> Outcomes:
         found = {}
