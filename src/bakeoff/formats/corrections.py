@@ -65,9 +65,8 @@ def write_corrections(corrections: Iterable[SegmentCorrection], path: str | Path
 def correction_lines(corrections: Iterable[SegmentCorrection]) -> Iterator[str]:
     r"""The lines of a file.
 
-    >>> print(*correction_lines([SegmentCorrection("a-1", "colour", "color", "NN", "spelling")]), sep="", end="")
-    segment	old	new	who	why
-    a-1	colour	color	NN	spelling
+    >>> list(correction_lines([SegmentCorrection("a-1", "colour", "color", "NN", "spelling")]))
+    ['segment\told\tnew\twho\twhy\n', 'a-1\tcolour\tcolor\tNN\tspelling\n']
     """
     yield joined(COLUMNS)
     for each in corrections:
