@@ -160,6 +160,7 @@ TARS: dict[str, tuple[str, bytes, tuple[str, ...]]] = {
     "chain of long names": ("a.tar", tar(*[member("x", b"name\0", b"L")] * 500, GOOD), ("archive-header-long",)),
     "pax records that are none": ("a.tar", tar(member("x", b"99 path=b\n", b"x"), GOOD), ("archive-damaged",)),
     "pax record without key": ("a.tar", tar(member("x", b"5 =b\n", b"x"), GOOD), ("archive-damaged",)),
+    "countless empty parts": ("a.tgz", gzip.compress(b"") * 70_000, ("archive-damaged",)),
     "other data after the gzip": ("a.tgz", tgz(GOOD) + b"garbage", ("archive-stray-data",)),
     "other data after zeros": ("a.tgz", tgz(GOOD) + bytes(9) + b"garbage", ("archive-stray-data",)),
     "a second archive after the end mark": ("a.tar", tar(GOOD) + tar(member("b")), ("archive-stray-data",)),

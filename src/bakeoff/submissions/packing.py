@@ -15,7 +15,7 @@ from bakeoff.data import Finding
 from bakeoff.errors import InputError, Place
 from bakeoff.submissions.contents import PackedFile
 from bakeoff.submissions.limits import Limits
-from bakeoff.submissions.member_names import TakenNames, name_findings
+from bakeoff.submissions.member_names import TakenNames, name_findings, tidied
 
 ArchiveKind = Literal["tgz", "tar", "zip"]
 
@@ -50,6 +50,8 @@ def _check_names(files: Sequence[PackedFile]) -> None:
     """Refuses what unpacking would refuse."""
     taken = TakenNames()
     for file in files:
+        if not file.name or file.name != tidied(file.name):
+            raise InputError(place=Place(file.name), found=repr(file.name), expected="the name of a file")
         findings: list[Finding | None] = list(name_findings(file.name, Limits()))
         for fault in findings or [taken.clash(file.name, folder=False)]:
             if fault is not None:

@@ -32,7 +32,7 @@ class Unpacking:
         self._name = name
         self._folder = folder
         self._files: list[PackedFile] = []
-        self._folders: list[str] = []
+        self._folders: dict[str, None] = {}
         self._names = TakenNames()
         self._of_macos: list[str] = []
         self._members = 0
@@ -112,8 +112,7 @@ class Unpacking:
         if faults or not tidy:
             return None
         if folder:
-            if tidy not in self._folders:
-                self._folders.append(tidy)
+            self._folders[tidy] = None
         elif len(self._files) >= self.limits.files:
             self._stop_at_files("more")
         return tidy
@@ -122,15 +121,15 @@ class Unpacking:
         """Writes a file under the next number; a file that is refused halfway leaves nothing behind."""
         path = self._folder / f"{len(self._files) + 1:04d}"
         size, head = 0, b""
-        try:
-            with path.open("xb") as file:
+        with path.open("xb") as file:
+            try:
                 for piece in pieces:
-                    head = head or piece[:HEAD]
+                    head += piece[: HEAD - len(head)]
                     size += len(piece)
                     file.write(piece)
-        except RefusedError:
-            path.unlink()
-            raise
+            except BaseException:
+                path.unlink()
+                raise
         self.keep(PackedFile(name, path, size), head)
 
     def keep(self, file: PackedFile, head: bytes) -> None:
