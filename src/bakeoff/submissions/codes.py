@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
-from bakeoff.data import Finding, Severity
+from bakeoff.data import Code, Finding
 from bakeoff.errors import Place
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A kind of finding."""
-
-    name: str
-    severity: Severity
-    title: str
-
+from bakeoff.rulebook.codes import RULEBOOK_CODES
+from bakeoff.submissions.archive_codes import ARCHIVE_CODES
 
 _CODES = (
     # The archive
     Code("archive-name", "error", "the archive's name does not follow the rulebook"),
+    *ARCHIVE_CODES,
+    # The rulebook
+    *RULEBOOK_CODES,
 )
 
 _DESCRIPTION = (
