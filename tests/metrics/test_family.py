@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from bakeoff.errors import ExpressionError
-from bakeoff.metrics import Metric, metric_types, parse_expression, split_expressions
+from bakeoff.metrics import Metric, metric_types, only_by_all, parse_expression, split_expressions
 from bakeoff.text import Workspace
 from tests.metrics.random_texts import columns, corpora, rows_of
 
@@ -227,6 +227,12 @@ def test_all_stands_for_the_columns_of_the_iwslt_2012_tables() -> None:
     row = ("bleu", "meteor", "wer", "per", "ter", "gtm", "nist")
     assert split_expressions("all") == row
     assert split_expressions("chrf all bleu") == ("chrf", *row)
+
+
+def test_what_only_all_names_is_told_from_what_was_named() -> None:
+    assert only_by_all("all") == set(split_expressions("all"))
+    assert only_by_all(["chrf meteor", "all"]) == {"bleu", "wer", "per", "ter", "gtm", "nist"}
+    assert only_by_all("bleu meteor") == frozenset()
 
 
 def test_every_metric_that_all_stands_for_is_there() -> None:

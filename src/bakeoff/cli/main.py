@@ -26,7 +26,7 @@ COMMANDS = {
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "convert": "Convert a text between file formats.",
-    "resources": "List language resources: stemmers, synonyms, paraphrases.",
+    "resources": "List language resources: stemmers, synonyms, paraphrases, taggers.",
 }
 _ENTRY_POINTS = "bakeoff.commands"
 
