@@ -41,7 +41,6 @@ def test_json_says_what_is_there(bakeoff, resources):
         "paraphrase-en.gz or its folder",
     }  # fmt: skip
 
-
     assert [tagger["name"] for tagger in taggers] == ["tagger hanta", "tagger jieba", "tagger spacy"]
 
 

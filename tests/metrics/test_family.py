@@ -121,6 +121,16 @@ def test_a_perfect_text_scores_as_declared_and_no_other_text_scores_better(metri
         assert perfect == pytest.approx(TRAITS[metric.name].perfect)
 
 
+# N-gram metrics have orders for which a short text has no n-grams; they are left to the text above.
+@pytest.mark.parametrize("name", ["gtm@1.4", "meteor@1.5", "per", "ter@flexible", "ter@sacrebleu", "ter@tercom", "wer"])
+@given(corpora)
+def test_random_text_is_perfect_against_itself(name: str, corpus: list[tuple[str, ...]]) -> None:
+    metric = metric_of(name)
+    text, _ = columns(corpus)
+    sums = rows_of(metric, text, [text]).sum(axis=0)
+    assert not sums.any() or float(metric.score(sums)) == pytest.approx(TRAITS[name].perfect)
+
+
 def test_a_segment_keeps_its_statistics_whatever_stands_beside_it_as_declared(metric: Metric) -> None:
     rows = statistics(metric, HYPOTHESES, FIRST, SECOND)
     alone = np.vstack(

@@ -140,7 +140,8 @@ def _metrics_for(
         except LanguageError as error:
             if expression not in only_by_all(given):
                 raise
-            remarks.append(f"{expression} is left out of all. {error} To have it, name it: {expression}:{error.option}.")
+            remedy = f"To have it, name it: {expression}:{error.option}."
+            remarks.append(f"{expression} is left out of all. {error} {remedy}")
     return chosen, tuple(remarks)
 
 
