@@ -122,9 +122,7 @@ def score_texts(
     return scores
 
 
-def _metrics_for(
-    language: str | None, expressions: str | Iterable[str]
-) -> tuple[dict[str, Metric], tuple[str, ...]]:
+def _metrics_for(language: str | None, expressions: str | Iterable[str]) -> tuple[dict[str, Metric], tuple[str, ...]]:
     """The metrics that expressions name, for texts in the language, if it is known; and remarks on those that `all`
     stands for but which do not exist for it. Whoever names such a metric is refused.
     """
