@@ -60,9 +60,7 @@ FormId WordForms::number(WordForm form) {
     return id;
 }
 
-FormId WordForms::null_form() { return forms("@").front(); }
-
-std::span<const FormId> WordForms::forms(std::string_view written) {
+WordPieces WordForms::pieces(std::string_view written) {
     const std::size_t word = written_.intern(written);
     if (word + 1 == offsets_.size()) {
         WordForm form = without_marks(written, rules_.keep_case);
@@ -73,13 +71,14 @@ std::span<const FormId> WordForms::forms(std::string_view written) {
         // sclite finds no hyphen behind an opening parenthesis, only one before a closing one.
         form.fragment = rules_.fragments && (text.starts_with('-') || text.ends_with('-') || text.ends_with("-)"));
         split(form);
+        replaced_.push_back(pieces_.size() != offsets_.back() + 1 || forms_[pieces_.back()].text != form.text);
         offsets_.push_back(pieces_.size());
     }
-    return {pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]};
+    return {{pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]}, replaced_[word]};
 }
 
 void WordForms::split(const WordForm& form) {
-    if (rules_.split == CharacterSplit::none || form.null) {
+    if (rules_.split == CharacterSplit::none || form.text.size() <= 1) {
         pieces_.push_back(number(form));
         return;
     }
@@ -96,6 +95,7 @@ void WordForms::split(const WordForm& form) {
             // A part of a word is neither a fragment of another nor does it keep the tags.
             piece.fragment = false;
             piece.tags.clear();
+            piece.null = rules_.split_as_sclite && !form.optional && piece.compared == "@";
         }
         piece.text = form.optional ? '(' + piece.compared + ')' : piece.compared;
         pieces_.push_back(number(std::move(piece)));

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
     from bakeoff.speech import ScoringRules, SpeechScores
 
-REPORTS = ("summary", "counts", "labels", "files", "alignments", "details")
+REPORTS = ("summary", "counts", "labels", "files", "alignments", "details", "full-alignments", "sgml")
 
 
 @click.command("asr")
@@ -45,7 +45,8 @@ REPORTS = ("summary", "counts", "labels", "files", "alignments", "details")
     type=click.Choice(REPORTS),
     default="summary",
     show_default=True,
-    help="Rates or counts by speaker, by label or by file, every alignment, or which words were wrong.",
+    help="Rates or counts by speaker, by label or by file, every alignment, also with times (full-alignments) or in "
+    "sclite's markup (sgml), or which words were wrong.",
 )
 @click.option("--encoding", default="utf-8", show_default=True, help="Encoding of all files.")
 @threads_option
@@ -90,25 +91,28 @@ def command(
         cast("Transcript | TimedWords", read_side(hypothesis, "hyp", **reading)),
         rules=rules,
         regions=read_regions(uem, encoding=encoding, on_remark=remark) if uem else None,
-        alignments=report in ("alignments", "details"),
+        alignments=report in ("alignments", "details", "full-alignments", "sgml"),
         threads=threads,
     )
     for each in scores.remarks:
         remark(each)
-    _print(scores, rules, report=report, output_format=output_format, title=hypothesis)
+    _print(scores, rules, report=report, output_format=output_format, title=hypothesis, reference=reference)
 
 
-def _print(scores: SpeechScores, rules: ScoringRules, *, report: str, output_format: str, title: str) -> None:
+def _print(
+    scores: SpeechScores, rules: ScoringRules, *, report: str, output_format: str, title: str, reference: str
+) -> None:
     from bakeoff import reports
 
+    aligned = report in ("alignments", "full-alignments", "sgml")
     if output_format == "json":
-        print_json(reports.recognition_json(scores, alignments=report == "alignments", details=report == "details"))
+        print_json(reports.recognition_json(scores, alignments=aligned, details=report == "details"))
         return
-    if output_format == "text" and (text := _text(scores, rules, report, title)) is not None:
+    if output_format == "text" and (text := _text(scores, rules, report, title, reference)) is not None:
         sys.stdout.write(text)
         return
     match report:
-        case "alignments":
+        case "alignments" | "full-alignments" | "sgml":
             table = reports.alignment_table(scores)
         case "details":
             table = reports.error_table(scores)
@@ -123,11 +127,20 @@ def _print(scores: SpeechScores, rules: ScoringRules, *, report: str, output_for
     print_table(table, output_format)
 
 
-def _text(scores: SpeechScores, rules: ScoringRules, report: str, title: str) -> str | None:
+def _text(scores: SpeechScores, rules: ScoringRules, report: str, title: str, reference: str) -> str | None:
     """What sclite prints, where that is wanted; None for a table of our own."""
+    from datetime import datetime
+
     from bakeoff import reports
 
+    files = reports.ScoredFiles(reference, title, datetime.now())
     match report:
+        case "full-alignments":
+            return reports.sclite_full_alignments(scores, title=title, files=files)
+        case "sgml":
+            return reports.sclite_sgml(scores, title=title, files=files)
+        case "labels" if rules.sclite:
+            return reports.sclite_labels(scores, title=title)
         case "alignments":
             return reports.sclite_alignments(scores, title=title)
         case "details":
