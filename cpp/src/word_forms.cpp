@@ -17,7 +17,8 @@ std::size_t character_size(char first) {
     return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-/// The word before its first semicolon that has no backslash before it, and what stands behind it; backslashes go.
+/// The word before its first semicolon that has no backslash before it, and what stands behind it. Backslashes go, but those
+/// before the semicolons of a tag.
 WordForm without_marks(std::string_view written, bool keep_case) {
     WordForm form;
     if (written.size() > 1 && written.back() == '*') written.remove_suffix(1);
@@ -25,7 +26,9 @@ WordForm without_marks(std::string_view written, bool keep_case) {
     for (std::size_t at = 0; at < written.size(); ++at) {
         const char c = written[at];
         if (c == '\\') {
-            if (at + 1 < written.size() && written[at + 1] == ';') (tagged ? form.tags : form.text) += written[++at];
+            if (at + 1 == written.size() || written[at + 1] != ';') continue;
+            if (tagged) form.tags += c;
+            (tagged ? form.tags : form.text) += written[++at];
         } else if (c == ';' && !tagged) {
             tagged = true;
         } else {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import numpy as np
@@ -9,6 +10,9 @@ import numpy as np
 from bakeoff.reports.sclite_alignments import ScoredFiles
 from bakeoff.reports.sclite_words import ShownStep, ShownWord, kept_alignments, shown_steps
 from bakeoff.speech import SpeechScores
+
+
+_UNMARKED = re.compile(r"(?<!\\);")
 
 
 def sclite_sgml(scores: SpeechScores, *, title: str, files: ScoredFiles) -> str:
@@ -85,5 +89,5 @@ def _word(word: ShownWord | None) -> str:
     """A word with its two tags behind semicolons, where it has any; semicolons of its own are marked."""
     if word is None:
         return ""
-    parts = [word.text, *word.tags.split(";")[:2]] if word.tags else [word.text]
-    return '"' + ";".join(part.replace(";", "\\;") for part in parts) + '"'
+    tags = [";" + tag for tag in _UNMARKED.split(word.tags)[:2]] if word.tags else []
+    return '"' + word.text.replace(";", "\\;") + "".join(tags) + '"'

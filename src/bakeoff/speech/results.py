@@ -106,7 +106,7 @@ class Alignments:
 
     words: Sequence[str]
     tags: Sequence[str]
-    """What stood behind a `;` in each of the words."""
+    """What stood behind a `;` in each of the words; `;` ends each tag, `\\;` is part of it."""
     steps: NDArray[np.int32]
     """Kind, number of the reference's word, of the hypothesis' word, their places; -1 for none."""
     offsets: NDArray[np.int64]
