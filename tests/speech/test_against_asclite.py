@@ -1,4 +1,4 @@
-"""Scoring restricted to regions against NIST's asclite (SCTK 2.4.10, `-uem`), the only one of its programs that knows them."""
+"""Scoring restricted to regions against NIST's asclite (SCTK 2.4.10, `-uem`); sclite knows no regions."""
 
 from __future__ import annotations
 

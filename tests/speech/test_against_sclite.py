@@ -203,8 +203,7 @@ def is_scored(text: str, rules: ScoringRules) -> bool:
     try:
         score_transcripts(trn(f"{text} (s-1)"), trn("(s-1)"), rules=rules)
     except FormatError as error:
-        assert "two alternatives that begin with an optional word, on which sclite never ends" in str(error)
-        return False
+        return "on which sclite never ends" not in str(error)
     return True
 
 
@@ -279,11 +278,11 @@ def test_a_hypothesis_that_is_no_network_for_sclite_is_refused(tmp_path):
             scored_transcripts(tmp_path)
 
 
-# SCTK's own test data: `base` holds what sclite printed. Of its 57 cases are left out, as Bakeoff does not offer it: GNU diff
-# (test2, test4, test5), language models and word weights (test1b, test1c), inferred segmentation (-S: test7_1, test7_2,
-# test7_2a, test7_3, test7_4), reduced segments (-m: test14_a to test14_e), CTM against CTM (test13, test13_D, test13_a,
-# test13_aD), case tables of Turkish, Ukrainian and Vietnamese (test15_c, test15_d, test17), and reports made from piped
-# alignments or in the markup with line feeds (test1a, test1d).
+# SCTK's own test data: `base` holds what sclite printed. Of its 57 cases those are left out that ask for what Bakeoff
+# does not offer: GNU diff (test2, test4, test5), language models and word weights (test1b, test1c), inferred
+# segmentation (-S: test7_1, test7_2, test7_2a, test7_3, test7_4), reduced segments (-m: test14_a to test14_e), CTM
+# against CTM (test13, test13_D, test13_a, test13_aD), case tables of Turkish, Ukrainian and Vietnamese (test15_c,
+# test15_d, test17), and reports made from piped alignments or in the markup with line feeds (test1a, test1d).
 TRANSCRIPTS = {
     "test1": ("csrnab.ref", "csrnab.hyp", {"speaker_ids": "wsj"}, ["sys", "raw", "pra", "dtl", "prf", "sgml"]),
     "test1e": ("csrnab.ref", "csrnab.hyp", {"speaker_ids": "wsj"}, ["sys", "raw", "pra", "dtl", "prf", "sgml"]),
@@ -362,9 +361,7 @@ def test_transcripts_of_sctk_in_letters_of_several_bytes(case, suite):
     reference, hypothesis = (read_transcript(suite / f"tests.{side}.{ending}") for side in ("ref", "hyp"))
     scores = score_transcripts(reference, hypothesis, rules=rules, alignments=True)
     endings = ["sys", "raw", "pra", "sgml"]
-    check_reports(
-        scores, suite / "base", case, f"./tests.hyp.{ending}", endings, reference=f"./tests.ref.{ending}"
-    )
+    check_reports(scores, suite / "base", case, f"./tests.hyp.{ending}", endings, reference=f"./tests.ref.{ending}")
 
 
 @pytest.mark.parametrize("case", RECORDINGS)
@@ -379,7 +376,9 @@ def test_recordings_of_sctk(case, suite):
 def test_labels_of_sctk_up_to_the_width_of_columns(case, suite):
     # These reports were made after others, which leave their traces in the widths.
     reference, hypothesis, _, _ = RECORDINGS[case]
-    scores = score_words(read_segments(suite / reference), read_words(suite / hypothesis), rules=ScoringRules(sclite=True))
+    scores = score_words(
+        read_segments(suite / reference), read_words(suite / hypothesis), rules=ScoringRules(sclite=True)
+    )
     theirs = (suite / "base" / f"{case}.lur").read_text(encoding="utf-8")
     assert cells(sclite_labels(scores, title=f"./{hypothesis}")) == cells(theirs)
 

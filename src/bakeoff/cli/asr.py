@@ -10,6 +10,8 @@ import click
 from bakeoff.cli.options import format_option, print_json, print_table, remark, threads_option
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
     from bakeoff.speech import ScoringRules, SpeechScores
 
@@ -130,23 +132,21 @@ def _print(
 def _text(scores: SpeechScores, rules: ScoringRules, report: str, title: str, reference: str) -> str | None:
     """What sclite prints, where that is wanted; None for a table of our own."""
     from datetime import datetime
+    from functools import partial
 
     from bakeoff import reports
 
     files = reports.ScoredFiles(reference, title, datetime.now())
-    match report:
-        case "full-alignments":
-            return reports.sclite_full_alignments(scores, title=title, files=files)
-        case "sgml":
-            return reports.sclite_sgml(scores, title=title, files=files)
-        case "labels" if rules.sclite:
-            return reports.sclite_labels(scores, title=title)
-        case "alignments":
-            return reports.sclite_alignments(scores, title=title)
-        case "details":
-            return reports.sclite_details(scores, title=title)
-        case "summary" if rules.sclite:
-            return reports.sclite_summary(scores, title=title)
-        case "counts" if rules.sclite:
-            return reports.sclite_summary(scores, title=title, figures="counts")
-    return None
+    writers: dict[str, Callable[..., str]] = {
+        "alignments": reports.sclite_alignments,
+        "details": reports.sclite_details,
+        "full-alignments": partial(reports.sclite_full_alignments, files=files),
+        "sgml": partial(reports.sclite_sgml, files=files),
+    }
+    if rules.sclite:
+        writers |= {
+            "summary": reports.sclite_summary,
+            "counts": partial(reports.sclite_summary, figures="counts"),
+            "labels": reports.sclite_labels,
+        }
+    return writers[report](scores, title=title) if report in writers else None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from bakeoff.reports.sclite_words import kept_alignments
 from bakeoff.reports.sclite_details import error_words
+from bakeoff.reports.sclite_words import kept_alignments
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.speech import Counts, SpeechScores
 

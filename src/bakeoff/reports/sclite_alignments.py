@@ -188,7 +188,9 @@ def _broken(
             yield ""
         for number, label in enumerate(labels):
             cells = zip(columns[begin:end], rooms[begin:end], strict=True)
-            yield mark + label + "".join(
-                column[number] + " " * (room - width(column[number]) + 1) for column, room in cells
+            yield (
+                mark
+                + label
+                + "".join(column[number] + " " * (room - width(column[number]) + 1) for column, room in cells)
             )
         begin = end

@@ -160,7 +160,11 @@ def _averages(labels: _LabelCounts, division: Division, *, mark: str) -> Iterato
     yield Row(division, ["Set Sum/Avg", *totals], above="=")
     known = [[each for each in counts if each.words] for counts in of_labels]
     figures = [_Figures([each.words for each in own], [each.wer or 0.0 for each in own]) for own in known]
-    for name, average, above in (("Mean" + mark, _mean, "-"), ("StdDev" + mark, _deviation, ""), ("Median", _median, " ")):
+    for name, average, above in (
+        ("Mean" + mark, _mean, "-"),
+        ("StdDev" + mark, _deviation, ""),
+        ("Median", _median, " "),
+    ):
         texts = [text for each in figures for text in (f"[{int(average(each.words))}]", _percent(average(each.rates)))]
         yield Row(division, [name, *texts], above=above)
 

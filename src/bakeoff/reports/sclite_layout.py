@@ -36,7 +36,7 @@ class Row:
 
 
 def laid_out(rows: Sequence[Row]) -> Iterator[str]:
-    """The lines of a table. Rows of as many columns share the columns' widths; all rows are made as wide as the widest."""
+    """The lines of a table. Rows of as many columns share the columns' widths; all are made as wide as the widest."""
     sizes = _column_sizes(rows)
     inner = max(_least_width(row.division, sizes) for row in rows)
     yield "," + "-" * inner + "."
@@ -69,7 +69,8 @@ def _size(text: str) -> int:
 
 def _column_sizes(rows: Sequence[Row]) -> dict[int, list[int]]:
     """The width of each column, by the number of columns: that of its widest cell, then what wider cells over several
-    columns ask for, in equal parts."""
+    columns ask for, in equal parts.
+    """
     sizes = {_columns(row.division): [0] * _columns(row.division) for row in rows}
     for row in rows:
         own = sizes[_columns(row.division)]

@@ -11,7 +11,6 @@ from bakeoff.reports.sclite_alignments import ScoredFiles
 from bakeoff.reports.sclite_words import ShownStep, ShownWord, kept_alignments, shown_steps
 from bakeoff.speech import SpeechScores
 
-
 _UNMARKED = re.compile(r"(?<!\\);")
 
 
