@@ -283,3 +283,90 @@ def test_the_command_tests_pairs_as_sc_stats_does(bakeoff, sclite: Sclite, tmp_p
     (pair,) = bakeoff("asr", *files, "--format", "json").json["comparisons"][0]["pairs"]
     sign = 1 if pair["a"] == "one" else -1
     assert matched_pairs_of(sc_stats(sgml, "-t", "mapsswe", "-v")) == (str(pair["n"]), f"{sign * pair['z']:.3f}")
+
+
+def test_full_alignments_and_markup_have_times(bakeoff, files):
+    call = ("asr", files / "hyp.ctm", "-r", files / "ref.stm", "--optional", "--report")
+    full = bakeoff(*call, "full-alignments").out
+    assert full.startswith("NIST_TEXT_ALIGNMENT\nVERSION 0.1\n")
+    assert "Ref times: t1= 0.00 t2= 2.00\nREF:  hello   word    (uh)    \n" in full
+    assert "H_T1: 0.10    0.80    0.00    \nH_T2: 0.60    1.30    0.00    \n" in full
+    sgml = bakeoff(*call, "sgml").out
+    assert f'<SYSTEM title="{files / "hyp.ctm"}" ref_fname="{files / "ref.stm"}"' in sgml
+    assert ':C,"(uh)","",0.000+0.000\n</PATH>' in sgml
+    json = bakeoff(*call, "sgml", "--format", "json").json
+    assert json["utterances"][0]["alignment"][2][0] == "d"
+
+
+def test_labels_as_sclite_prints_them_must_be_defined(bakeoff, files):
+    call = ("asr", files / "hyp.ctm", "-r", files / "ref.stm", "--sclite", "--report", "labels")
+    outcome = bakeoff(*call)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "expected labels that the reference defines, found f0" in outcome.err
+    defined = ';; LABEL "f0" "Read" "r"\n;; LABEL "f1" "Free" "f"\n' + STM
+    (files / "ref.stm").write_text(defined, encoding="utf-8")
+    assert "|SPKR|Read|Free||Overall|" in bakeoff(*call).out.replace(" ", "")
+    (files / "ref.stm").write_text(defined.replace("<o,f1>", "<f1,o>"), encoding="utf-8")
+    assert "expected the label o always in place" in bakeoff(*call).err
+    (files / "ref.stm").write_text("talk 1 Ann 0 2 hello\n", encoding="utf-8")
+    assert "expected labels that the reference defines, found none" in bakeoff(*call).err
+
+
+@pytest.fixture
+def call(bakeoff, tmp_path):
+    """Scores a hypothesis against a reference, both given as what their files hold."""
+
+    def score(reference, hypothesis, *options):
+        timed = "(s-" not in reference
+        paths = [tmp_path / name for name in (("ref.stm", "hyp.ctm") if timed else ("ref.trn", "hyp.trn"))]
+        for path, content in zip(paths, (reference, hypothesis), strict=True):
+            path.write_bytes(content.encode())
+        return bakeoff("asr", paths[1], "-r", paths[0], *options)
+
+    return score
+
+
+LONG = " / ".join(f"w{number} x" for number in range(2_000))
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "words", "errors"),
+    [
+        ("a b (s-1)\nc (s-2)", "a x (s-1)\nc (s-2)\n", 3, 1),
+        ("a b (s-1)\nc (s-2)\n", "a x (s-1)\nc (s-2)", 3, 1),
+        ("\na b (s-1)\n\nc (s-2)\n", "a x (s-1)\n\n\nc (s-2)\n\n", 3, 1),
+        ("a b (s-1)\r\nc (s-2)\r\n", "a x (s-1)\nc (s-2)\n", 3, 1),
+        (f"{{ {LONG} }} b (s-1)\n", "w1999 x b (s-1)\n", 3, 0),
+        ("f 1 s 0 1 a b\n\nf 1 s 1 2 c", "\nf 1 0.1 0.1 a\n\nf 1 1.2 0.1 c", 3, 1),
+    ],
+    ids=["reference-unended", "hypothesis-unended", "blank-lines", "carriage-returns", "long-alternation", "timed"],
+)
+def test_what_sclite_drops_or_breaks_is_scored_rightly(reference, hypothesis, words, errors, call):
+    found = call(reference, hypothesis, "--format", "json").json
+    assert (found["words"], found["errors"]) == (words, errors)
+
+
+@pytest.mark.parametrize(
+    ("reference", "hypothesis", "said"),
+    [
+        ("f 1 s 0 1 a\n", "f A 0.1 0.1 a\n", "expected recordings of the reference only, found 1 that it does not"),
+        ("f 1 s 0 1 a\n", "g 1 0.1 0.1 a\n", "g, channel 1"),
+        (
+            "f 1 s 0 1 a b\n",
+            "f 1 0.5 0.1 b\nf 1 0.1 0.1 a\n",
+            "hyp.ctm, line 2: expected words in the order of their times",
+        ),
+        (
+            "f 1 s 5 6 a\nf 1 s 0 1 b\n",
+            "f 1 0.1 0.1 a\n",
+            "ref.stm, line 2: expected segments in the order of their times",
+        ),
+        ("a (s-1)\n", "a (s-2)\n", "found 1 that it does not have: s-2"),
+        ("a (s-1)\nb (s-1)\n", "a (s-1)\n", "ref.trn, line 2: expected each utterance once"),
+        ("{ a / b (s-1)\n", "a (s-1)\n", "ref.trn, line 1: expected"),
+    ],
+)
+def test_what_cannot_be_scored_is_refused_with_its_place(reference, hypothesis, said, call):
+    outcome = call(reference, hypothesis)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert said in outcome.err

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from bakeoff.cli.asr_output import REPORTS, Recognition, print_recognition
+from bakeoff.cli.asr_output import ALIGNED, REPORTS, Recognition, print_recognition
 from bakeoff.cli.options import (
     confidence_option,
     decision_options,
@@ -58,8 +58,9 @@ if TYPE_CHECKING:
     type=click.Choice(REPORTS),
     default="summary",
     show_default=True,
-    help="Rates or counts by speaker (of several systems, their ranking), by label or by file; every alignment; which "
-    "words were wrong; the tests of all pairs; what corrections changed.",
+    help="Rates or counts by speaker (of several systems, their ranking), by label or by file; every alignment, also with "
+    "times (full-alignments) or in sclite's markup (sgml); which words were wrong; the tests of all pairs; what "
+    "corrections changed.",
 )
 @click.option(
     "--corrections", multiple=True, metavar="FILE", help="Corrections of the reference; may be repeated, in order."
@@ -148,7 +149,7 @@ def command(
         respell=lambda side: cast("Transcript | TimedSegments", respell(side, "ref", **respelling) if is_raw else side),
         rules=rules,
         regions=read_regions(uem, encoding=encoding, on_remark=remark) if uem else None,
-        alignments=how.report in ("alignments", "details") or suggest is not None or how.needs_alignments(names),
+        alignments=how.report in ALIGNED or suggest is not None or how.needs_alignments(names),
         threads=threads,
     )
     last = versions[-1]
@@ -163,7 +164,7 @@ def command(
         write_corrections((each.correction for each in found.suggestions), suggest)
     comparison = _compared(last.systems, how, threads) if len(names) > 1 and how.is_compared else None
     titles = dict(zip(names, hypotheses, strict=True))
-    print_recognition(Recognition(versions, comparison, found, titles), how.report, how.output_format)
+    print_recognition(Recognition(versions, comparison, found, titles, reference), how.report, how.output_format)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from bakeoff.reports import Table
     from bakeoff.speech import SpeechScores
 
-REPORTS = ("summary", "counts", "labels", "files", "alignments", "details", "pairs", "changes")
+_ALIGNMENTS = ("alignments", "full-alignments", "sgml")
+ALIGNED = (*_ALIGNMENTS, "details")
+"""Reports that show how words were aligned."""
+REPORTS = ("summary", "counts", "labels", "files", *ALIGNED, "pairs", "changes")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,8 @@ class Recognition:
     suggestions: Suggestions | None
     titles: Mapping[str, str]
     """What to call each system above a table of its own."""
+    reference: str
+    """The reference's file."""
 
     @property
     def systems(self) -> Mapping[str, SpeechScores]:
@@ -41,7 +46,9 @@ def print_recognition(found: Recognition, report: str, output_format: str) -> No
     if output_format == "json":
         print_json(_json(found, report))
         return
-    texts = [_sclite_text(scores, report, found.titles[name]) for name, scores in found.systems.items()]
+    texts = [
+        _sclite_text(scores, report, found.titles[name], found.reference) for name, scores in found.systems.items()
+    ]
     is_own = report == "summary" and len(found.versions) == len(found.systems) == 1
     if output_format == "text" and all(texts) and (is_own or report != "summary"):
         sys.stdout.write("".join(map(str, texts)))
@@ -93,7 +100,7 @@ def _system_table(scores: SpeechScores, report: str, title: str) -> Table:
     from bakeoff import reports
 
     match report:
-        case "alignments":
+        case "alignments" | "full-alignments" | "sgml":
             return reports.alignment_table(scores)
         case "details":
             return reports.error_table(scores)
@@ -107,26 +114,33 @@ def _system_table(scores: SpeechScores, report: str, title: str) -> Table:
             return reports.recognition_table(scores, title=title)
 
 
-def _sclite_text(scores: SpeechScores, report: str, title: str) -> str | None:
+def _sclite_text(scores: SpeechScores, report: str, title: str, reference: str) -> str | None:
     """What sclite prints, where that is wanted; None for a table of our own."""
+    from datetime import datetime
+    from functools import partial
+
     from bakeoff import reports
 
-    match report:
-        case "alignments":
-            return reports.sclite_alignments(scores, title=title)
-        case "details":
-            return reports.sclite_details(scores, title=title)
-        case "summary" if scores.rules.sclite:
-            return reports.sclite_summary(scores, title=title)
-        case "counts" if scores.rules.sclite:
-            return reports.sclite_summary(scores, title=title, figures="counts")
-    return None
+    files = reports.ScoredFiles(reference, title, datetime.now())
+    writers: dict[str, Callable[..., str]] = {
+        "alignments": reports.sclite_alignments,
+        "details": reports.sclite_details,
+        "full-alignments": partial(reports.sclite_full_alignments, files=files),
+        "sgml": partial(reports.sclite_sgml, files=files),
+    }
+    if scores.rules.sclite:
+        writers |= {
+            "summary": reports.sclite_summary,
+            "counts": partial(reports.sclite_summary, figures="counts"),
+            "labels": reports.sclite_labels,
+        }
+    return writers[report](scores, title=title) if report in writers else None
 
 
 def _json(found: Recognition, report: str) -> dict[str, Any]:
     from bakeoff import reports
 
-    more = {"alignments": report == "alignments", "details": report == "details"}
+    more = {"alignments": report in _ALIGNMENTS, "details": report == "details"}
     if len(found.systems) == 1:
         result = reports.recognition_json(next(iter(found.systems.values())), **more)
     else:

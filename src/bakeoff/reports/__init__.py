@@ -33,8 +33,10 @@ from bakeoff.reports.recognition import (
 from bakeoff.reports.renderers import RENDERERS, render_text
 from bakeoff.reports.resegmentation import resegmentation_json, resegmentation_table
 from bakeoff.reports.resources import resources_json, resources_table
-from bakeoff.reports.sclite_alignments import sclite_alignments
+from bakeoff.reports.sclite_alignments import ScoredFiles, sclite_alignments, sclite_full_alignments
 from bakeoff.reports.sclite_details import ErrorWords, error_words, sclite_details
+from bakeoff.reports.sclite_labels import sclite_labels
+from bakeoff.reports.sclite_sgml import sclite_sgml
 from bakeoff.reports.sclite_summary import sclite_summary
 from bakeoff.reports.scores import score_json, score_table, segment_table
 from bakeoff.reports.table import Column, Range, Table, stack_tables
@@ -44,6 +46,7 @@ __all__ = [
     "Column",
     "ErrorWords",
     "Range",
+    "ScoredFiles",
     "Table",
     "alignment_table",
     "campaign_tables",
@@ -82,6 +85,9 @@ __all__ = [
     "schedule_table",
     "sclite_alignments",
     "sclite_details",
+    "sclite_full_alignments",
+    "sclite_labels",
+    "sclite_sgml",
     "sclite_summary",
     "score_json",
     "score_table",
