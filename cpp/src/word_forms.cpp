@@ -47,7 +47,7 @@ bool has_hyphen_at_an_end(std::string_view word) {
 
 }  // namespace
 
-FormId WordForms::number(WordForm form) {
+FormId WordForms::form_id(WordForm form) {
     std::string key = form.text;
     if (!form.tags.empty()) key += ';' + form.tags;
     // A part of a word may look like a fragment and be none.
@@ -60,11 +60,11 @@ FormId WordForms::number(WordForm form) {
     return id;
 }
 
-FormId WordForms::null_form() { return forms("@").front(); }
+FormId WordForms::null_form() { return forms(number("@")).front(); }
 
-std::span<const FormId> WordForms::forms(std::string_view written) {
-    const std::size_t word = written_.intern(written);
-    if (word + 1 == offsets_.size()) {
+std::uint32_t WordForms::number(std::string_view written) {
+    const TokenId word = written_.intern(written);
+    if (std::size_t{word} + 1 == offsets_.size()) {
         WordForm form = without_marks(written, rules_.keep_case);
         const std::string_view text = form.text;
         form.null = text == "@" && form.tags.empty();
@@ -75,12 +75,12 @@ std::span<const FormId> WordForms::forms(std::string_view written) {
         split(form);
         offsets_.push_back(pieces_.size());
     }
-    return {pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]};
+    return word;
 }
 
 void WordForms::split(const WordForm& form) {
     if (rules_.split == CharacterSplit::none || form.null) {
-        pieces_.push_back(number(form));
+        pieces_.push_back(form_id(form));
         return;
     }
     std::string text = form.compared;
@@ -98,7 +98,7 @@ void WordForms::split(const WordForm& form) {
             piece.tags.clear();
         }
         piece.text = form.optional ? '(' + piece.compared + ')' : piece.compared;
-        pieces_.push_back(number(std::move(piece)));
+        pieces_.push_back(form_id(std::move(piece)));
     }
 }
 

@@ -30,8 +30,10 @@ class NetworkBuilder {
 public:
     NetworkBuilder(NetworkWords& words, EmptyAlternative empty) : words_(words), empty_(empty), networks_(words.identity) {}
 
-    void word(std::string_view written, std::int32_t place) {
-        for (const FormId form : words_.forms.forms(written)) arc(form, place);
+    void word(std::string_view written, std::int32_t place) { word(words_.forms.number(written), place); }
+
+    void word(std::uint32_t number, std::int32_t place) {
+        for (const FormId form : words_.forms.forms(number)) arc(form, place);
     }
 
     void begin() {
@@ -161,18 +163,26 @@ WordNetworks networks_of_texts(std::span<const std::string_view> texts, EmptyAlt
     return std::move(builder).networks();
 }
 
-WordNetworks networks_of_rows(std::span<const std::string_view> rows, std::span<const std::uint8_t> kinds,
-                              std::span<const std::int64_t> offsets, NetworkWords& words) {
-    if (rows.size() != kinds.size()) throw std::invalid_argument("expected a kind for each row");
+WordNetworks networks_of_rows(std::span<const std::string_view> texts, std::span<const std::int32_t> numbers,
+                              std::span<const std::uint8_t> kinds, std::span<const std::int64_t> offsets, NetworkWords& words) {
+    if (numbers.size() != kinds.size()) throw std::invalid_argument("expected a kind for each row");
+    constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> known(texts.size(), unknown);
+    const auto word_of = [&](std::int64_t row) {
+        const auto text = static_cast<std::size_t>(numbers[static_cast<std::size_t>(row)]);
+        if (text >= texts.size()) throw std::invalid_argument("expected numbers of texts");
+        if (known[text] == unknown) known[text] = words.forms.number(texts[text]);
+        return known[text];
+    };
     NetworkBuilder builder(words, EmptyAlternative::null);
     for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-        if (offsets[i] < 0 || offsets[i + 1] < offsets[i] || offsets[i + 1] > static_cast<std::int64_t>(rows.size())) {
+        if (offsets[i] < 0 || offsets[i + 1] < offsets[i] || offsets[i + 1] > static_cast<std::int64_t>(numbers.size())) {
             throw std::invalid_argument("expected offsets that do not fall and lie among the rows");
         }
         for (std::int64_t row = offsets[i]; row < offsets[i + 1]; ++row) {
             switch (static_cast<RowKind>(kinds[static_cast<std::size_t>(row)])) {
                 case RowKind::word:
-                    builder.word(rows[static_cast<std::size_t>(row)], static_cast<std::int32_t>(row - offsets[i]));
+                    builder.word(word_of(row), static_cast<std::int32_t>(row - offsets[i]));
                     break;
                 case RowKind::begin: builder.begin(); break;
                 case RowKind::alternative: builder.alternative(); break;

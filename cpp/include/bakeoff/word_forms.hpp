@@ -42,8 +42,13 @@ class WordForms {
 public:
     explicit WordForms(const WordRules& rules) : rules_(rules) {}
 
-    /// The forms of a word as written: one, or one for each character. Valid until the next call. Amortised O(length).
-    std::span<const FormId> forms(std::string_view written);
+    /// The number of a word as written, the same each time. Amortised O(length).
+    std::uint32_t number(std::string_view written);
+
+    /// The forms of the word of this number: one, or one for each character. Valid until the next is added. O(1).
+    std::span<const FormId> forms(std::uint32_t word) const {
+        return {pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]};
+    }
 
     /// The form of the word that is none. Amortised O(1).
     FormId null_form();
@@ -58,7 +63,7 @@ public:
     bool equal(FormId reference, FormId hypothesis) const;
 
 private:
-    FormId number(WordForm form);
+    FormId form_id(WordForm form);
     void split(const WordForm& form);
 
     WordRules rules_;

@@ -1,11 +1,15 @@
 """The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
 
+from collections.abc import Sequence
+
 from bakeoff.native._kernels import (
     LONGEST_ORDER,
+    MAX_SECONDS,
     CountedReferences,
     MeteorLexicon,
     NetworkWords,
     Paraphrases,
+    TextColumn,
     Tokens,
     Vocabulary,
     WordNetworks,
@@ -22,8 +26,12 @@ from bakeoff.native._kernels import (
     java_hash,
     meteor_alignment,
     meteor_statistics,
+    nanoseconds_of,
     nist_statistics,
     oracle_paths,
+    read_ctm,
+    read_stm,
+    read_trn,
     resegment,
     ter_statistics,
     tokenize,
@@ -32,12 +40,16 @@ from bakeoff.native._kernels import (
     word_error_statistics,
 )
 
+Sequence.register(TextColumn)
+
 __all__ = [
     "LONGEST_ORDER",
+    "MAX_SECONDS",
     "CountedReferences",
     "MeteorLexicon",
     "NetworkWords",
     "Paraphrases",
+    "TextColumn",
     "Tokens",
     "Vocabulary",
     "WordNetworks",
@@ -54,8 +66,12 @@ __all__ = [
     "java_hash",
     "meteor_alignment",
     "meteor_statistics",
+    "nanoseconds_of",
     "nist_statistics",
     "oracle_paths",
+    "read_ctm",
+    "read_stm",
+    "read_trn",
     "resegment",
     "ter_statistics",
     "tokenize",

@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords, Token
 from bakeoff.errors import AlignmentError, Place
+from bakeoff.native import TextColumn
 from bakeoff.speech.assignment import assign_exactly, assign_like_sclite
 from bakeoff.speech.checks import overlap_findings, refuse, segment_findings, word_findings
 from bakeoff.speech.networks import Aligner
 from bakeoff.speech.regions import restrict_to_regions
 from bakeoff.speech.results import SpeechScores, Utterances
 from bakeoff.speech.rules import ScoringRules
-from bakeoff.speech.statistics import confidence_logs, has_confidences, statistics_of
+from bakeoff.speech.statistics import has_confidences, statistics_of
 
 Rows = NDArray[np.intp]
 SHOWN = 5
@@ -62,25 +63,25 @@ def score_words(
             "scored are left out."
         )
     aligner = Aligner(rules)
-    with_confidence = has_confidences(hypothesis)
-    counts, steps = aligner.align(
-        aligner.texts(
-            [reference.texts[row] for row in assigned.segments.tolist()],
-            lambda i: Place(reference.file, int(reference.lines[assigned.segments[i]])),
-        ),
-        aligner.rows(hypothesis, assigned.words, assigned.offsets),
-        steps=alignments or with_confidence,
-        threads=threads,
+    said = aligner.texts(
+        TextColumn(reference.texts).take(assigned.segments),
+        lambda i: Place(reference.file, int(reference.lines[assigned.segments[i]])),
     )
+    heard = aligner.rows(hypothesis, assigned.words, assigned.offsets)
     logs = None
-    if with_confidence and steps is not None:
-        logs = confidence_logs(steps, hypothesis.confidences[assigned.words], assigned.offsets[:-1])
+    if has_confidences(hypothesis):
+        confidences = hypothesis.confidences[assigned.words]
+        counts, steps, logs = aligner.align_rows(
+            said, heard, confidences, assigned.offsets, steps=alignments, threads=threads
+        )
+    else:
+        counts, steps = aligner.align(said, heard, steps=alignments, threads=threads)
     return SpeechScores(
         rules=rules,
         utterances=_utterances(reference, assigned, rules),
         statistics=statistics_of(counts),
         confidence_logs=logs,
-        alignments=steps if alignments else None,
+        alignments=steps,
         label_definitions=reference.label_definitions,
         category_definitions=reference.category_definitions,
         remarks=tuple(remarks),
