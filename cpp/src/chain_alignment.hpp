@@ -25,25 +25,42 @@ public:
     /// Calls `walk` with the moves of the best alignment, last first. O(reference · hypothesis) time, a quarter of it in bytes.
     template <class Walk>
     void align(std::span<const FormId> reference, std::span<const FormId> hypothesis, Walk& walk) {
-        const bool fragments = prepare(hypothesis) || has_fragment(reference);
-        fragments ? fill<true>(reference, hypothesis) : fill<false>(reference, hypothesis);
+        const Marks marks = prepare(reference, hypothesis);
+        if (!marks.optional) {
+            // Where all gaps cost the same, equal words at the end are paired: no other way is cheaper, and a pair goes first.
+            while (!reference.empty() && !hypothesis.empty() && forms_.equal(reference.back(), hypothesis.back())) {
+                reference = reference.first(reference.size() - 1);
+                hypothesis = hypothesis.first(hypothesis.size() - 1);
+                walk.pair(reference.size(), hypothesis.size());
+            }
+        }
+        marks.fragment ? fill<true>(reference, hypothesis) : fill<false>(reference, hypothesis);
         trace(reference.size(), hypothesis.size(), walk);
     }
 
 private:
-    bool has_fragment(std::span<const FormId> words) const {
-        return std::any_of(words.begin(), words.end(), [&](FormId form) { return forms_[form].fragment; });
-    }
+    /// Whether any word is of such a kind.
+    struct Marks {
+        bool fragment = false, optional = false;
+    };
 
-    bool prepare(std::span<const FormId> hypothesis) {
+    Marks prepare(std::span<const FormId> reference, std::span<const FormId> hypothesis) {
+        Marks marks;
+        const auto look = [&](FormId id) -> const WordForm& {
+            const WordForm& form = forms_[id];
+            marks.fragment |= form.fragment;
+            marks.optional |= form.optional;
+            return form;
+        };
+        for (const FormId id : reference) look(id);
         tokens_.resize(hypothesis.size());
         insertions_.resize(hypothesis.size());
         for (std::size_t h = 0; h < hypothesis.size(); ++h) {
-            const WordForm& form = forms_[hypothesis[h]];
+            const WordForm& form = look(hypothesis[h]);
             tokens_[h] = form.token;
             insertions_[h] = form.optional ? optional_cost : gap_cost;
         }
-        return has_fragment(hypothesis);
+        return marks;
     }
 
     template <bool fragments>

@@ -36,6 +36,14 @@ public:
         for (const FormId form : words_.forms.forms(number)) arc(form, place);
     }
 
+    /// A word of an utterance without alternatives, of which all words must be added so.
+    void chained_word(std::string_view written, std::int32_t place) {
+        for (const FormId form : words_.forms.forms(words_.forms.number(written))) {
+            networks_.forms_.push_back(form);
+            networks_.places_.push_back(place);
+        }
+    }
+
     void begin() {
         open_.push_back({at_, new_node(), networks_.forms_.size(), false});
         has_alternatives_ = true;
@@ -127,6 +135,19 @@ private:
 
 namespace {
 
+/// Reads one text without braces: blanks part its words.
+void add_plain_text(std::string_view text, NetworkBuilder& builder) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    for (std::int32_t place = 0;; ++place) {
+        while (at != end && is_blank(*at)) ++at;
+        if (at == end) return;
+        const char* const begin = at;
+        while (at != end && !is_blank(*at)) ++at;
+        builder.chained_word({begin, at}, place);
+    }
+}
+
 /// Reads one text. Braces open and close where a word might begin; within them / and } end a word.
 void add_text(std::string_view text, NetworkBuilder& builder) {
     std::int32_t place = 0;
@@ -157,7 +178,7 @@ void add_text(std::string_view text, NetworkBuilder& builder) {
 WordNetworks networks_of_texts(std::span<const std::string_view> texts, EmptyAlternative empty, NetworkWords& words) {
     NetworkBuilder builder(words, empty);
     for (const std::string_view text : texts) {
-        add_text(text, builder);
+        text.find('{') == text.npos ? add_plain_text(text, builder) : add_text(text, builder);
         builder.close_utterance();
     }
     return std::move(builder).networks();

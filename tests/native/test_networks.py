@@ -106,7 +106,9 @@ def test_rows_make_networks_too():
     words = NetworkWords()
     rows = ["a", "<ALT_BEGIN>", "b", "c", "<ALT>", "<ALT_END>", "/", "d"]
     kinds = np.array([0, 1, 0, 0, 2, 3, 0, 0], np.uint8)
-    hypothesis = words.networks_of_rows(rows, np.arange(len(rows), dtype=np.int32), kinds, np.array([0, 7, 8], np.int64))
+    hypothesis = words.networks_of_rows(
+        rows, np.arange(len(rows), dtype=np.int32), kinds, np.array([0, 7, 8], np.int64)
+    )
     reference = words.networks_of_texts(["a /", "d"])
     counts, steps, _ = words.align(reference, hypothesis, steps=True)
     assert counts[:, :4].tolist() == [[2, 0, 0, 0], [1, 0, 0, 0]]

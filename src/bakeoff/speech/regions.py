@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords
+from bakeoff.native import TextColumn
 from bakeoff.speech.assignment import doubled_midpoints
 from bakeoff.speech.rules import ScoringRules
 
@@ -139,13 +140,6 @@ def _remarks(
         yield f"{regions.file or 'the regions'}: the reference has no segment of {'; '.join(unknown[:SHOWN])}."
 
 
-T = TypeVar("T")
-
-
-def _taken(values: Sequence[T], rows: NDArray[np.intp]) -> list[T]:
-    return [values[row] for row in rows.tolist()]
-
-
 def _only_segments(segments: TimedSegments, kept: Mask) -> TimedSegments:
     rows = np.flatnonzero(kept)
     return replace(
@@ -154,9 +148,9 @@ def _only_segments(segments: TimedSegments, kept: Mask) -> TimedSegments:
         recording_of=segments.recording_of[rows],
         begin_ns=segments.begin_ns[rows],
         end_ns=segments.end_ns[rows],
-        speakers=_taken(segments.speakers, rows),
-        labels=_taken(segments.labels, rows),
-        texts=_taken(segments.texts, rows),
+        speakers=Repeated.of(segments.speakers).take(rows),
+        labels=Repeated.of(segments.labels).take(rows),
+        texts=TextColumn(segments.texts).take(rows),
     )
 
 
@@ -168,7 +162,7 @@ def _only_words(words: TimedWords, kept: Mask) -> TimedWords:
         recording_of=words.recording_of[rows],
         begin_ns=words.begin_ns[rows],
         duration_ns=words.duration_ns[rows],
-        words=_taken(words.words, rows),
+        words=Repeated.of(words.words).take(rows),
         confidences=words.confidences[rows],
         kinds=words.kinds[rows],
         bad_times=words.bad_times[rows],

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data.speech import TimedWords, Token
 
+
 def statistics_of(counts: NDArray[np.int64]) -> NDArray[np.float64]:
     """Correct words, substitutions, deletions, insertions, words of the reference, and whether there was an error."""
     words = counts[:, :3].sum(axis=1)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords, Token
 from bakeoff.errors import AlignmentError, Place
 from bakeoff.native import TextColumn
@@ -15,7 +16,7 @@ from bakeoff.speech.assignment import assign_exactly, assign_like_sclite
 from bakeoff.speech.checks import overlap_findings, refuse, segment_findings, word_findings
 from bakeoff.speech.networks import Aligner
 from bakeoff.speech.regions import restrict_to_regions
-from bakeoff.speech.results import SpeechScores, Utterances
+from bakeoff.speech.results import NumberedIds, SpeechScores, Utterances
 from bakeoff.speech.rules import ScoringRules
 from bakeoff.speech.statistics import has_confidences, statistics_of
 
@@ -213,22 +214,20 @@ def _assign(
 
 
 def _utterances(reference: TimedSegments, assigned: _Assigned, rules: ScoringRules) -> Utterances:
-    rows = assigned.segments.tolist()
     shown = rules.fold if rules.sclite else str
-    counted: dict[str, int] = {}
-    ids, speakers = [], []
-    for row in rows:
-        speaker = shown(reference.speakers[row])
-        key = rules.fold(speaker)
-        number = counted[key] = counted.get(key, -1) + 1
-        speakers.append(speaker)
-        ids.append(f"{speaker}-{number:03d}")
+    rows = assigned.segments
+    speakers = _shown(Repeated.of(reference.speakers).take(rows), shown)
+    labels = Repeated.of(reference.labels).take(rows)
     recordings = [Recording(shown(r.file), shown(r.channel)) for r in reference.recordings]
     return Utterances(
-        ids=ids,
+        ids=NumberedIds(speakers, list(map(rules.fold, speakers.values))),
         speakers=speakers,
-        labels=[tuple(map(shown, reference.labels[row])) for row in rows],
-        recordings=[recordings[number] for number in reference.recording_of[assigned.segments].tolist()],
-        begin_ns=reference.begin_ns[assigned.segments],
-        end_ns=reference.end_ns[assigned.segments],
+        labels=Repeated([tuple(map(shown, each)) for each in labels.values], labels.numbers),
+        recordings=Repeated(recordings, reference.recording_of[rows]),
+        begin_ns=reference.begin_ns[rows],
+        end_ns=reference.end_ns[rows],
     )
+
+
+def _shown(column: Repeated[str], shown: Callable[[str], str]) -> Repeated[str]:
+    return Repeated(list(map(shown, column.values)), column.numbers)
