@@ -5,6 +5,7 @@
 
 #include "areas.hpp"
 #include "arrays.hpp"
+#include "bakeoff/utf8.hpp"
 #include "texts.hpp"
 
 using namespace nb::literals;
@@ -98,6 +99,11 @@ Vector<std::int64_t> rows_with(const TextColumn& column, const TextSequence& par
     return as_vector(std::move(rows));
 }
 
+bool is_utf8(const nb::bytes& text) {
+    nb::gil_scoped_release release;
+    return bakeoff::is_utf8({text.c_str(), text.size()});
+}
+
 }  // namespace
 
 void bind_text_columns(nb::module_& m) {
@@ -120,4 +126,5 @@ void bind_text_columns(nb::module_& m) {
              "For each row the first of the others with the same text, -1 where there is none.")
         .def("rows_with", &rows_with, "parts"_a, nb::kw_only(), "fold"_a = false, "The rows whose text holds one of the parts.");
     column.attr("__hash__") = nb::none();
+    m.def("is_utf8", &is_utf8, "text"_a, "Whether bytes are UTF-8 throughout.");
 }

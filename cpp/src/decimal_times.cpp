@@ -10,6 +10,7 @@ namespace bakeoff {
 namespace {
 
 constexpr std::int64_t nanosecond_digits = 9;
+constexpr std::int64_t most = most_seconds * 1'000'000'000;
 constexpr std::int64_t far = 1'000'000;  // an exponent beyond which nothing changes any more
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -55,9 +56,31 @@ std::optional<Decimal> taken_apart(std::string_view text) {
     return at == end ? std::optional(number) : std::nullopt;
 }
 
+/// Up to seven digits, perhaps a point and up to nine more: what nearly all times are. None for any other.
+std::optional<std::int64_t> plain_nanoseconds(std::string_view text) {
+    constexpr std::int64_t units[] = {1'000'000'000, 100'000'000, 10'000'000, 1'000'000, 100'000, 10'000, 1'000, 100, 10, 1};
+    std::size_t at = 0;
+    std::int64_t value = 0;
+    while (at < text.size() && is_digit(text[at])) value = value * 10 + (text[at++] - '0');
+    if (at == 0 || at > 7) return std::nullopt;
+    std::size_t decimals = 0;
+    if (at < text.size() && text[at] == '.') {
+        const std::size_t first = ++at;
+        if (text.size() - first > nanosecond_digits) return std::nullopt;
+        while (at < text.size() && is_digit(text[at])) value = value * 10 + (text[at++] - '0');
+        decimals = at - first;
+    }
+    value *= units[decimals];
+    if (at < text.size() || value > most) return std::nullopt;
+    return value;
+}
+
 }  // namespace
 
 Nanoseconds nanoseconds_of(std::string_view seconds) {
+    if (seconds.size() <= 17) {
+        if (const auto value = plain_nanoseconds(seconds)) return {*value, NumberFault::none};
+    }
     const std::optional<Decimal> number = taken_apart(seconds);
     if (!number || number->exponent_digits > 3) return {0, NumberFault::not_a_number};
     std::size_t first = 0;
@@ -66,7 +89,6 @@ Nanoseconds nanoseconds_of(std::string_view seconds) {
     // So many digits, from the first that is not 0, stand before the point when nanoseconds are counted.
     const std::int64_t kept =
         static_cast<std::int64_t>(number->whole.size()) + number->exponent + nanosecond_digits - static_cast<std::int64_t>(first);
-    constexpr std::int64_t most = most_seconds * 1'000'000'000;
     if (kept > 16) return {0, NumberFault::too_large};
     std::int64_t value = 0;
     std::size_t at = first;

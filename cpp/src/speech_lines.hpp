@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <deque>
@@ -34,9 +36,14 @@ inline std::string_view next_column(std::string_view& line) {
     const char* const end = at + line.size();
     while (at != end && is_column_blank(*at)) ++at;
     const char* const begin = at;
-    while (at != end && !is_column_blank(*at)) ++at;
+    while (at != end && (static_cast<unsigned char>(*at) > ' ' || !is_column_blank(*at))) ++at;
     line = {at, end};
     return {begin, at};
+}
+
+/// How many lines a text has at most. O(length).
+inline std::size_t count_lines(std::string_view text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
 }
 
 /// The lines of a text, one after the other.
@@ -73,6 +80,7 @@ private:
 /// Numbers texts that stay where they are.
 class TextNumbers {
 public:
+    void reserve(std::size_t rows) { rows_.numbers.reserve(rows); }
     void add(std::string_view text) { rows_.numbers.push_back(number(text)); }
 
     std::int32_t number(std::string_view text) {
@@ -93,6 +101,7 @@ private:
 /// Numbers recordings, whose rows mostly stand together.
 class RecordingNumbers {
 public:
+    void reserve(std::size_t rows) { rows_.numbers.reserve(rows); }
     void add(std::string_view file, std::string_view channel) {
         if (rows_.numbers.empty() || file != file_ || channel != channel_) {
             file_ = file;

@@ -55,6 +55,17 @@ CtmRows read_ctm(std::string_view text) {
     CtmRows rows;
     RecordingNumbers recordings;
     TextNumbers words;
+    const std::size_t most = count_lines(text);
+    rows.lines.reserve(most);
+    recordings.reserve(most);
+    rows.begin_ns.reserve(most);
+    rows.duration_ns.reserve(most);
+    words.reserve(most);
+    rows.confidences.reserve(most);
+    rows.kinds.reserve(most);
+    rows.bad_times.reserve(most);
+    std::string_view last_confidence;
+    double sure = confidence_of(last_confidence, 0);
     for (SpeechLines lines(text); lines.next();) {
         std::array<std::string_view, 8> cells;
         std::string_view rest = lines.line;
@@ -75,7 +86,10 @@ CtmRows read_ctm(std::string_view text) {
         rows.begin_ns.push_back(is_word ? time_of(without_mark(begin), "begin", lines.number) : 0);
         rows.duration_ns.push_back(is_word ? time_of(without_mark(duration), "duration", lines.number) : 0);
         words.add(word);
-        const double sure = confidence_of(confidence, lines.number);
+        if (confidence != last_confidence) {
+            sure = confidence_of(confidence, lines.number);
+            last_confidence = confidence;
+        }
         rows.confidences.push_back(is_word ? sure : std::numeric_limits<double>::quiet_NaN());
         rows.kinds.push_back(static_cast<std::uint8_t>(kind));
         rows.bad_times.push_back(begin.starts_with(bad_time));

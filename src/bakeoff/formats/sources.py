@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -60,8 +61,14 @@ class Source:
 
     def utf8(self) -> bytes:
         """The whole file as UTF-8, every byte checked, without its byte order mark: for readers that are compiled."""
-        if self.encoding.lower().replace("_", "-") in ("utf-8", "utf8"):
-            return b"".join(block.removeprefix(_MARK) if line == 1 else block for block, line in self._checked_blocks())
+        from bakeoff.native import is_utf8  # noqa: PLC0415 - other readers do without
+
+        if codecs.lookup(self.encoding).name == "utf-8":
+            data = b"".join(self._chunks)
+            if is_utf8(data) and b"\0" not in data and not _has_long_line(data):
+                return data.removeprefix(_MARK)
+            # Where it is wrong is found, and said, piece by piece.
+            self._chunks = (data[at : at + _CHUNK] for at in range(0, len(data), _CHUNK))
         try:
             return "".join(self._blocks()).encode()
         except UnicodeEncodeError as error:
@@ -84,20 +91,8 @@ class Source:
             lines.append(last)
         return lines
 
-    def _checked_blocks(self) -> Iterator[tuple[bytes, int]]:
-        """Pieces of whole lines that can be decoded, each with the number of its first line."""
-        for block, line in self._pieces():
-            self._decoded(block, line)
-            yield block, line
-
     def _blocks(self) -> Iterator[str]:
         """The text in pieces of whole lines, so that never more than a piece is held as bytes."""
-        for block, line in self._pieces():
-            text = self._decoded(block, line)
-            yield text.removeprefix("\ufeff") if line == 1 else text
-
-    def _pieces(self) -> Iterator[tuple[bytes, int]]:
-        """The bytes in pieces of whole lines, each with the number of its first line."""
         line = 1
         rest = b""
         for chunk in chain(self._chunks, [None]):
@@ -112,7 +107,8 @@ class Source:
                 )
             block, rest = data[:end], data[end:]
             if block:
-                yield block, line
+                text = self._decoded(block, line)
+                yield text.removeprefix("\ufeff") if line == 1 else text
                 line += block.count(b"\n")
 
     def _decoded(self, data: bytes, line: int) -> str:
@@ -136,6 +132,15 @@ class Source:
                 remedy="Is it a binary file?",
             )
         return text
+
+
+def _has_long_line(data: bytes) -> bool:
+    at = 0
+    while len(data) - at > MAX_LINE:
+        at = data.rfind(b"\n", at, at + MAX_LINE + 1) + 1
+        if not at:
+            return True
+    return False
 
 
 def _watched(chunks: Iterator[bytes], see: Callable[[bytes], object]) -> Iterator[bytes]:
