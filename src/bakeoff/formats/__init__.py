@@ -1,34 +1,56 @@
 """Files of text in all formats that campaigns use, read into and written from the types of `bakeoff.data`."""
 
-from bakeoff.formats.hypothesis_files import (
-    HYPOTHESIS_FORMATS,
-    HypothesisFormat,
-    HypothesisKind,
-    read_hypotheses,
-    recognise_hypotheses,
-)
-from bakeoff.formats.reading import read, read_references, read_runs, read_source
-from bakeoff.formats.recognition import recognise
-from bakeoff.formats.registry import Format, format_named, formats
-from bakeoff.formats.score_file import ScoreFile, ScoreRow, read_scores
-from bakeoff.formats.speech_files import (
-    SPEECH_FORMATS,
-    SpeechFormat,
-    parse_speech,
-    read_lines,
-    read_regions,
-    read_rules,
-    read_segments,
-    read_speech,
-    read_transcript,
-    read_words,
-    recognise_speech,
-    write_speech,
-)
-from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, name_apart, role_of
-from bakeoff.formats.utterances import Utterances, read_utterances
-from bakeoff.formats.validation import validate
-from bakeoff.formats.writing import format_for, write
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bakeoff.formats.hypothesis_files import (
+        HYPOTHESIS_FORMATS,
+        HypothesisFormat,
+        HypothesisKind,
+        read_hypotheses,
+        recognise_hypotheses,
+    )
+    from bakeoff.formats.reading import read, read_references, read_runs, read_source
+    from bakeoff.formats.recognition import recognise
+    from bakeoff.formats.registry import Format, format_named, formats
+    from bakeoff.formats.score_file import ScoreFile, ScoreRow, read_scores
+    from bakeoff.formats.speech_files import (
+        SPEECH_FORMATS,
+        SpeechFormat,
+        parse_speech,
+        read_lines,
+        read_regions,
+        read_rules,
+        read_segments,
+        read_speech,
+        read_transcript,
+        read_words,
+        recognise_speech,
+        write_speech,
+    )
+    from bakeoff.formats.text_file import ROLES, Role, TextFile, label_of, name_apart, role_of
+    from bakeoff.formats.utterances import Utterances, read_utterances
+    from bakeoff.formats.validation import validate
+    from bakeoff.formats.writing import format_for, write
+
+# Modules and what they offer here: loaded on first use, because no command needs all of them.
+_OFFERS = {
+    "hypothesis_files": "HYPOTHESIS_FORMATS HypothesisFormat HypothesisKind read_hypotheses recognise_hypotheses",
+    "reading": "read read_references read_runs read_source",
+    "recognition": "recognise",
+    "registry": "Format format_named formats",
+    "score_file": "ScoreFile ScoreRow read_scores",
+    "speech_files": "SPEECH_FORMATS SpeechFormat parse_speech read_lines read_regions read_rules read_segments read_speech "
+    "read_transcript read_words recognise_speech write_speech",
+    "text_file": "ROLES Role TextFile label_of name_apart role_of",
+    "utterances": "Utterances read_utterances",
+    "validation": "validate",
+    "writing": "format_for write",
+}
+_HOMES = {name: module for module, names in _OFFERS.items() for name in names.split()}
 
 __all__ = [
     "HYPOTHESIS_FORMATS",
@@ -71,3 +93,9 @@ __all__ = [
     "write",
     "write_speech",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
