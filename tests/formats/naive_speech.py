@@ -13,7 +13,7 @@ NUMBER = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
 MARKS = {"<ALT_BEGIN>": 1, "<ALT>": 2, "<ALT_END>": 3}
 
 
-class Mistake(Exception):
+class RowError(Exception):
     """A line that is wrong: its number, what was expected and what was found, as in the error's message."""
 
 
@@ -31,15 +31,15 @@ def columns(line: str) -> list[str]:
 def nanoseconds(text: str, what: str, line: int) -> int:
     found = NUMBER.fullmatch(text)
     if not found or len((found[3] or "").lstrip("eE+-")) > 3:
-        raise Mistake(line, f"{what} in seconds", repr(text))
+        raise RowError(line, f"{what} in seconds", repr(text))
     value = Fraction(text)
     if abs(value) > 9_000_000:
-        raise Mistake(line, f"{what} of at most 9,000,000 seconds", text)
+        raise RowError(line, f"{what} of at most 9,000,000 seconds", text)
     return round(value * 10**9)
 
 
-def wrong_columns(cells: list[str], expected: str, line: int) -> Mistake:
-    return Mistake(line, f"columns {expected}", f"{len(cells)}: {' '.join(cells)[:80]}")
+def wrong_columns(cells: list[str], expected: str, line: int) -> RowError:
+    return RowError(line, f"columns {expected}", f"{len(cells)}: {' '.join(cells)[:80]}")
 
 
 def ctm(text: str) -> list[tuple]:
@@ -57,7 +57,7 @@ def ctm(text: str) -> list[tuple]:
         value = math.nan
         if confidence not in ("NA", "Na", "nA", "na"):
             if not NUMBER.fullmatch(confidence) or math.isinf(float(confidence)):
-                raise Mistake(number, "a number or NA as confidence in the sixth column", repr(confidence))
+                raise RowError(number, "a number or NA as confidence in the sixth column", repr(confidence))
             value = math.nan if kind else float(confidence)
         rows.append((number, file, channel, begin_ns, duration_ns, word, repr(value), kind, begin.startswith("&&")))
     return rows
@@ -79,7 +79,7 @@ def stm(text: str) -> list[tuple]:
         if said.startswith("<"):
             token = columns(said)[0]
             if token == "<" or not token.endswith(">"):
-                raise Mistake(number, "labels between < and > without blanks, as in <o,f0,male>", token)
+                raise RowError(number, "labels between < and > without blanks, as in <o,f0,male>", token)
             labels, said = tuple(token[1:-1].split(",")), said[len(token) :].strip(" \t")
         rows.append((number, cells[0], cells[1], cells[2], begin_ns, end_ns, labels, said))
     return rows
@@ -93,6 +93,6 @@ def trn(text: str) -> list[tuple]:
             continue
         found = re.fullmatch(r"(.*)\(([^()]+)\)", line, re.DOTALL)
         if not found or not found[2].strip():
-            raise Mistake(number, "the utterance's id in parentheses at the end of the line", repr(line[-40:]))
+            raise RowError(number, "the utterance's id in parentheses at the end of the line", repr(line[-40:]))
         rows.append((number, found[2], found[1].rstrip(" \t")))
     return rows

@@ -89,8 +89,8 @@ def rows_of(data) -> list[tuple]:
             return [
                 (line, *name, speaker, begin, end, labels, text)
                 for line, name, speaker, begin, end, labels, text in zip(
-                    data.lines.tolist(), names, data.speakers, data.begin_ns.tolist(), data.end_ns.tolist(), data.labels,
-                    data.texts, strict=True,
+                    data.lines.tolist(), names, data.speakers, data.begin_ns.tolist(), data.end_ns.tolist(),
+                    data.labels, data.texts, strict=True,
                 )
             ]  # fmt: skip
         case Transcript():
@@ -101,7 +101,7 @@ def naively_read(text: str, kind: str) -> list[tuple] | tuple:
     """The rows, or the mistake as a tuple."""
     try:
         return getattr(naive_speech, kind)(text)
-    except naive_speech.Mistake as mistake:
+    except naive_speech.RowError as mistake:
         return mistake.args
 
 
@@ -143,7 +143,7 @@ def test_trn_is_read_as_the_naive_reader_does(tmp_path_factory, text):
     compare(tmp_path_factory.getbasetemp() / "naive.trn", text, "trn")
 
 
-@given(text=st.binary(max_size=60))
+@given(text=st.binary(max_size=60).filter(lambda text: not text.startswith(b"\x1f\x8b")))
 @example(text=b"\xef\xbb\xbff 1 0 1 a")
 @example(text=b"\xff\xfef")
 @example(text=b"\xed\xa0\x80 (a)")

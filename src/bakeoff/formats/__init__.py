@@ -43,8 +43,8 @@ _OFFERS = {
     "recognition": "recognise",
     "registry": "Format format_named formats",
     "score_file": "ScoreFile ScoreRow read_scores",
-    "speech_files": "SPEECH_FORMATS SpeechFormat parse_speech read_lines read_regions read_rules read_segments read_speech "
-    "read_transcript read_words recognise_speech write_speech",
+    "speech_files": "SPEECH_FORMATS SpeechFormat parse_speech read_lines read_regions read_rules read_segments "
+    "read_speech read_transcript read_words recognise_speech write_speech",
     "text_file": "ROLES Role TextFile label_of name_apart role_of",
     "utterances": "Utterances read_utterances",
     "validation": "validate",
