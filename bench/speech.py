@@ -1,4 +1,4 @@
-"""Speed and memory of ASR scoring and re-segmentation against NIST's sclite, jiwer and mweralign, all measured in this run.
+"""Speed and memory of ASR scoring and re-segmentation against NIST's sclite, jiwer and mweralign, measured in this run.
 
 Usage: python bench/speech.py [WORDS]. By default 200,000 words in utterances of 20, a fifth of them disturbed, and 500
 segments to be cut; with 1,000,000 words or more, all 1,984 segments. sclite (Debian's sctk) and the real campaign data

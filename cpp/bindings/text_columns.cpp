@@ -49,11 +49,14 @@ nb::object equals(nb::handle_t<TextColumn> self, nb::handle other) {
     return nb::bool_(nb::list(self).equal(nb::list(other)));
 }
 
-std::size_t index_of(nb::handle_t<TextColumn> self, nb::handle text) {
-    const Py_ssize_t row = PySequence_Index(self.ptr(), text.ptr());
+Py_ssize_t index_of(nb::handle_t<TextColumn> self, nb::handle text, Py_ssize_t start, Py_ssize_t stop) {
+    const auto part = nb::steal(PySequence_GetSlice(self.ptr(), start, stop));
+    const Py_ssize_t row = part.is_valid() ? PySequence_Index(part.ptr(), text.ptr()) : -1;
     if (row < 0) throw nb::python_error();
-    return static_cast<std::size_t>(row);
+    return row + (start < 0 ? std::max<Py_ssize_t>(0, start + PySequence_Size(self.ptr())) : start);
 }
+
+Py_hash_t refuse_hash(const TextColumn&) { throw nb::type_error("unhashable type: 'TextColumn'"); }
 
 std::size_t count_of(nb::handle_t<TextColumn> self, nb::handle text) {
     const Py_ssize_t count = PySequence_Count(self.ptr(), text.ptr());
@@ -114,8 +117,10 @@ void bind_text_columns(nb::module_& m) {
         .def("__getitem__", &text_at, "row"_a, nb::sig("def __getitem__(self, row: int, /) -> str"))
         .def("__getitem__", &slice_of, "rows"_a, nb::sig("def __getitem__(self, rows: slice, /) -> TextColumn"))
         .def("__eq__", &equals, "other"_a, nb::sig("def __eq__(self, other: object, /) -> bool"))
-        .def("index", &index_of, "text"_a, nb::sig("def index(self, text: str) -> int"))
-        .def("count", &count_of, "text"_a, nb::sig("def count(self, text: str) -> int"))
+        .def("__hash__", &refuse_hash)
+        .def("index", &index_of, "text"_a, "start"_a = 0, "stop"_a = PY_SSIZE_T_MAX,
+             nb::sig("def index(self, text: object, start: int = 0, stop: int = 9223372036854775807, /) -> int"))
+        .def("count", &count_of, "text"_a, nb::sig("def count(self, text: object, /) -> int"))
         .def("take", &taken, "rows"_a, "The texts of these rows; below 0 stands for an empty text.")
         .def("sizes", &sizes_of, "How many bytes each has in UTF-8.")
         .def("is_ascii", &is_ascii, "Whether all characters are of ASCII.")
@@ -125,6 +130,5 @@ void bind_text_columns(nb::module_& m) {
         .def("rows_among", &rows_among, "others"_a, nb::kw_only(), "fold"_a = false,
              "For each row the first of the others with the same text, -1 where there is none.")
         .def("rows_with", &rows_with, "parts"_a, nb::kw_only(), "fold"_a = false, "The rows whose text holds one of the parts.");
-    column.attr("__hash__") = nb::none();
     m.def("is_utf8", &is_utf8, "text"_a, "Whether bytes are UTF-8 throughout.");
 }

@@ -61,4 +61,4 @@ def test_rows_are_taken_in_any_order():
         hash(column)
     with pytest.raises(ValueError, match="not in sequence"):
         column.index("c")
-    assert (column.index("b"), column != "ab", column == 1) == (1, True, False)
+    assert (column.index("b"), column.index("b", -1), column != "ab", column == 1) == (1, 1, True, False)

@@ -26,7 +26,7 @@ def read(source: Source) -> TimedWords:
     try:
         lines, recordings, begins, durations, texts, confidences, kinds, bad, blank, surplus = read_ctm(text)
     except ValueError as error:
-        raise _wrong(*error.args, source.name) from None
+        raise _wrong(source.name, *error.args) from None
     if len(blank):
         source.remarks.append(passed_over(source.name, blank, "blank lines", "sclite refuses them"))
     if len(surplus):
@@ -48,7 +48,7 @@ def read(source: Source) -> TimedWords:
     return words
 
 
-def _wrong(what: str, line: int, found: str, file: str) -> FormatError:
+def _wrong(file: str, what: str, line: int, found: str) -> FormatError:
     place = Place(file, line)
     match what:
         case "columns":

@@ -24,7 +24,7 @@ def read(source: Source) -> TimedSegments:
     try:
         lines, recordings, begins, ends, speakers, labels, texts, comments, starred = read_stm(text)
     except ValueError as error:
-        raise _wrong(*error.args, source.name) from None
+        raise _wrong(source.name, *error.args) from None
     if len(starred):
         source.remarks.append(passed_over(source.name, starred, "lines that begin with **", "sclite does so"))
     files, channels, recording_of = recordings
@@ -44,7 +44,7 @@ def read(source: Source) -> TimedSegments:
     )
 
 
-def _wrong(what: str, line: int, found: str, file: str) -> FormatError:
+def _wrong(file: str, what: str, line: int, found: str) -> FormatError:
     place = Place(file, line)
     match what:
         case "columns":

@@ -125,9 +125,11 @@ class TextColumn(Sequence[str]):
 
     def __eq__(self, other: object, /) -> bool: ...
 
-    def index(self, text: str) -> int: ...
+    def __hash__(self) -> int: ...
 
-    def count(self, text: str) -> int: ...
+    def index(self, text: object, start: int = 0, stop: int = 9223372036854775807, /) -> int: ...
+
+    def count(self, text: object, /) -> int: ...
 
     def take(self, rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> TextColumn:
         """The texts of these rows; below 0 stands for an empty text."""
@@ -151,7 +153,8 @@ class TextColumn(Sequence[str]):
     def rows_with(self, parts: Sequence[str], *, fold: bool = False) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]:
         """The rows whose text holds one of the parts."""
 
-    __hash__: None = None
+def is_utf8(text: bytes) -> bool:
+    """Whether bytes are UTF-8 throughout."""
 
 MAX_SECONDS: int = 9000000
 
