@@ -1,5 +1,7 @@
 #include "bakeoff/text_columns.hpp"
 
+#include <nanobind/stl/string_view.h>
+
 #include <algorithm>
 #include <string>
 
@@ -39,6 +41,10 @@ TextColumn taken(const TextColumn& column, const GivenColumn<std::int64_t>& rows
         part.views.push_back(row < 0 ? std::string_view() : column.views[static_cast<std::size_t>(row)]);
     }
     return part;
+}
+
+TextColumn prefixes(const TextColumn& column, std::string_view separators) {
+    return {column.owner, bakeoff::prefixes(column.views, separators)};
 }
 
 nb::object equals(nb::handle_t<TextColumn> self, nb::handle other) {
@@ -122,6 +128,9 @@ void bind_text_columns(nb::module_& m) {
              nb::sig("def index(self, text: object, start: int = 0, stop: int = 9223372036854775807, /) -> int"))
         .def("count", &count_of, "text"_a, nb::sig("def count(self, text: object, /) -> int"))
         .def("take", &taken, "rows"_a, "The texts of these rows; below 0 stands for an empty text.")
+        .def("prefixes", &prefixes, "separators"_a,
+             "What stands in each text before the first of these ASCII characters that it holds, an earlier one being tried before a "
+             "later one; all of the text where it holds none.")
         .def("sizes", &sizes_of, "How many bytes each has in UTF-8.")
         .def("is_ascii", &is_ascii, "Whether all characters are of ASCII.")
         .def("groups", &groups, nb::kw_only(), "fold"_a = false,

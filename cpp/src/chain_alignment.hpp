@@ -19,7 +19,7 @@ public:
     /// Whether a network is a chain of real words. O(words).
     static bool serves(const NetworkView& network, const WordForms& forms) {
         return network.is_chain() &&
-               std::none_of(network.forms.begin(), network.forms.end(), [&](FormId form) { return forms[form].null; });
+               std::none_of(network.forms.begin(), network.forms.end(), [&](FormId form) { return forms.marks(form).null; });
     }
 
     /// Calls `walk` with the moves of the best alignment, last first. O(reference · hypothesis) time, a quarter of it in bytes.
@@ -46,8 +46,8 @@ private:
 
     Marks prepare(std::span<const FormId> reference, std::span<const FormId> hypothesis) {
         Marks marks;
-        const auto look = [&](FormId id) -> const WordForm& {
-            const WordForm& form = forms_[id];
+        const auto look = [&](FormId id) {
+            const FormMarks form = forms_.marks(id);
             marks.fragment |= form.fragment;
             marks.optional |= form.optional;
             return form;
@@ -56,7 +56,7 @@ private:
         tokens_.resize(hypothesis.size());
         insertions_.resize(hypothesis.size());
         for (std::size_t h = 0; h < hypothesis.size(); ++h) {
-            const WordForm& form = look(hypothesis[h]);
+            const FormMarks form = look(hypothesis[h]);
             tokens_[h] = form.token;
             insertions_[h] = form.optional ? optional_cost : gap_cost;
         }
@@ -72,7 +72,7 @@ private:
         row_[0] = 0;
         for (std::size_t h = 0; h < width; ++h) row_[h + 1] = row_[h] + insertions_[h];
         for (std::size_t r = 0; r < reference.size(); ++r) {
-            const WordForm& form = forms_[reference[r]];
+            const FormMarks form = forms_.marks(reference[r]);
             const int deletion = form.optional ? optional_cost : gap_cost;
             std::uint8_t* const moves = moves_.data() + r * row_bytes_;
             int diagonal = row_[0];

@@ -46,17 +46,17 @@ public:
 
     void pair(std::size_t r, std::size_t h) {
         const FormId ours = reference_->forms[r], theirs = hypothesis_->forms[h];
-        if (forms_[ours].null && forms_[theirs].null) return;
+        if (forms_.marks(ours).null && forms_.marks(theirs).null) return;
         add(forms_.equal(ours, theirs) ? StepKind::correct : StepKind::substitution, r, h);
     }
 
     void deletion(std::size_t r) {
-        const WordForm& form = forms_[reference_->forms[r]];
+        const FormMarks form = forms_.marks(reference_->forms[r]);
         if (!form.null) add(form.optional ? StepKind::forgiven_deletion : StepKind::deletion, r, none);
     }
 
     void insertion(std::size_t h) {
-        const WordForm& form = forms_[hypothesis_->forms[h]];
+        const FormMarks form = forms_.marks(hypothesis_->forms[h]);
         if (!form.null) add(form.optional ? StepKind::forgiven_insertion : StepKind::insertion, none, h);
     }
 

@@ -52,6 +52,17 @@ std::vector<std::int64_t> rows_among(TextViews texts, TextViews others, bool fol
     return rows;
 }
 
+std::vector<std::string_view> prefixes(TextViews texts, std::string_view separators) {
+    std::vector<std::string_view> found;
+    found.reserve(texts.size());
+    for (const std::string_view text : texts) {
+        std::size_t end = text.npos;
+        for (std::size_t i = 0; i < separators.size() && end == text.npos; ++i) end = text.find(separators[i]);
+        found.push_back(text.substr(0, end));
+    }
+    return found;
+}
+
 std::vector<std::int64_t> rows_with(TextViews texts, TextViews parts, bool fold) {
     std::vector<std::int64_t> rows;
     for (std::size_t row = 0; row < texts.size(); ++row) {

@@ -55,6 +55,7 @@ FormId WordForms::form_id(WordForm form) {
     const FormId id = texts_.intern(key);
     if (id == forms_.size()) {
         form.token = compared_.intern(form.compared);
+        marks_.push_back({form.token, form.null, form.optional, form.fragment});
         forms_.push_back(std::move(form));
     }
     return id;
@@ -102,11 +103,9 @@ void WordForms::split(const WordForm& form) {
     }
 }
 
-bool WordForms::equal(FormId reference, FormId hypothesis) const {
+bool WordForms::equal_fragments(FormId reference, FormId hypothesis) const {
     const WordForm& ours = forms_[reference];
     const WordForm& theirs = forms_[hypothesis];
-    if (ours.token == theirs.token) return true;
-    if (!ours.fragment && !theirs.fragment) return false;
     if (has_hyphen_at_an_end(ours.compared)) return matches_fragment(ours.compared, theirs.compared);
     return has_hyphen_at_an_end(theirs.compared) && matches_fragment(theirs.compared, ours.compared);
 }

@@ -50,6 +50,12 @@ def test_texts_that_hold_a_part_are_found(texts, fold):
     assert TextColumn(texts).rows_with(["aB", "{"], fold=fold).tolist() == expected
 
 
+@given(TEXTS)
+def test_prefixes_end_before_a_separator(texts):
+    expected = [text.partition("{" if "{" in text else "}")[0] for text in texts]
+    assert TextColumn(texts).prefixes("{}") == expected
+
+
 def test_rows_are_taken_in_any_order():
     column = TextColumn(["a", "b"])
     assert column.take(np.array([1, -1, 0, 1])) == ["b", "", "a", "b"]

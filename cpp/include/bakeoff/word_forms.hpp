@@ -37,6 +37,14 @@ struct WordForm {
     bool fragment = false;
 };
 
+/// What alignment asks of a form again and again, kept close together.
+struct FormMarks {
+    TokenId token = 0;
+    bool null = false;
+    bool optional = false;
+    bool fragment = false;
+};
+
 /// Gives the words of transcripts numbers by rules. Grows only; ids count up from 0 in order of first sight.
 class WordForms {
 public:
@@ -56,13 +64,20 @@ public:
     /// The form of this id. O(1).
     const WordForm& operator[](FormId id) const { return forms_[id]; }
 
+    /// What is short to say of the form of this id. O(1).
+    FormMarks marks(FormId id) const { return marks_[id]; }
+
     /// How many forms there are. O(1).
     std::size_t size() const { return forms_.size(); }
 
     /// Whether two words count as the same; the reference's hyphen is looked at before the hypothesis'. O(length).
-    bool equal(FormId reference, FormId hypothesis) const;
+    bool equal(FormId reference, FormId hypothesis) const {
+        const FormMarks ours = marks_[reference], theirs = marks_[hypothesis];
+        return ours.token == theirs.token || ((ours.fragment || theirs.fragment) && equal_fragments(reference, hypothesis));
+    }
 
 private:
+    bool equal_fragments(FormId reference, FormId hypothesis) const;
     FormId form_id(WordForm form);
     void split(const WordForm& form);
 
@@ -71,6 +86,7 @@ private:
     std::vector<std::size_t> offsets_{0};  // of what belongs to each written word in `pieces_`
     std::vector<FormId> pieces_;
     std::deque<WordForm> forms_;
+    std::vector<FormMarks> marks_;
 };
 
 }  // namespace bakeoff

@@ -134,6 +134,11 @@ class TextColumn(Sequence[str]):
     def take(self, rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> TextColumn:
         """The texts of these rows; below 0 stands for an empty text."""
 
+    def prefixes(self, separators: str) -> TextColumn:
+        """
+        What stands in each text before the first of these ASCII characters that it holds, an earlier one being tried before a later one; all of the text where it holds none.
+        """
+
     def sizes(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]:
         """How many bytes each has in UTF-8."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Transcript
 from bakeoff.errors import AlignmentError, FormatError, Place
 from bakeoff.native import TextColumn
@@ -52,10 +53,10 @@ def score_transcripts(
         steps=alignments,
         threads=threads,
     )
-    ids: Sequence[str] = TextColumn(reference.ids).take(pairs.reference)
+    ids = TextColumn(reference.ids).take(pairs.reference)
     if rules.sclite:
-        ids = [rules.fold(id_) for id_ in TextColumn(hypothesis.ids).take(pairs.hypothesis)]
-    utterances = Utterances(ids=ids, speakers=[speaker_of(id_, rules) for id_ in ids])
+        ids = TextColumn([rules.fold(id_) for id_ in TextColumn(hypothesis.ids).take(pairs.hypothesis)])
+    utterances = Utterances(ids=ids, speakers=speakers_of(ids, rules))
     return SpeechScores(
         rules=rules,
         utterances=utterances,
@@ -71,15 +72,21 @@ def speaker_of(id_: str, rules: ScoringRules) -> str:
     >>> speaker_of("spk1-utt_003", ScoringRules()), speaker_of("4t0c0201", ScoringRules(speaker_ids="wsj"))
     ('spk1', '4t0')
     """
+    return speakers_of(TextColumn([id_]), rules)[0]
+
+
+def speakers_of(ids: TextColumn, rules: ScoringRules) -> Repeated[str]:
+    """The speakers that ids name: what stands before the first hyphen, else before the first underscore, else all."""
     match rules.speaker_ids:
         case "wsj":
-            return id_[:3]
+            return Repeated.of([id_[:3] for id_ in ids])
         case "sp":
-            return f"({id_})" if rules.sclite else id_
-    for separator in "-_":
-        if separator in id_:
-            return id_.partition(separator)[0]
-    return "" if rules.sclite else id_
+            return Repeated.of([f"({id_})" for id_ in ids] if rules.sclite else ids)
+    names = ids.prefixes("-_")
+    if rules.sclite:  # which takes an id without either for no speaker's
+        names = names.take(np.where(names.sizes() < ids.sizes(), np.arange(len(ids)), -1))
+    groups = names.groups()
+    return Repeated(list(names.take(first_rows(groups)[0])), groups)
 
 
 @dataclass(frozen=True, slots=True)
