@@ -50,10 +50,8 @@ def first_rows(groups: NDArray[np.int32]) -> tuple[NDArray[np.intp], dict[int, i
     >>> rows.tolist(), again
     ([0, 1], {2: 0})
     """
-    rows = np.unique(groups, return_index=True)[1]
-    if len(rows) == len(groups):
-        return rows, {}
-    others = np.setdiff1d(np.arange(len(groups)), rows)
+    is_first = np.diff(np.maximum.accumulate(groups), prepend=-1) > 0 if len(groups) else np.zeros(0, np.bool_)
+    rows, others = np.flatnonzero(is_first), np.flatnonzero(~is_first)
     return rows, dict(zip(others.tolist(), rows[groups[others]].tolist(), strict=True))
 
 
