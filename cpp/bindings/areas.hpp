@@ -8,6 +8,8 @@ void bind_tokens(nanobind::module_& m);
 void bind_ngrams(nanobind::module_& m);
 void bind_lattices(nanobind::module_& m);
 void bind_gtm(nanobind::module_& m);
+void bind_text_columns(nanobind::module_& m);
+void bind_speech_rows(nanobind::module_& m);
 void bind_networks(nanobind::module_& m);
 void bind_ter(nanobind::module_& m);
 void bind_meteor(nanobind::module_& m);

@@ -7,6 +7,8 @@ NB_MODULE(_kernels, m) {
     bind_lattices(m);
     bind_ngrams(m);
     bind_gtm(m);
+    bind_text_columns(m);
+    bind_speech_rows(m);
     bind_networks(m);
     bind_ter(m);
     bind_meteor(m);

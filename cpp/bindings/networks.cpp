@@ -19,9 +19,6 @@ using namespace nb::literals;
 
 namespace {
 
-template <class T>
-using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-
 /// Words and the networks made of them, as Python holds them.
 struct Words {
     explicit Words(const bakeoff::WordRules& rules) : words(rules) {}
@@ -68,12 +65,11 @@ bakeoff::WordNetworks networks_of_texts(Words& words, const TextSequence& texts,
     return made(words, [&] { return bakeoff::networks_of_texts(views.views(), empty, words.words); });
 }
 
-bakeoff::WordNetworks networks_of_rows(Words& words, const TextSequence& rows, const Column<std::uint8_t>& kinds,
-                                       const Column<std::int64_t>& offsets) {
-    const Texts views(rows);
+bakeoff::WordNetworks networks_of_rows(Words& words, const TextSequence& texts, const GivenColumn<std::int32_t>& numbers,
+                                       const GivenColumn<std::uint8_t>& kinds, const GivenColumn<std::int64_t>& offsets) {
+    const Texts views(texts);
     return made(words, [&] {
-        return bakeoff::networks_of_rows(views.views(), {kinds.data(), kinds.size()}, {offsets.data(), offsets.size()},
-                                         words.words);
+        return bakeoff::networks_of_rows(views.views(), span_of(numbers), span_of(kinds), span_of(offsets), words.words);
     });
 }
 
@@ -96,20 +92,36 @@ nb::typed<nb::list, nb::str> tags_of(const Words& words) {
     return tags;
 }
 
-nb::typed<nb::tuple, Matrix<std::int64_t>, Matrix<std::int32_t>, Matrix<std::int64_t>> align_networks(
-    Words& words, const bakeoff::WordNetworks& reference, const bakeoff::WordNetworks& hypothesis, bool steps,
-    std::int64_t threads) {
+using Aligned = nb::typed<nb::tuple, Matrix<std::int64_t>, Matrix<std::int32_t>, Matrix<std::int64_t>>;
+using AlignedWithLogs = nb::typed<nb::tuple, Aligned, Vector<double>>;
+
+bakeoff::NetworkAlignments aligned(Words& words, const bakeoff::WordNetworks& reference, const bakeoff::WordNetworks& hypothesis,
+                                   bool steps, std::int64_t threads, const bakeoff::ConfidenceRows& confidences) {
     const unsigned count = thread_count(threads);
-    auto result = [&] {
-        nb::gil_scoped_release release;
-        const std::lock_guard lock(words.guard);
-        return bakeoff::align_networks(reference, hypothesis, words.words, steps, count);
-    }();
+    nb::gil_scoped_release release;
+    const std::lock_guard lock(words.guard);
+    return bakeoff::align_networks(reference, hypothesis, words.words, steps, count, confidences);
+}
+
+Aligned as_arrays(bakeoff::NetworkAlignments&& result) {
     static_assert(sizeof(bakeoff::AlignmentStep) == bakeoff::step_columns * sizeof(std::int32_t));
     std::vector<std::int32_t> rows(result.steps.size() * bakeoff::step_columns);
     if (!rows.empty()) std::memcpy(rows.data(), result.steps.data(), rows.size() * sizeof(std::int32_t));
     return nb::make_tuple(as_matrix(std::move(result.counts), bakeoff::alignment_columns),
                           as_matrix(std::move(rows), bakeoff::step_columns), as_matrix(std::move(result.step_counts), 1));
+}
+
+Aligned align(Words& words, const bakeoff::WordNetworks& reference, const bakeoff::WordNetworks& hypothesis, bool steps,
+              std::int64_t threads) {
+    return as_arrays(aligned(words, reference, hypothesis, steps, threads, {}));
+}
+
+AlignedWithLogs align_with_confidences(Words& words, const bakeoff::WordNetworks& reference,
+                                       const bakeoff::WordNetworks& hypothesis, const GivenColumn<double>& confidences,
+                                       const GivenColumn<std::int64_t>& offsets, bool steps, std::int64_t threads) {
+    auto result = aligned(words, reference, hypothesis, steps, threads, {span_of(confidences), span_of(offsets)});
+    auto logs = as_vector(std::move(result.confidence_logs));
+    return nb::make_tuple(as_arrays(std::move(result)), std::move(logs));
 }
 
 }  // namespace
@@ -122,13 +134,18 @@ void bind_networks(nb::module_& m) {
              "split"_a = "none", "drop_hyphens"_a = false, "split_as_sclite"_a = false)
         .def("networks_of_texts", &networks_of_texts, "texts"_a, nb::kw_only(), "empty_alternatives"_a = "refuse",
              "Networks of texts such as \"a { b c / @ } d\". ValueError(what, number of the utterance) where one is none.")
-        .def("networks_of_rows", &networks_of_rows, "rows"_a, "kinds"_a, "offsets"_a,
-             "Networks of rows: 0 a word, 1 begin, 2 or, 3 end of alternatives; utterance i has those from offsets[i].")
+        .def("networks_of_rows", &networks_of_rows, "texts"_a, "numbers"_a, "kinds"_a, "offsets"_a,
+             "Networks of rows, of which each has a text by its number and a kind: 0 a word, 1 begin, 2 or, 3 end of alternatives; "
+             "utterance i has those from offsets[i].")
         .def("texts", &texts_of, "The words as reports show them, by form.")
         .def("tags", &tags_of, "What stood behind a semicolon in each of them, with a semicolon at the end.")
-        .def("align", &align_networks, "reference"_a, "hypothesis"_a, nb::kw_only(), "steps"_a = false, "threads"_a = 1,
+        .def("align", &align, "reference"_a, "hypothesis"_a, nb::kw_only(), "steps"_a = false, "threads"_a = 1,
              "Aligns as sclite does. For each utterance correct words (forgiven ones included), substitutions, deletions, "
              "insertions, forgiven deletions and forgiven insertions; then, where asked for, the steps (kind as the code of a "
              "letter of CSDIdi, form and place of the reference's word and of the hypothesis', -1 for none) and how many steps "
-             "each utterance has.");
+             "each utterance has.")
+        .def("align_with_confidences", &align_with_confidences, "reference"_a, "hypothesis"_a, "confidences"_a, "offsets"_a,
+             nb::kw_only(), "steps"_a = false, "threads"_a = 1,
+             "The same for a hypothesis of rows, whose words have confidences p; besides, for each utterance, the sum of log2 p over "
+             "its correct words and of log2(1 - p) over its wrong ones, p being kept 1e-7 away from 0 and 1.");
 }

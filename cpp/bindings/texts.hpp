@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bakeoff/references.hpp"
@@ -26,15 +27,28 @@ inline nb::builtin_exception wrong_type(const std::string& expected, nb::handle 
     return nb::type_error(("expected " + expected + ", found " + Py_TYPE(found.ptr())->tp_name).c_str());
 }
 
+/// Many texts that are parts of one Python object, which it keeps alive: of the bytes of a file, or of a tuple of strings.
+struct TextColumn {
+    nb::object owner;
+    std::vector<std::string_view> views;
+};
+
 /// Python strings as UTF-8 views. Keeps the strings alive, so it may be used while the GIL is released.
 class Texts {
 public:
     explicit Texts(nb::handle sequence) {
         // A string is a sequence of strings, too, but hardly what was meant.
         if (PyUnicode_Check(sequence.ptr())) throw nb::type_error("expected a sequence of str, found one str");
-        strings_ = kept_items(sequence);
-        views_.reserve(nb::len(strings_));
-        for (nb::handle item : strings_) {
+        if (nb::isinstance<TextColumn>(sequence)) {
+            const auto& column = nb::cast<const TextColumn&>(sequence);
+            strings_ = column.owner;
+            views_ = column.views;
+            return;
+        }
+        const nb::tuple strings = kept_items(sequence);
+        strings_ = strings;
+        views_.reserve(nb::len(strings));
+        for (nb::handle item : strings) {
             if (!PyUnicode_Check(item.ptr())) throw wrong_type("str", item);
             Py_ssize_t size = 0;
             const char* data = PyUnicode_AsUTF8AndSize(item.ptr(), &size);
@@ -46,8 +60,11 @@ public:
     std::span<const std::string_view> views() const { return views_; }
     std::size_t size() const { return views_.size(); }
 
+    /// The texts as a column that stands by itself. O(1).
+    TextColumn column() && { return {std::move(strings_), std::move(views_)}; }
+
 private:
-    nb::tuple strings_;
+    nb::object strings_;
     std::vector<std::string_view> views_;
 };
 

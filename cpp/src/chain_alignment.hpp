@@ -19,31 +19,48 @@ public:
     /// Whether a network is a chain of real words. O(words).
     static bool serves(const NetworkView& network, const WordForms& forms) {
         return network.is_chain() &&
-               std::none_of(network.forms.begin(), network.forms.end(), [&](FormId form) { return forms[form].null; });
+               std::none_of(network.forms.begin(), network.forms.end(), [&](FormId form) { return forms.marks(form).null; });
     }
 
     /// Calls `walk` with the moves of the best alignment, last first. O(reference · hypothesis) time, a quarter of it in bytes.
     template <class Walk>
     void align(std::span<const FormId> reference, std::span<const FormId> hypothesis, Walk& walk) {
-        const bool fragments = prepare(hypothesis) || has_fragment(reference);
-        fragments ? fill<true>(reference, hypothesis) : fill<false>(reference, hypothesis);
+        const Marks marks = prepare(reference, hypothesis);
+        if (!marks.optional) {
+            // Where all gaps cost the same, equal words at the end are paired: no other way is cheaper, and a pair goes first.
+            while (!reference.empty() && !hypothesis.empty() && forms_.equal(reference.back(), hypothesis.back())) {
+                reference = reference.first(reference.size() - 1);
+                hypothesis = hypothesis.first(hypothesis.size() - 1);
+                walk.pair(reference.size(), hypothesis.size());
+            }
+        }
+        marks.fragment ? fill<true>(reference, hypothesis) : fill<false>(reference, hypothesis);
         trace(reference.size(), hypothesis.size(), walk);
     }
 
 private:
-    bool has_fragment(std::span<const FormId> words) const {
-        return std::any_of(words.begin(), words.end(), [&](FormId form) { return forms_[form].fragment; });
-    }
+    /// Whether any word is of such a kind.
+    struct Marks {
+        bool fragment = false, optional = false;
+    };
 
-    bool prepare(std::span<const FormId> hypothesis) {
+    Marks prepare(std::span<const FormId> reference, std::span<const FormId> hypothesis) {
+        Marks marks;
+        const auto look = [&](FormId id) {
+            const FormMarks form = forms_.marks(id);
+            marks.fragment |= form.fragment;
+            marks.optional |= form.optional;
+            return form;
+        };
+        for (const FormId id : reference) look(id);
         tokens_.resize(hypothesis.size());
         insertions_.resize(hypothesis.size());
         for (std::size_t h = 0; h < hypothesis.size(); ++h) {
-            const WordForm& form = forms_[hypothesis[h]];
+            const FormMarks form = look(hypothesis[h]);
             tokens_[h] = form.token;
             insertions_[h] = form.optional ? optional_cost : gap_cost;
         }
-        return has_fragment(hypothesis);
+        return marks;
     }
 
     template <bool fragments>
@@ -55,7 +72,7 @@ private:
         row_[0] = 0;
         for (std::size_t h = 0; h < width; ++h) row_[h + 1] = row_[h] + insertions_[h];
         for (std::size_t r = 0; r < reference.size(); ++r) {
-            const WordForm& form = forms_[reference[r]];
+            const FormMarks form = forms_.marks(reference[r]);
             const int deletion = form.optional ? optional_cost : gap_cost;
             std::uint8_t* const moves = moves_.data() + r * row_bytes_;
             int diagonal = row_[0];

@@ -50,7 +50,7 @@ bool has_hyphen_at_an_end(std::string_view word) {
 
 }  // namespace
 
-FormId WordForms::number(WordForm form) {
+FormId WordForms::form_id(WordForm form) {
     std::string key = form.text;
     if (!form.tags.empty()) key += ';' + form.tags;
     // A part of a word may look like a fragment and be none.
@@ -58,14 +58,15 @@ FormId WordForms::number(WordForm form) {
     const FormId id = texts_.intern(key);
     if (id == forms_.size()) {
         form.token = compared_.intern(form.compared);
+        marks_.push_back({form.token, form.null, form.optional, form.fragment});
         forms_.push_back(std::move(form));
     }
     return id;
 }
 
-WordPieces WordForms::pieces(std::string_view written) {
-    const std::size_t word = written_.intern(written);
-    if (word + 1 == offsets_.size()) {
+std::uint32_t WordForms::number(std::string_view written) {
+    const TokenId word = written_.intern(written);
+    if (std::size_t{word} + 1 == offsets_.size()) {
         WordForm form = without_marks(written, rules_.keep_case);
         const std::string_view text = form.text;
         form.null = text == "@" && form.tags.empty();
@@ -77,12 +78,12 @@ WordPieces WordForms::pieces(std::string_view written) {
         replaced_.push_back(pieces_.size() != offsets_.back() + 1 || forms_[pieces_.back()].text != form.text);
         offsets_.push_back(pieces_.size());
     }
-    return {{pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]}, replaced_[word]};
+    return word;
 }
 
 void WordForms::split(const WordForm& form) {
     if (rules_.split == CharacterSplit::none || form.text.size() <= 1) {
-        pieces_.push_back(number(form));
+        pieces_.push_back(form_id(form));
         return;
     }
     std::string text = form.compared;
@@ -101,15 +102,13 @@ void WordForms::split(const WordForm& form) {
             piece.null = rules_.split_as_sclite && !form.optional && piece.compared == "@";
         }
         piece.text = form.optional ? '(' + piece.compared + ')' : piece.compared;
-        pieces_.push_back(number(std::move(piece)));
+        pieces_.push_back(form_id(std::move(piece)));
     }
 }
 
-bool WordForms::equal(FormId reference, FormId hypothesis) const {
+bool WordForms::equal_fragments(FormId reference, FormId hypothesis) const {
     const WordForm& ours = forms_[reference];
     const WordForm& theirs = forms_[hypothesis];
-    if (ours.token == theirs.token) return true;
-    if (!ours.fragment && !theirs.fragment) return false;
     if (has_hyphen_at_an_end(ours.compared)) return matches_fragment(ours.compared, theirs.compared);
     return has_hyphen_at_an_end(theirs.compared) && matches_fragment(theirs.compared, ours.compared);
 }

@@ -32,17 +32,24 @@ class NetworkBuilder {
 public:
     NetworkBuilder(NetworkWords& words, EmptyAlternative empty) : words_(words), empty_(empty), networks_(words.identity) {}
 
-    void word(std::string_view written, std::int32_t place) {
-        const WordPieces pieces = words_.forms.pieces(written);
-        NetworkWord word{at_, 0, from_.size(), pieces.forms.size(), pieces.replaced, false};
-        for (const FormId form : pieces.forms) arc(form, place);
-        if (pieces.forms.empty()) {
-            if (words_.forms.rules().split_as_sclite) fail("a word of hyphens alone, on which sclite crashes");
-            return;
-        }
+    void word(std::string_view written, std::int32_t place) { word(words_.forms.number(written), place); }
+
+    void word(std::uint32_t number, std::int32_t place) {
+        const std::span<const FormId> forms = checked_forms(number);
+        NetworkWord word{at_, 0, from_.size(), forms.size(), words_.forms.replaced(number), false};
+        for (const FormId form : forms) arc(form, place);
+        if (forms.empty()) return;
         word.to = at_;
-        word.optional = words_.forms[pieces.forms.front()].optional;
+        word.optional = words_.forms[forms.front()].optional;
         network_words_.push_back(word);
+    }
+
+    /// A word of an utterance without alternatives, of which all words must be added so.
+    void chained_word(std::string_view written, std::int32_t place) {
+        for (const FormId form : checked_forms(words_.forms.number(written))) {
+            networks_.forms_.push_back(form);
+            networks_.places_.push_back(place);
+        }
     }
 
     void begin() {
@@ -102,6 +109,12 @@ private:
         return names_.back();
     }
 
+    std::span<const FormId> checked_forms(std::uint32_t number) const {
+        const std::span<const FormId> forms = words_.forms.forms(number);
+        if (forms.empty() && words_.forms.rules().split_as_sclite) fail("a word of hyphens alone, on which sclite crashes");
+        return forms;
+    }
+
     void arc(FormId form, std::int32_t place) {
         networks_.forms_.push_back(form);
         networks_.places_.push_back(place);
@@ -158,6 +171,19 @@ private:
 
 namespace {
 
+/// Reads one text without braces: blanks part its words.
+void add_plain_text(std::string_view text, NetworkBuilder& builder) {
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    for (std::int32_t place = 0;; ++place) {
+        while (at != end && is_blank(*at)) ++at;
+        if (at == end) return;
+        const char* const begin = at;
+        while (at != end && !is_blank(*at)) ++at;
+        builder.chained_word({begin, at}, place);
+    }
+}
+
 /// Reads one text. Braces open and close where a word might begin; within them / and } end a word.
 void add_text(std::string_view text, NetworkBuilder& builder) {
     std::int32_t place = 0;
@@ -188,24 +214,32 @@ void add_text(std::string_view text, NetworkBuilder& builder) {
 WordNetworks networks_of_texts(std::span<const std::string_view> texts, EmptyAlternative empty, NetworkWords& words) {
     NetworkBuilder builder(words, empty);
     for (const std::string_view text : texts) {
-        add_text(text, builder);
+        text.find('{') == text.npos ? add_plain_text(text, builder) : add_text(text, builder);
         builder.close_utterance();
     }
     return std::move(builder).networks();
 }
 
-WordNetworks networks_of_rows(std::span<const std::string_view> rows, std::span<const std::uint8_t> kinds,
-                              std::span<const std::int64_t> offsets, NetworkWords& words) {
-    if (rows.size() != kinds.size()) throw std::invalid_argument("expected a kind for each row");
+WordNetworks networks_of_rows(std::span<const std::string_view> texts, std::span<const std::int32_t> numbers,
+                              std::span<const std::uint8_t> kinds, std::span<const std::int64_t> offsets, NetworkWords& words) {
+    if (numbers.size() != kinds.size()) throw std::invalid_argument("expected a kind for each row");
+    constexpr std::uint32_t unknown = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> known(texts.size(), unknown);
+    const auto word_of = [&](std::int64_t row) {
+        const auto text = static_cast<std::size_t>(numbers[static_cast<std::size_t>(row)]);
+        if (text >= texts.size()) throw std::invalid_argument("expected numbers of texts");
+        if (known[text] == unknown) known[text] = words.forms.number(texts[text]);
+        return known[text];
+    };
     NetworkBuilder builder(words, EmptyAlternative::null);
     for (std::size_t i = 0; i + 1 < offsets.size(); ++i) {
-        if (offsets[i] < 0 || offsets[i + 1] < offsets[i] || offsets[i + 1] > static_cast<std::int64_t>(rows.size())) {
+        if (offsets[i] < 0 || offsets[i + 1] < offsets[i] || offsets[i + 1] > static_cast<std::int64_t>(numbers.size())) {
             throw std::invalid_argument("expected offsets that do not fall and lie among the rows");
         }
         for (std::int64_t row = offsets[i]; row < offsets[i + 1]; ++row) {
             switch (static_cast<RowKind>(kinds[static_cast<std::size_t>(row)])) {
                 case RowKind::word:
-                    builder.word(rows[static_cast<std::size_t>(row)], static_cast<std::int32_t>(row - offsets[i]));
+                    builder.word(word_of(row), static_cast<std::int32_t>(row - offsets[i]));
                     break;
                 case RowKind::begin: builder.begin(); break;
                 case RowKind::alternative: builder.alternative(); break;

@@ -106,7 +106,9 @@ def test_rows_make_networks_too():
     words = NetworkWords()
     rows = ["a", "<ALT_BEGIN>", "b", "c", "<ALT>", "<ALT_END>", "/", "d"]
     kinds = np.array([0, 1, 0, 0, 2, 3, 0, 0], np.uint8)
-    hypothesis = words.networks_of_rows(rows, kinds, np.array([0, 7, 8], np.int64))
+    hypothesis = words.networks_of_rows(
+        rows, np.arange(len(rows), dtype=np.int32), kinds, np.array([0, 7, 8], np.int64)
+    )
     reference = words.networks_of_texts(["a /", "d"])
     counts, steps, _ = words.align(reference, hypothesis, steps=True)
     assert counts[:, :4].tolist() == [[2, 0, 0, 0], [1, 0, 0, 0]]
@@ -120,11 +122,14 @@ def test_what_cannot_be_compared_is_refused():
         words.align(one, two)
     with pytest.raises(ValueError, match="networks of the same words"):
         words.align(one, others.networks_of_texts(["a"]))
+    zero = np.zeros(1, np.int32)
+    with pytest.raises(ValueError, match="numbers of texts"):
+        words.networks_of_rows(["a"], zero + 1, np.zeros(1, np.uint8), np.array([0, 1], np.int64))
     with pytest.raises(ValueError, match="a kind for each row"):
-        words.networks_of_rows(["a"], np.zeros(2, np.uint8), np.array([0, 1], np.int64))
+        words.networks_of_rows(["a"], zero, np.zeros(2, np.uint8), np.array([0, 1], np.int64))
     with pytest.raises(ValueError, match="offsets that do not fall"):
-        words.networks_of_rows(["a"], np.zeros(1, np.uint8), np.array([0, 2], np.int64))
+        words.networks_of_rows(["a"], zero, np.zeros(1, np.uint8), np.array([0, 2], np.int64))
     with pytest.raises(ValueError, match="kinds from 0 to 3"):
-        words.networks_of_rows(["a"], np.full(1, 4, np.uint8), np.array([0, 1], np.int64))
+        words.networks_of_rows(["a"], zero, np.full(1, 4, np.uint8), np.array([0, 1], np.int64))
     with pytest.raises(ValueError, match="none, all or non-ascii"):
         NetworkWords(split="letters")

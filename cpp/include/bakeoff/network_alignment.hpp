@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "bakeoff/word_network.hpp"
@@ -32,9 +33,20 @@ inline constexpr std::size_t step_columns = 5;
 /// forgiven insertions.
 inline constexpr std::size_t alignment_columns = 6;
 
-/// Counts of each utterance and, where asked for, all steps one after the other with the number of them in each utterance.
+/// How sure the recogniser was of each row of the hypothesis, those of utterance i from `offsets[i]` on; empty where not asked.
+struct ConfidenceRows {
+    std::span<const double> values;
+    std::span<const std::int64_t> offsets;
+};
+
+/// Confidences are kept so far from 0 and 1.
+inline constexpr double sure = 1e-7;
+
+/// Counts of each utterance and, where asked for, all steps one after the other with the number of them in each utterance, and
+/// the sum of log2 p over the correct words of each and of log2(1 - p) over the wrong ones, p being their confidence.
 struct NetworkAlignments {
     std::vector<std::int64_t> counts;
+    std::vector<double> confidence_logs;
     std::vector<AlignmentStep> steps;
     std::vector<std::int64_t> step_counts;
 };
@@ -44,6 +56,6 @@ struct NetworkAlignments {
 /// the substitution before the insertion before the deletion, of equal predecessors the first as written.
 /// O(reference · hypothesis) time for each pair; as many quarters of a byte for chains, bytes for networks.
 NetworkAlignments align_networks(const WordNetworks& reference, const WordNetworks& hypothesis, const NetworkWords& words,
-                                 bool keep_steps, unsigned threads);
+                                 bool keep_steps, unsigned threads, const ConfidenceRows& confidences = {});
 
 }  // namespace bakeoff

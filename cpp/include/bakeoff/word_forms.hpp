@@ -40,10 +40,12 @@ struct WordForm {
     bool fragment = false;
 };
 
-/// A word as written: one form, or one for each character. `replaced` is whether that changed the word.
-struct WordPieces {
-    std::span<const FormId> forms;
-    bool replaced;
+/// What alignment asks of a form again and again, kept close together.
+struct FormMarks {
+    TokenId token = 0;
+    bool null = false;
+    bool optional = false;
+    bool fragment = false;
 };
 
 /// Gives the words of transcripts numbers by rules. Grows only; ids count up from 0 in order of first sight.
@@ -51,8 +53,16 @@ class WordForms {
 public:
     explicit WordForms(const WordRules& rules) : rules_(rules) {}
 
-    /// The forms of a word as written. Valid until the next call. Amortised O(length).
-    WordPieces pieces(std::string_view written);
+    /// The number of a word as written, the same each time. Amortised O(length).
+    std::uint32_t number(std::string_view written);
+
+    /// The forms of the word of this number: one, or one for each character. Valid until the next is added. O(1).
+    std::span<const FormId> forms(std::uint32_t word) const {
+        return {pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]};
+    }
+
+    /// Whether taking the word of this number apart changed it. O(1).
+    bool replaced(std::uint32_t word) const { return replaced_[word]; }
 
     /// The rules. O(1).
     const WordRules& rules() const { return rules_; }
@@ -60,14 +70,21 @@ public:
     /// The form of this id. O(1).
     const WordForm& operator[](FormId id) const { return forms_[id]; }
 
+    /// What is short to say of the form of this id. O(1).
+    FormMarks marks(FormId id) const { return marks_[id]; }
+
     /// How many forms there are. O(1).
     std::size_t size() const { return forms_.size(); }
 
     /// Whether two words count as the same; the reference's hyphen is looked at before the hypothesis'. O(length).
-    bool equal(FormId reference, FormId hypothesis) const;
+    bool equal(FormId reference, FormId hypothesis) const {
+        const FormMarks ours = marks_[reference], theirs = marks_[hypothesis];
+        return ours.token == theirs.token || ((ours.fragment || theirs.fragment) && equal_fragments(reference, hypothesis));
+    }
 
 private:
-    FormId number(WordForm form);
+    bool equal_fragments(FormId reference, FormId hypothesis) const;
+    FormId form_id(WordForm form);
     void split(const WordForm& form);
 
     WordRules rules_;
@@ -76,6 +93,7 @@ private:
     std::vector<bool> replaced_;
     std::vector<FormId> pieces_;
     std::deque<WordForm> forms_;
+    std::vector<FormMarks> marks_;
 };
 
 }  // namespace bakeoff

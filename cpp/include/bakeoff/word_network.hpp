@@ -75,8 +75,9 @@ public:
 /// Networks of texts with alternatives as in "a { b c / { d / @ } e } (f)". O(total length).
 WordNetworks networks_of_texts(std::span<const std::string_view> texts, EmptyAlternative empty, NetworkWords& words);
 
-/// Networks of rows of words, of which utterance i has those from `offsets[i]` up to `offsets[i + 1]`. O(total length).
-WordNetworks networks_of_rows(std::span<const std::string_view> rows, std::span<const std::uint8_t> kinds,
-                              std::span<const std::int64_t> offsets, NetworkWords& words);
+/// Networks of rows of words: row i has the text `texts[numbers[i]]`, utterance i the rows from `offsets[i]` up to
+/// `offsets[i + 1]`. O(rows + total length of the texts).
+WordNetworks networks_of_rows(std::span<const std::string_view> texts, std::span<const std::int32_t> numbers,
+                              std::span<const std::uint8_t> kinds, std::span<const std::int64_t> offsets, NetworkWords& words);
 
 }  // namespace bakeoff

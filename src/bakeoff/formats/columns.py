@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,6 @@ from bakeoff.errors import FormatError, Place
 _OTHER_SPACE = re.compile("[\x0b-\r\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _CONTROLS = bytes([*range(0x0B, 0x0E), *range(0x1C, 0x20)])
 _BLANKS = re.compile("[ \t]+")
-_BLOCK = 1 << 11
 STARS = "**"
 """Begins a line that sclite takes for a comment in transcripts and segments, beside `;;`."""
 
@@ -32,20 +30,6 @@ def split_columns(lines: Sequence[str], limit: int = -1) -> list[list[str]]:
     return [line.split(None, limit) for line in lines] if limit >= 0 else list(map(str.split, lines))
 
 
-def regular_columns(lines: Sequence[str]) -> list[list[str]] | None:
-    """The columns of lines that all have as many, parted by single blanks; None where the lines differ.
-
-    Most files are like that, and splitting them all at once takes a third of the time.
-    """
-    text = "\n".join(lines)
-    widths = {line.count(" ") + 1 for line in lines}
-    if len(widths) != 1 or "\t" in text or "  " in text or _has_other_space(text):
-        return None
-    (width,) = widths
-    cells = text.split()
-    return [cells[column::width] for column in range(width)] if len(cells) == width * len(lines) else None
-
-
 def _has_other_space(text: str) -> bool:
     # Of ASCII text, which is quicker to look at as bytes, only control characters matter.
     return (
@@ -56,15 +40,6 @@ def _has_other_space(text: str) -> bool:
 def _split(line: str, limit: int) -> list[str]:
     stripped = line.strip(" \t")
     return _BLANKS.split(stripped, max(limit, 0)) if stripped else []
-
-
-def blocks(lines: Sequence[str]) -> Iterator[tuple[int, list[str]]]:
-    """The lines in portions, each with the number of its first: columns of a portion are quick to turn about."""
-    rest = iter(lines)
-    first = 1
-    while block := list(islice(rest, _BLOCK)):
-        yield first, block
-        first += len(block)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +97,7 @@ def places(file: str, numbers: NDArray[np.int32]) -> Callable[[int], Place]:
     return lambda index: Place(file, int(numbers[index]))
 
 
-def passed_over(file: str, numbers: Sequence[int], what: str, why: str) -> str:
+def passed_over(file: str, numbers: Sequence[int] | NDArray[np.int32], what: str, why: str) -> str:
     """The remark that some lines count for nothing."""
     return f"{file}: {what} are passed over ({len(numbers):,}, the first being line {numbers[0]}); {why}."
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Iterator
@@ -21,6 +22,7 @@ MAX_LINE = 1 << 24
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
 _GZIP = b"\x1f\x8b"
+_MARK = b"\xef\xbb\xbf"
 # Real text shrinks to a fifth or so; deflate cannot go beyond 1,032-fold. Small files may repeat themselves.
 _MAX_RATIO = 250
 _RATIO_FROM = 1 << 26
@@ -56,6 +58,22 @@ class Source:
     def text(self) -> str:
         """The whole file as text, without its byte order mark."""
         return "".join(self._blocks())
+
+    def utf8(self) -> bytes:
+        """The whole file as UTF-8, every byte checked, without its byte order mark: for readers that are compiled."""
+        from bakeoff.native import is_utf8  # noqa: PLC0415 - other readers do without
+
+        if codecs.lookup(self.encoding).name == "utf-8":
+            data = b"".join(self._chunks)
+            if is_utf8(data) and b"\0" not in data and not _has_long_line(data):
+                return data.removeprefix(_MARK)
+            # Where it is wrong is found, and said, piece by piece.
+            self._chunks = (data[at : at + _CHUNK] for at in range(0, len(data), _CHUNK))
+        try:
+            return "".join(self._blocks()).encode()
+        except UnicodeEncodeError as error:
+            found = f"the surrogate U+{ord(error.object[error.start]):04X}, which is none"
+            raise FormatError(place=Place(self.name), expected="characters of Unicode", found=found) from None
 
     def lines(self) -> list[str]:
         """The lines of the text. Only LF ends a line; where every LF follows a CR, CR LF does.
@@ -114,6 +132,15 @@ class Source:
                 remedy="Is it a binary file?",
             )
         return text
+
+
+def _has_long_line(data: bytes) -> bool:
+    at = 0
+    while len(data) - at > MAX_LINE:
+        at = data.rfind(b"\n", at, at + MAX_LINE + 1) + 1
+        if not at:
+            return True
+    return False
 
 
 def _watched(chunks: Iterator[bytes], see: Callable[[bytes], object]) -> Iterator[bytes]:

@@ -3,77 +3,69 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
 
-from bakeoff.data.speech import Definition, TimedSegments
+from bakeoff.data.repeated import Repeated
+from bakeoff.data.speech import Definition, Recording, TimedSegments
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.columns import (
-    STARS,
-    RecordingIndex,
-    check_cell,
-    passed_over,
-    places,
-    rows_of,
-    wrong_columns,
-)
+from bakeoff.formats.columns import check_cell, passed_over, split_columns, wrong_columns
 from bakeoff.formats.sources import Source
-from bakeoff.formats.times import to_nanoseconds, to_seconds
+from bakeoff.formats.times import to_seconds, wrong_time
+from bakeoff.native import read_stm
 
 COLUMNS = "file, channel, speaker, begin, end, perhaps <labels>, and text"
+_TIMES = {"begin": "a begin time", "end": "an end time"}
 _DEFINITION = re.compile(r';;\s*(LABEL|CATEGORY)\s+"([^"]*)"\s+"([^"]*)"\s+"([^"]*)"')
 
 
 def read(source: Source) -> TimedSegments:
     """The segments of a file and what its comments say of labels and categories."""
-    lines = source.lines()
-    part = rows_of(lines, 1, comments=(";;", STARS), limit=5)
-    if part.starred:
-        source.remarks.append(passed_over(source.name, part.starred, "lines that begin with **", "sclite does so"))
-    place_of = places(source.name, part.numbers)
-    for at, row in enumerate(part.rows):
-        if len(row) < 5:
-            raise wrong_columns(row, COLUMNS, place_of(at))
-    rests = [_labels_and_text(row[5] if len(row) > 5 else "", place_of, at) for at, row in enumerate(part.rows)]
-    index = RecordingIndex()
+    text = source.utf8()
+    try:
+        lines, recordings, begins, ends, speakers, labels, texts, comments, starred = read_stm(text)
+    except ValueError as error:
+        raise _wrong(source.name, *error.args) from None
+    if len(starred):
+        source.remarks.append(passed_over(source.name, starred, "lines that begin with **", "sclite does so"))
+    files, channels, recording_of = recordings
+    written, label_numbers = labels
     return TimedSegments(
-        recording_of=index.numbers([row[0] for row in part.rows], [row[1] for row in part.rows]),
-        recordings=index.recordings,
-        begin_ns=to_nanoseconds([row[3] for row in part.rows], "a begin time", place_of),
-        end_ns=to_nanoseconds([row[4] for row in part.rows], "an end time", place_of),
-        speakers=[sys.intern(row[2]) for row in part.rows],
-        labels=[labels for labels, _ in rests],
-        texts=[text for _, text in rests],
-        label_definitions=_definitions(lines, "LABEL"),
-        category_definitions=_definitions(lines, "CATEGORY"),
-        lines=part.numbers,
+        recording_of=recording_of,
+        recordings=tuple(map(Recording, files, channels)),
+        begin_ns=begins,
+        end_ns=ends,
+        speakers=Repeated(*speakers),
+        labels=Repeated([_labels(token) for token in written], label_numbers),
+        texts=texts,
+        label_definitions=_definitions(comments, "LABEL"),
+        category_definitions=_definitions(comments, "CATEGORY"),
+        lines=lines,
         file=source.name,
     )
 
 
-def _labels_and_text(rest: str, place_of: Callable[[int], Place], at: int) -> tuple[tuple[str, ...], str]:
-    if not rest.startswith("<"):
-        return (), rest.rstrip(" \t")
-    token = rest.replace("\t", " ").partition(" ")[0]
-    if len(token) < 2 or not token.endswith(">"):
-        raise FormatError(
-            place=place_of(at),
-            expected="labels between < and > without blanks, as in <o,f0,male>",
-            found=token,
-            remedy="What begins with < after the end time is taken for labels.",
-        )
-    return _labels(token), rest[len(token) :].strip(" \t")
+def _wrong(file: str, what: str, line: int, found: str) -> FormatError:
+    place = Place(file, line)
+    match what:
+        case "columns":
+            return wrong_columns(split_columns([found])[0], COLUMNS, place)
+        case "labels":
+            return FormatError(
+                place=place,
+                expected="labels between < and > without blanks, as in <o,f0,male>",
+                found=found,
+                remedy="What begins with < after the end time is taken for labels.",
+            )
+    return wrong_time(found, _TIMES[what.removeprefix("large ")], place, too_large=what.startswith("large "))
 
 
-@lru_cache(maxsize=4096)
 def _labels(token: str) -> tuple[str, ...]:
-    return tuple(token[1:-1].split(","))
+    return tuple(token[1:-1].split(",")) if token else ()
 
 
-def _definitions(lines: Sequence[str], kind: str) -> tuple[Definition, ...]:
-    comments = (_DEFINITION.match(line) for line in lines if line.startswith(";;"))
-    return tuple(Definition(*found.groups()[1:]) for found in comments if found and found[1] == kind)
+def _definitions(comments: Sequence[str], kind: str) -> tuple[Definition, ...]:
+    matches = map(_DEFINITION.match, comments)
+    return tuple(Definition(*found.groups()[1:]) for found in matches if found and found[1] == kind)
 
 
 def write(segments: TimedSegments) -> Iterator[str]:

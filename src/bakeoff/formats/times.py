@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from decimal import ROUND_HALF_EVEN, Decimal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import FormatError, Place
+from bakeoff.native import MAX_SECONDS, nanoseconds_of
 
 SECOND = 1_000_000_000
-MAX_SECONDS = 9_000_000
-"""104 days: up to here a double holds every nanosecond."""
-
-_SECONDS = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
-# Below this, a double times 1e9 is less than half a nanosecond from what the digits say.
-_SAFE = 1 << 21
 
 
 def to_nanoseconds(seconds: Sequence[str], what: str, place_of: Callable[[int], Place]) -> NDArray[np.int64]:
@@ -25,16 +18,28 @@ def to_nanoseconds(seconds: Sequence[str], what: str, place_of: Callable[[int], 
 
     What is no number or beyond 104 days is refused: `what` it was to be and `place_of` its index are for the message.
     """
-    if _is_plain(seconds):
-        try:
-            values = np.fromiter(map(float, seconds), np.float64, len(seconds))
-        except ValueError:
-            pass  # two decimal points, or nothing but one: found again below
-        else:
-            if values.max(initial=0) < _SAFE:
-                return np.rint(values * SECOND).astype(np.int64)
-    exact = (_exact(text, what, place_of, index) for index, text in enumerate(seconds))
-    return np.fromiter(exact, np.int64, len(seconds))
+    try:
+        return nanoseconds_of(seconds)
+    except ValueError as error:
+        fault, index = error.args
+        raise wrong_time(seconds[index], what, place_of(index), too_large=fault == "large") from None
+
+
+def wrong_time(text: str, what: str, place: Place, *, too_large: bool) -> FormatError:
+    """The error for a time that is no number, or beyond 104 days: up to there a double holds every nanosecond."""
+    if too_large:
+        return FormatError(
+            place=place,
+            expected=f"{what} of at most {MAX_SECONDS:,} seconds",
+            found=text,
+            remedy="Times are seconds from the beginning of the recording.",
+        )
+    return FormatError(
+        place=place,
+        expected=f"{what} in seconds",
+        found=repr(text),
+        remedy="Write it with digits and a decimal point, as in 12.34.",
+    )
 
 
 def to_seconds(nanoseconds: int) -> str:
@@ -46,31 +51,3 @@ def to_seconds(nanoseconds: int) -> str:
     whole, rest = divmod(abs(nanoseconds), SECOND)
     decimals = f"{rest:09}".rstrip("0")
     return f"{'-' if nanoseconds < 0 else ''}{whole}.{decimals:0<2}"
-
-
-def _is_plain(seconds: Sequence[str]) -> bool:
-    """Whether all consist of digits and points with at most nine decimals, looked at as a whole for speed."""
-    joined = "".join(seconds)
-    if not joined.isascii() or joined.encode().translate(None, b"0123456789."):
-        return False
-    longest = max(map(len, seconds), default=0)
-    return longest <= 10 or not any("." in text[:-10] for text in seconds)
-
-
-def _exact(text: str, what: str, place_of: Callable[[int], Place], index: int) -> int:
-    if not _SECONDS.fullmatch(text):
-        raise FormatError(
-            place=place_of(index),
-            expected=f"{what} in seconds",
-            found=repr(text),
-            remedy="Write it with digits and a decimal point, as in 12.34.",
-        )
-    value = Decimal(text)
-    if abs(value) > MAX_SECONDS:
-        raise FormatError(
-            place=place_of(index),
-            expected=f"{what} of at most {MAX_SECONDS:,} seconds",
-            found=text,
-            remedy="Times are seconds from the beginning of the recording.",
-        )
-    return int((value * SECOND).to_integral_value(ROUND_HALF_EVEN))

@@ -4,45 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from bakeoff.data.speech import Transcript
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.columns import STARS, passed_over
 from bakeoff.formats.sources import Source
+from bakeoff.native import read_trn
 
 
 def read(source: Source) -> Transcript:
     """The utterances of a file; a last line without line feed counts, unlike in sclite."""
-    ids: list[str] = []
-    texts: list[str] = []
-    numbers: list[int] = []
-    starred: list[int] = []
-    for number, raw in enumerate(source.lines(), start=1):
-        line = raw.strip(" \t")
-        if line.startswith(STARS):
-            starred.append(number)
-        elif line and not line.startswith(";;"):
-            text, id_ = _text_and_id(line, Place(source.name, number))
-            texts.append(text)
-            ids.append(id_)
-            numbers.append(number)
-    if starred:
-        source.remarks.append(passed_over(source.name, starred, "lines that begin with **", "sclite does so"))
-    return Transcript(ids=ids, texts=texts, lines=np.array(numbers, np.int32), file=source.name)
-
-
-def _text_and_id(line: str, place: Place) -> tuple[str, str]:
-    text, opening, rest = line.rpartition("(")
-    id_ = rest[:-1]
-    if not opening or not rest.endswith(")") or not id_.strip() or ")" in id_:
+    text = source.utf8()
+    try:
+        lines, ids, texts, starred = read_trn(text)
+    except ValueError as error:
+        _, line, found = error.args
         raise FormatError(
-            place=place,
+            place=Place(source.name, line),
             expected="the utterance's id in parentheses at the end of the line",
-            found=repr(line[-40:]),
+            found=repr(found[-40:]),
             remedy="Write a line as: what was said (speaker-utterance).",
-        )
-    return text.rstrip(" \t"), id_
+        ) from None
+    if len(starred):
+        source.remarks.append(passed_over(source.name, starred, "lines that begin with **", "sclite does so"))
+    return Transcript(ids=ids, texts=texts, lines=lines, file=source.name)
 
 
 def write(transcript: Transcript) -> Iterator[str]:

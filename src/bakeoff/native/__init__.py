@@ -1,11 +1,15 @@
 """The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
 
+from collections.abc import Sequence
+
 from bakeoff.native._kernels import (
     LONGEST_ORDER,
+    MAX_SECONDS,
     CountedReferences,
     MeteorLexicon,
     NetworkWords,
     Paraphrases,
+    TextColumn,
     Tokens,
     Vocabulary,
     WordNetworks,
@@ -19,11 +23,16 @@ from bakeoff.native._kernels import (
     edit_distances,
     edit_operations,
     gtm_statistics,
+    is_utf8,
     java_hash,
     meteor_alignment,
     meteor_statistics,
+    nanoseconds_of,
     nist_statistics,
     oracle_paths,
+    read_ctm,
+    read_stm,
+    read_trn,
     resegment,
     ter_statistics,
     tokenize,
@@ -32,12 +41,16 @@ from bakeoff.native._kernels import (
     word_error_statistics,
 )
 
+Sequence.register(TextColumn)
+
 __all__ = [
     "LONGEST_ORDER",
+    "MAX_SECONDS",
     "CountedReferences",
     "MeteorLexicon",
     "NetworkWords",
     "Paraphrases",
+    "TextColumn",
     "Tokens",
     "Vocabulary",
     "WordNetworks",
@@ -51,11 +64,16 @@ __all__ = [
     "edit_distances",
     "edit_operations",
     "gtm_statistics",
+    "is_utf8",
     "java_hash",
     "meteor_alignment",
     "meteor_statistics",
+    "nanoseconds_of",
     "nist_statistics",
     "oracle_paths",
+    "read_ctm",
+    "read_stm",
+    "read_trn",
     "resegment",
     "ter_statistics",
     "tokenize",

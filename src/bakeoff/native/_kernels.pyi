@@ -3,7 +3,7 @@ Kernels: tokenisation, n-grams, edit distances, resampling. Every call releases 
 """
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Literal, overload
 
 import numpy
 import numpy.typing
@@ -108,6 +108,81 @@ def gtm_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, exponent
     For each segment the size of the match of General Text Matcher 1.4, hypothesis words and mean reference words.
     """
 
+class TextColumn(Sequence[str]):
+    """
+    Many texts as parts of one, without an object for each of them; those that are asked for are made.
+    """
+
+    def __init__(self, texts: Sequence[str]) -> None: ...
+
+    def __len__(self) -> int: ...
+
+    @overload
+    def __getitem__(self, row: int, /) -> str: ...
+
+    @overload
+    def __getitem__(self, rows: slice, /) -> TextColumn: ...
+
+    def __eq__(self, other: object, /) -> bool: ...
+
+    def __hash__(self) -> int: ...
+
+    def index(self, text: object, start: int = 0, stop: int = 9223372036854775807, /) -> int: ...
+
+    def count(self, text: object, /) -> int: ...
+
+    def take(self, rows: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> TextColumn:
+        """The texts of these rows; below 0 stands for an empty text."""
+
+    def prefixes(self, separators: str) -> TextColumn:
+        """
+        What stands in each text before the first of these ASCII characters that it holds, an earlier one being tried before a later one; all of the text where it holds none.
+        """
+
+    def sizes(self) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]:
+        """How many bytes each has in UTF-8."""
+
+    def is_ascii(self) -> bool:
+        """Whether all characters are of ASCII."""
+
+    def groups(self, *, fold: bool = False) -> Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]:
+        """
+        For each row the number of those with the same text, from 0 in order of first sight; with fold, ASCII letters are the same in either case.
+        """
+
+    def rows_among(self, others: TextColumn, *, fold: bool = False) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]:
+        """
+        For each row the first of the others with the same text, -1 where there is none.
+        """
+
+    def rows_with(self, parts: Sequence[str], *, fold: bool = False) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]:
+        """The rows whose text holds one of the parts."""
+
+def is_utf8(text: bytes) -> bool:
+    """Whether bytes are UTF-8 throughout."""
+
+MAX_SECONDS: int = 9000000
+
+def read_ctm(text: bytes) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], tuple[list[str], list[str], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], tuple[list[str], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
+    """
+    The rows of a CTM file in UTF-8: lines, recordings (files, channels, number of each row), begins and durations in nanoseconds, words (different ones, number of each row), confidences, kinds (0 a word, 1 begin, 2 or, 3 end of alternatives), bad times; then lines that are blank and lines with a seventh column. ValueError(what, line, found) at the first line that is wrong, what being columns, begin, duration, large begin, large duration or confidence.
+    """
+
+def read_stm(text: bytes) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], tuple[list[str], list[str], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')], tuple[list[str], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]], tuple[list[str], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]], TextColumn, list[str], Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
+    """
+    The rows of an STM file in UTF-8: lines, recordings, begins and ends in nanoseconds, speakers, labels as written, texts; then comments that begin with ;; and the lines that begin with **. ValueError(what, line, found), what being columns, begin, end, large begin, large end or labels.
+    """
+
+def read_trn(text: bytes) -> tuple[Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')], TextColumn, TextColumn, Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C')]]:
+    """
+    The rows of a TRN file in UTF-8: lines, ids, texts; then the lines that begin with **. ValueError('id', line, found).
+    """
+
+def nanoseconds_of(seconds: Sequence[str]) -> Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C')]:
+    """
+    Decimal seconds as nanoseconds, rounded half to even. ValueError(large or no number, index) where one is no time.
+    """
+
 class WordNetworks:
     """Utterances as networks of words: chains or with alternatives."""
 
@@ -126,9 +201,9 @@ class NetworkWords:
         Networks of texts such as "a { b c / @ } d". ValueError(what, number of the utterance) where one is none.
         """
 
-    def networks_of_rows(self, rows: Sequence[str], kinds: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> WordNetworks:
+    def networks_of_rows(self, texts: Sequence[str], numbers: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], kinds: Annotated[NDArray[numpy.uint8], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> WordNetworks:
         """
-        Networks of rows: 0 a word, 1 begin, 2 or, 3 end of alternatives; utterance i has those from offsets[i].
+        Networks of rows, of which each has a text by its number and a kind: 0 a word, 1 begin, 2 or, 3 end of alternatives; utterance i has those from offsets[i].
         """
 
     def texts(self) -> list[str]:
@@ -142,6 +217,11 @@ class NetworkWords:
     def align(self, reference: WordNetworks, hypothesis: WordNetworks, *, steps: bool = False, threads: int = 1) -> tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]]:
         """
         Aligns as sclite does. For each utterance correct words (forgiven ones included), substitutions, deletions, insertions, forgiven deletions and forgiven insertions; then, where asked for, the steps (kind as the code of a letter of CSDIdi, form and place of the reference's word and of the hypothesis', -1 for none) and how many steps each utterance has.
+        """
+
+    def align_with_confidences(self, reference: WordNetworks, hypothesis: WordNetworks, confidences: Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C', device='cpu', writable=False)], offsets: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], *, steps: bool = False, threads: int = 1) -> tuple[tuple[Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int32], dict(shape=(None, None), order='C')], Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]], Annotated[NDArray[numpy.float64], dict(shape=(None,), order='C')]]:
+        """
+        The same for a hypothesis of rows, whose words have confidences p; besides, for each utterance, the sum of log2 p over its correct words and of log2(1 - p) over its wrong ones, p being kept 1e-7 away from 0 and 1.
         """
 
 def ter_statistics(hypothesis: Tokens, references: Sequence[Tokens], *, rules: Literal['tercom', 'sacrebleu'], threads: int = 1) -> numpy.typing.NDArray[numpy.float64]:

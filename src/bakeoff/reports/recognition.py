@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 from bakeoff.evaluation import Comparison
 from bakeoff.reports.comparisons import comparison_json, p_value_table, ranking_table
-from bakeoff.reports.sclite_details import error_words
-from bakeoff.reports.sclite_words import kept_alignments
+from bakeoff.reports.sclite.details import error_words
+from bakeoff.reports.sclite.words import kept_alignments
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.speech import Counts, SpeechScores
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data.speech import TimedColumns, TimedSegments, TimedWords, Token, Transcript
 from bakeoff.errors import FormatError, Place
+from bakeoff.native import TextColumn
 
 Findings = Iterator[FormatError]
 
@@ -30,16 +31,28 @@ def refuse(findings: Iterable[FormatError]) -> None:
 
 def transcript_findings(transcript: Transcript) -> Findings:
     """Ids that stand twice (capitals do not tell them apart) and braces without partners."""
-    first: dict[str, int] = {}
-    for row, id_ in enumerate(transcript.ids):
-        earlier = first.setdefault(id_.lower(), row)
-        if earlier != row:
-            yield FormatError(
-                place=_place(transcript.file, transcript.lines, row),
-                expected=f"each utterance once (ids are compared without case), but {id_}",
-                found=f"another in line {transcript.lines[earlier]}",
-            )
+    ids = TextColumn(transcript.ids)
+    folded = ids if ids.is_ascii() else TextColumn([id_.lower() for id_ in ids])
+    _, again = first_rows(folded.groups(fold=True))
+    for row, earlier in again.items():
+        yield FormatError(
+            place=_place(transcript.file, transcript.lines, row),
+            expected=f"each utterance once (ids are compared without case), but {ids[row]}",
+            found=f"another in line {transcript.lines[earlier]}",
+        )
     yield from _brace_findings(transcript.texts, transcript.file, transcript.lines)
+
+
+def first_rows(groups: NDArray[np.int32]) -> tuple[NDArray[np.intp], dict[int, int]]:
+    """The first row of each group, groups being numbered in order of first sight; and all others, each with its first.
+
+    >>> rows, again = first_rows(np.array([0, 1, 0], np.int32))
+    >>> rows.tolist(), again
+    ([0, 1], {2: 0})
+    """
+    is_first = np.diff(np.maximum.accumulate(groups), prepend=-1) > 0 if len(groups) else np.zeros(0, np.bool_)
+    rows, others = np.flatnonzero(is_first), np.flatnonzero(~is_first)
+    return rows, dict(zip(others.tolist(), rows[groups[others]].tolist(), strict=True))
 
 
 def segment_findings(segments: TimedSegments) -> Findings:
@@ -123,8 +136,8 @@ def _order_findings(rows: TimedColumns, previous: NDArray[np.int64], what: str) 
 
 
 def _brace_findings(texts: Sequence[str], file: str | None, lines: NDArray[np.int32]) -> Findings:
-    for row, text in enumerate(texts):
-        if ("{" in text or "}" in text) and (found := _unbalanced(text)):
+    for row in map(int, TextColumn(texts).rows_with(["{", "}"])):
+        if found := _unbalanced(texts[row]):
             yield FormatError(
                 place=_place(file, lines, row),
                 expected="alternatives as { a / b }, every brace with its partner",

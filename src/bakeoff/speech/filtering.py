@@ -46,13 +46,13 @@ def filter_words(words: TimedWords, filtering: Filtering) -> TimedWords:
     stand beside it, it has the share of its longest alternative. A word that becomes nothing is left out.
     """
     rows = np.flatnonzero(words.kinds == Token.WORD).tolist()
-    distinct = list({words.words[row]: None for row in rows})  # there are far fewer of them
+    texts = list(words.words)
+    distinct = list({texts[row]: None for row in rows})  # there are far fewer of them
     if has_unpaired(distinct):
-        refuse_unpaired([words.words[row] for row in rows], words.file, words.lines[rows])
+        refuse_unpaired([texts[row] for row in rows], words.file, words.lines[rows])
     filtered = dict(zip(distinct, filter_texts(distinct, filtering), strict=True))
     divided = {word: _items(text) for word, text in filtered.items() if _DIVIDED.search(text) or not text}
     inside = np.cumsum(words.kinds == Token.BEGIN) > np.cumsum(words.kinds == Token.END)
-    texts = list(words.words)
     splits: dict[int, list[_Piece]] = {}
     for row in rows:
         word = texts[row]

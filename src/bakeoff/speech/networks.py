@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import TimedWords
 from bakeoff.errors import FormatError, Place
-from bakeoff.native import NetworkWords, WordNetworks
+from bakeoff.native import NetworkWords, TextColumn, WordNetworks
 from bakeoff.speech.results import Alignments
 from bakeoff.speech.rules import ScoringRules
 
@@ -35,7 +36,7 @@ class Aligner:
             split_as_sclite=rules.sclite,
         )
 
-    def texts(self, texts: Sequence[str], place_of: PlaceOf) -> WordNetworks:
+    def texts(self, texts: TextColumn, place_of: PlaceOf) -> WordNetworks:
         """The networks of texts; `place_of` says where the i-th of them stands."""
         if self._rules.sclite:
             _check_limits(texts, place_of)
@@ -45,26 +46,41 @@ class Aligner:
             what, number = error.args
             raise _refused(what, place_of(number)) from None
 
-    def rows(self, words: TimedWords, rows: NDArray[np.intp], offsets: NDArray[np.int64]) -> WordNetworks:
+    def rows(self, words: TimedWords, rows: NDArray[np.int64] | slice, offsets: NDArray[np.int64]) -> WordNetworks:
         """The networks of rows: utterance i has those from `offsets[i]` up to `offsets[i + 1]` of the given ones."""
-        texts = words.words
-        if len(rows) != len(words) or np.any(rows[1:] != rows[:-1] + 1):
-            texts = [words.words[row] for row in rows.tolist()]
+        texts = Repeated.of(words.words).take(rows)
         try:
-            return self._words.networks_of_rows(texts, words.kinds[rows], offsets)
+            return self._words.networks_of_rows(texts.values, texts.numbers, words.kinds[rows], offsets)
         except ValueError as error:
             what, number = error.args
-            raise _refused(what, Place(words.file, int(words.lines[rows[offsets[number]]]))) from None
+            raise _refused(what, Place(words.file, int(words.lines[rows][offsets[number]]))) from None
 
     def align(
         self, reference: WordNetworks, hypothesis: WordNetworks, *, steps: bool, threads: int
     ) -> tuple[NDArray[np.int64], Alignments | None]:
         """Counts of each utterance (see the kernel) and, where asked for, the alignments."""
         counts, rows, lengths = self._words.align(reference, hypothesis, steps=steps, threads=threads)
-        if not steps:
-            return counts, None
+        return counts, self._alignments(rows, lengths) if steps else None
+
+    def align_rows(
+        self,
+        reference: WordNetworks,
+        hypothesis: WordNetworks,
+        confidences: NDArray[np.float64],
+        offsets: NDArray[np.int64],
+        *,
+        steps: bool,
+        threads: int,
+    ) -> tuple[NDArray[np.int64], Alignments | None, NDArray[np.float64]]:
+        """The same for a hypothesis of rows with confidences, and the sum of their logarithms in each utterance."""
+        (counts, rows, lengths), logs = self._words.align_with_confidences(
+            reference, hypothesis, confidences, offsets, steps=steps, threads=threads
+        )
+        return counts, self._alignments(rows, lengths) if steps else None, logs
+
+    def _alignments(self, rows: NDArray[np.int32], lengths: NDArray[np.int64]) -> Alignments:
         offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths[:, 0])])
-        return counts, Alignments(self._words.texts(), self._words.tags(), rows, offsets)
+        return Alignments(self._words.texts(), self._words.tags(), rows, offsets)
 
 
 def _refused(what: str, place: Place) -> FormatError:
@@ -83,11 +99,10 @@ def _refused(what: str, place: Place) -> FormatError:
     )
 
 
-def _check_limits(texts: Sequence[str], place_of: PlaceOf) -> None:
+def _check_limits(texts: TextColumn, place_of: PlaceOf) -> None:
     """Refuses what sclite cannot score, where it would crash or give wrong numbers."""
-    for row, text in enumerate(texts):
-        if len(text) <= LONGEST_ALTERNATION:
-            continue
+    for row in map(int, np.flatnonzero(texts.sizes() > LONGEST_ALTERNATION)):
+        text = texts[row]
         if _longest_alternation(text) > LONGEST_ALTERNATION:
             raise FormatError(
                 place=place_of(row),

@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords
+from bakeoff.native import TextColumn
 from bakeoff.speech.assignment import doubled_midpoints
 from bakeoff.speech.rules import ScoringRules
 
@@ -147,8 +149,11 @@ def _only(rows_of: C, kept: Mask) -> C:
     """The rows that are kept."""
     rows = np.flatnonzero(kept)
     names = [each.name for each in fields(rows_of) if each.name not in _OF_THE_FILE]
-    return replace(rows_of, **{name: _taken(getattr(rows_of, name), rows) for name in names})
+    return replace(rows_of, **{name: _taken(name, getattr(rows_of, name), rows) for name in names})
 
 
-def _taken(column: Any, rows: NDArray[np.intp]) -> Any:
-    return column[rows] if isinstance(column, np.ndarray) else [column[row] for row in rows.tolist()]
+def _taken(name: str, column: Any, rows: NDArray[np.intp]) -> Any:
+    if isinstance(column, np.ndarray):
+        return column[rows]
+    # Texts are hardly ever the same; speakers, labels and words are again and again.
+    return TextColumn(column).take(rows) if name == "texts" else Repeated.of(column).take(rows)

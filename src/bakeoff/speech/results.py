@@ -5,14 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Definition, Recording
 from bakeoff.speech.rules import ScoringRules
-from bakeoff.statistics import UtteranceErrors
+
+if TYPE_CHECKING:
+    from bakeoff.statistics import UtteranceErrors
 
 COLUMNS = ("correct", "substitutions", "deletions", "insertions", "words", "wrong_segments")
 """What is summed for each utterance."""
@@ -132,6 +135,8 @@ class Alignments:
 
     def errors(self, utterance: int) -> UtteranceErrors:
         """The errors word by word, as the matched-pairs test wants them."""
+        from bakeoff.statistics import UtteranceErrors  # noqa: PLC0415 - takes longer to load than a score to make
+
         kinds = self.steps[self.offsets[utterance] : self.offsets[utterance + 1], 0]
         inserted = kinds == ord("I")
         words = kinds[~inserted]
@@ -139,6 +144,36 @@ class Alignments:
         return UtteranceErrors(
             np.isin(words, (ord("S"), ord("D"))), np.bincount(before, minlength=len(words) + 1).astype(np.int64)
         )
+
+
+class NumberedIds(Sequence[str]):
+    """Ids of utterances that count those of each speaker: `anna-000`, `ben-000`, `anna-001`; made when asked for."""
+
+    def __init__(self, speakers: Repeated[str], keys: Sequence[str]) -> None:
+        """`keys` are the names of the different speakers as they are compared."""
+        self._speakers = speakers
+        groups = Repeated.of(keys).numbers[speakers.numbers]
+        order = np.argsort(groups, kind="stable")
+        sizes = np.bincount(groups)
+        self._numbers = np.empty(len(groups), np.int64)
+        self._numbers[order] = np.arange(len(groups)) - (np.cumsum(sizes) - sizes)[groups[order]]
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, row: int) -> str: ...
+    @overload
+    def __getitem__(self, row: slice) -> list[str]: ...
+    def __getitem__(self, row: int | slice) -> str | list[str]:
+        if isinstance(row, slice):
+            return [self[each] for each in range(*row.indices(len(self)))]
+        return f"{self._speakers[row]}-{self._numbers[row]:03d}"
+
+    def __eq__(self, other: object) -> bool:
+        return list(self) == list(other) if isinstance(other, Sequence) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -210,20 +245,22 @@ class SpeechScores:
     def by_file(self) -> dict[str, Counts]:
         """Counts of each recording's file; empty where utterances come from transcripts without times."""
         recordings = self.utterances.recordings
-        return {} if recordings is None else self._by([recording.file for recording in recordings])
+        if recordings is None:
+            return {}
+        column = Repeated.of(recordings)
+        return self._by(Repeated([recording.file for recording in column.values], column.numbers))
 
     def by_label(self) -> dict[str, Counts]:
         """Counts of each label, in the order in which they first appear; a segment counts for all of its labels."""
-        groups: dict[tuple[str, ...], list[int]] = {}
-        for row, labels in enumerate(self.utterances.labels or ()):
-            groups.setdefault(labels, []).append(row)
-        members: dict[str, list[int]] = {}
+        column = Repeated.of(self.utterances.labels or ())
+        members: dict[str, list[NDArray[np.intp]]] = {}
         shown: dict[str, str] = {}
-        for labels, rows in groups.items():
+        for number in dict.fromkeys(column.numbers.tolist()):
+            labels = column.values[number]
             for label in dict.fromkeys(map(self.rules.fold, labels)):
                 shown.setdefault(label, next(each for each in labels if self.rules.fold(each) == label))
-                members.setdefault(label, []).extend(rows)
-        return {shown[label]: self.counts(sorted(rows)) for label, rows in members.items()}
+                members.setdefault(label, []).append(np.flatnonzero(column.numbers == number))
+        return {shown[label]: self.counts(np.sort(np.concatenate(rows))) for label, rows in members.items()}
 
     def members_by_speaker(self) -> Mapping[str, NDArray[np.intp]]:
         """The utterances of each speaker, by number from 0."""
@@ -234,10 +271,15 @@ class SpeechScores:
 
     def _members(self, keys: Sequence[str]) -> dict[str, NDArray[np.intp]]:
         """The utterances of each key, in the order in which the keys first appear."""
+        column = Repeated.of(keys)
         first: dict[str, int] = {}
-        number_of = {key: first.setdefault(self.rules.fold(key), len(first)) for key in dict.fromkeys(keys)}
-        names = {number: key for key, number in reversed(number_of.items())}
-        numbers = np.fromiter((number_of[key] for key in keys), np.intp, len(keys))
+        names: dict[int, str] = {}
+        number_of = np.empty(len(column.values), np.intp)
+        for at in dict.fromkeys(column.numbers.tolist()):
+            number = first.setdefault(self.rules.fold(column.values[at]), len(first))
+            names.setdefault(number, column.values[at])
+            number_of[at] = number
+        numbers = number_of[column.numbers]
         order = np.argsort(numbers, kind="stable")
         bounds = np.searchsorted(numbers[order], np.arange(len(first) + 1))
         return {names[number]: order[bounds[number] : bounds[number + 1]] for number in range(len(first))}

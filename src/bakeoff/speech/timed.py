@@ -8,15 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords, Token
 from bakeoff.errors import AlignmentError, Place
+from bakeoff.native import TextColumn
 from bakeoff.speech.assignment import assign_exactly, assign_like_sclite
 from bakeoff.speech.checks import overlap_findings, refuse, segment_findings, word_findings
 from bakeoff.speech.networks import Aligner
 from bakeoff.speech.regions import restrict_to_regions
-from bakeoff.speech.results import HeardWords, SpeechScores, Utterances
+from bakeoff.speech.results import HeardWords, NumberedIds, SpeechScores, Utterances
 from bakeoff.speech.rules import ScoringRules
-from bakeoff.speech.statistics import confidence_logs, has_confidences, statistics_of
+from bakeoff.speech.statistics import has_confidences, statistics_of
 
 Rows = NDArray[np.intp]
 SHOWN = 5
@@ -62,25 +64,25 @@ def score_words(
             "scored are left out."
         )
     aligner = Aligner(rules)
-    with_confidence = has_confidences(hypothesis)
-    counts, steps = aligner.align(
-        aligner.texts(
-            [reference.texts[row] for row in assigned.segments.tolist()],
-            lambda i: Place(reference.file, int(reference.lines[assigned.segments[i]])),
-        ),
-        aligner.rows(hypothesis, assigned.words, assigned.offsets),
-        steps=alignments or with_confidence,
-        threads=threads,
+    said = aligner.texts(
+        TextColumn(reference.texts).take(assigned.segments),
+        lambda i: Place(reference.file, int(reference.lines[assigned.segments[i]])),
     )
+    heard = aligner.rows(hypothesis, assigned.words, assigned.offsets)
     logs = None
-    if with_confidence and steps is not None:
-        logs = confidence_logs(steps, hypothesis.confidences[assigned.words], assigned.offsets[:-1])
+    if has_confidences(hypothesis):
+        confidences = hypothesis.confidences[assigned.words]
+        counts, steps, logs = aligner.align_rows(
+            said, heard, confidences, assigned.offsets, steps=alignments, threads=threads
+        )
+    else:
+        counts, steps = aligner.align(said, heard, steps=alignments, threads=threads)
     return SpeechScores(
         rules=rules,
         utterances=_utterances(reference, assigned, rules),
         statistics=statistics_of(counts),
         confidence_logs=logs,
-        alignments=steps if alignments else None,
+        alignments=steps,
         heard=_heard(hypothesis, assigned) if alignments else None,
         label_definitions=tuple(dict.fromkeys(reference.label_definitions)),
         category_definitions=tuple(dict.fromkeys(reference.category_definitions)),
@@ -222,22 +224,20 @@ def _heard(hypothesis: TimedWords, assigned: _Assigned) -> HeardWords:
 
 
 def _utterances(reference: TimedSegments, assigned: _Assigned, rules: ScoringRules) -> Utterances:
-    rows = assigned.segments.tolist()
     shown = rules.fold if rules.sclite else str
-    counted: dict[str, int] = {}
-    ids, speakers = [], []
-    for row in rows:
-        speaker = shown(reference.speakers[row])
-        key = rules.fold(speaker)
-        number = counted[key] = counted.get(key, -1) + 1
-        speakers.append(speaker)
-        ids.append(f"{speaker}-{number:03d}")
+    rows = assigned.segments
+    speakers = _shown(Repeated.of(reference.speakers).take(rows), shown)
+    labels = Repeated.of(reference.labels).take(rows)
     recordings = [Recording(shown(r.file), shown(r.channel)) for r in reference.recordings]
     return Utterances(
-        ids=ids,
+        ids=NumberedIds(speakers, list(map(rules.fold, speakers.values))),
         speakers=speakers,
-        labels=[tuple(map(shown, reference.labels[row])) for row in rows],
-        recordings=[recordings[number] for number in reference.recording_of[assigned.segments].tolist()],
-        begin_ns=reference.begin_ns[assigned.segments],
-        end_ns=reference.end_ns[assigned.segments],
+        labels=Repeated([tuple(map(shown, each)) for each in labels.values], labels.numbers),
+        recordings=Repeated(recordings, reference.recording_of[rows]),
+        begin_ns=reference.begin_ns[rows],
+        end_ns=reference.end_ns[rows],
     )
+
+
+def _shown(column: Repeated[str], shown: Callable[[str], str]) -> Repeated[str]:
+    return Repeated(list(map(shown, column.values)), column.numbers)

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Transcript
 from bakeoff.errors import AlignmentError, FormatError, Place
-from bakeoff.speech.checks import refuse, transcript_findings
+from bakeoff.native import TextColumn
+from bakeoff.speech.checks import first_rows, refuse, transcript_findings
 from bakeoff.speech.networks import Aligner
 from bakeoff.speech.results import SpeechScores, Utterances
 from bakeoff.speech.rules import ScoringRules
@@ -33,34 +39,30 @@ def score_transcripts(
     if not rules.sclite:
         refuse(transcript_findings(reference))
         refuse(transcript_findings(hypothesis))
-    said = _rows(reference, rules)
-    heard = _rows(hypothesis, rules)
-    _check_known(reference, hypothesis, said, heard)
-    missing = [id_ for id_ in said if id_ not in heard]
-    ids = list(heard) if rules.sclite else list(said)
+    pairs = _paired(reference, hypothesis, rules)
     aligner = Aligner(rules)
-    reference_rows = [said[id_] for id_ in ids]
-    hypothesis_rows = [heard.get(id_) for id_ in ids]
     counts, steps = aligner.align(
         aligner.texts(
-            [reference.texts[row] for row in reference_rows],
-            lambda i: Place(reference.file, int(reference.lines[reference_rows[i]])),
+            TextColumn(reference.texts).take(pairs.reference),
+            lambda i: Place(reference.file, int(reference.lines[pairs.reference[i]])),
         ),
         aligner.texts(
-            ["" if row is None else hypothesis.texts[row] for row in hypothesis_rows],
-            lambda i: Place(hypothesis.file, int(hypothesis.lines[hypothesis_rows[i] or 0])),
+            TextColumn(hypothesis.texts).take(pairs.hypothesis),
+            lambda i: Place(hypothesis.file, int(hypothesis.lines[pairs.hypothesis[i]])),
         ),
         steps=alignments,
         threads=threads,
     )
-    shown = ids if rules.sclite else [reference.ids[row] for row in reference_rows]
-    utterances = Utterances(ids=shown, speakers=[speaker_of(id_, rules) for id_ in shown])
+    ids = TextColumn(reference.ids).take(pairs.reference)
+    if rules.sclite:
+        ids = TextColumn([rules.fold(id_) for id_ in TextColumn(hypothesis.ids).take(pairs.hypothesis)])
+    utterances = Utterances(ids=ids, speakers=speakers_of(ids, rules))
     return SpeechScores(
         rules=rules,
         utterances=utterances,
         statistics=statistics_of(counts),
         alignments=steps,
-        remarks=_remarks(missing, hypothesis, rules),
+        remarks=_remarks([rules.fold(id_) for id_ in pairs.missing], hypothesis, rules),
     )
 
 
@@ -70,34 +72,59 @@ def speaker_of(id_: str, rules: ScoringRules) -> str:
     >>> speaker_of("spk1-utt_003", ScoringRules()), speaker_of("4t0c0201", ScoringRules(speaker_ids="wsj"))
     ('spk1', '4t0')
     """
+    return speakers_of(TextColumn([id_]), rules)[0]
+
+
+def speakers_of(ids: TextColumn, rules: ScoringRules) -> Repeated[str]:
+    """The speakers that ids name: what stands before the first hyphen, else before the first underscore, else all."""
     match rules.speaker_ids:
         case "wsj":
-            return id_[:3]
+            return Repeated.of([id_[:3] for id_ in ids])
         case "sp":
-            return f"({id_})" if rules.sclite else id_
-    for separator in "-_":
-        if separator in id_:
-            return id_.partition(separator)[0]
-    return "" if rules.sclite else id_
+            return Repeated.of([f"({id_})" for id_ in ids] if rules.sclite else ids)
+    names = ids.prefixes("-_")
+    if rules.sclite:  # which takes an id without either for no speaker's
+        names = names.take(np.where(names.sizes() < ids.sizes(), np.arange(len(ids)), -1))
+    groups = names.groups()
+    return Repeated(list(names.take(first_rows(groups)[0])), groups)
 
 
-def _rows(transcript: Transcript, rules: ScoringRules) -> dict[str, int]:
-    """The row of each utterance, by id as it is compared."""
-    rows: dict[str, int] = {}
-    for row, id_ in enumerate(transcript.ids):
-        first = rows.setdefault(rules.fold(id_), row)
+@dataclass(frozen=True, slots=True)
+class _Pairs:
+    """The rows of both sides, utterance by utterance, -1 where the hypothesis has none; and the ids that it lacks."""
+
+    reference: NDArray[np.int64]
+    hypothesis: NDArray[np.int64]
+    missing: Sequence[str]
+
+
+def _paired(reference: Transcript, hypothesis: Transcript, rules: ScoringRules) -> _Pairs:
+    said, heard = TextColumn(reference.ids), TextColumn(hypothesis.ids)
+    said_rows, heard_rows = _rows(reference, said, rules), _rows(hypothesis, heard, rules)
+    of_heard = heard.rows_among(said, fold=not rules.case)[heard_rows]
+    of_said = said.rows_among(heard, fold=not rules.case)[said_rows]
+    _check_known(reference, hypothesis, heard.take(heard_rows[of_heard < 0]))
+    missing = said.take(said_rows[of_said < 0])
+    if rules.sclite:
+        return _Pairs(of_heard, heard_rows, missing)
+    return _Pairs(said_rows, of_said, missing)
+
+
+def _rows(transcript: Transcript, ids: TextColumn, rules: ScoringRules) -> NDArray[np.int64]:
+    """The rows of all utterances, the first of those whose ids are the same when compared."""
+    rows, again = first_rows(ids.groups(fold=not rules.case))
+    for row, first in again.items():
         # The same text twice is no contradiction, says sclite.
-        if first != row and (not rules.sclite or transcript.texts[first] != transcript.texts[row]):
+        if not rules.sclite or transcript.texts[first] != transcript.texts[row]:
             raise FormatError(
                 place=Place(transcript.file, int(transcript.lines[row])),
-                expected=f"each utterance once, but {id_}",
+                expected=f"each utterance once, but {ids[row]}",
                 found=f"another in line {transcript.lines[first]}",
             )
-    return rows
+    return rows.astype(np.int64, copy=False)
 
 
-def _check_known(reference: Transcript, hypothesis: Transcript, said: dict[str, int], heard: dict[str, int]) -> None:
-    unknown = [hypothesis.ids[row] for id_, row in heard.items() if id_ not in said]
+def _check_known(reference: Transcript, hypothesis: Transcript, unknown: Sequence[str]) -> None:
     if unknown:
         raise AlignmentError(
             place=Place(hypothesis.file),

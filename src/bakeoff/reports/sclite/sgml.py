@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from bakeoff.reports.sclite_alignments import ScoredFiles
-from bakeoff.reports.sclite_words import ShownStep, ShownWord, kept_alignments, shown_steps
+from bakeoff.reports.sclite.alignments import ScoredFiles
+from bakeoff.reports.sclite.words import ShownStep, ShownWord, kept_alignments, shown_steps
 from bakeoff.speech import SpeechScores
 
 _UNMARKED = re.compile(r"(?<!\\);")

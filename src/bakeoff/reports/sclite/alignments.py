@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bakeoff.reports.renderers import width
-from bakeoff.reports.sclite_words import ShownStep, ShownWord, kept_alignments, shown_steps
+from bakeoff.reports.sclite.words import ShownStep, ShownWord, kept_alignments, shown_steps
 from bakeoff.speech import SpeechScores, upper_ascii
 
 LONGEST = 1000

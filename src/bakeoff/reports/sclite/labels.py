@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bakeoff.errors import InputError, Place
 from bakeoff.reports.rounding import half_away
-from bakeoff.reports.sclite_layout import Cell, Division, Row, laid_out
+from bakeoff.reports.sclite.layout import Cell, Division, Row, laid_out
 from bakeoff.speech import Counts, SpeechScores
 
 _NOTES = (

@@ -1,0 +1,176 @@
+# What the package offers; `__init__.py` loads each from its module when it is first asked for.
+from .corrections import (
+    CorrectionFile as CorrectionFile,
+)
+from .corrections import (
+    SegmentCorrection as SegmentCorrection,
+)
+from .corrections import (
+    read_corrections as read_corrections,
+)
+from .corrections import (
+    write_corrections as write_corrections,
+)
+from .hypothesis_files import (
+    HYPOTHESIS_FORMATS as HYPOTHESIS_FORMATS,
+)
+from .hypothesis_files import (
+    HypothesisFormat as HypothesisFormat,
+)
+from .hypothesis_files import (
+    HypothesisKind as HypothesisKind,
+)
+from .hypothesis_files import (
+    read_hypotheses as read_hypotheses,
+)
+from .hypothesis_files import (
+    recognise_hypotheses as recognise_hypotheses,
+)
+from .reading import (
+    read as read,
+)
+from .reading import (
+    read_references as read_references,
+)
+from .reading import (
+    read_runs as read_runs,
+)
+from .reading import (
+    read_source as read_source,
+)
+from .recognition import (
+    recognise as recognise,
+)
+from .registry import (
+    Format as Format,
+)
+from .registry import (
+    format_named as format_named,
+)
+from .registry import (
+    formats as formats,
+)
+from .score_file import (
+    ScoreFile as ScoreFile,
+)
+from .score_file import (
+    ScoreRow as ScoreRow,
+)
+from .score_file import (
+    read_scores as read_scores,
+)
+from .speech_files import (
+    SPEECH_FORMATS as SPEECH_FORMATS,
+)
+from .speech_files import (
+    SpeechFormat as SpeechFormat,
+)
+from .speech_files import (
+    parse_speech as parse_speech,
+)
+from .speech_files import (
+    read_lines as read_lines,
+)
+from .speech_files import (
+    read_regions as read_regions,
+)
+from .speech_files import (
+    read_rules as read_rules,
+)
+from .speech_files import (
+    read_segments as read_segments,
+)
+from .speech_files import (
+    read_speech as read_speech,
+)
+from .speech_files import (
+    read_transcript as read_transcript,
+)
+from .speech_files import (
+    read_words as read_words,
+)
+from .speech_files import (
+    recognise_speech as recognise_speech,
+)
+from .speech_files import (
+    write_speech as write_speech,
+)
+from .text_file import (
+    ROLES as ROLES,
+)
+from .text_file import (
+    Role as Role,
+)
+from .text_file import (
+    TextFile as TextFile,
+)
+from .text_file import (
+    label_of as label_of,
+)
+from .text_file import (
+    name_apart as name_apart,
+)
+from .text_file import (
+    role_of as role_of,
+)
+from .utterances import (
+    Utterances as Utterances,
+)
+from .utterances import (
+    read_utterances as read_utterances,
+)
+from .validation import (
+    validate as validate,
+)
+from .writing import (
+    format_for as format_for,
+)
+from .writing import (
+    write as write,
+)
+
+__all__ = [
+    "HYPOTHESIS_FORMATS",
+    "ROLES",
+    "SPEECH_FORMATS",
+    "CorrectionFile",
+    "Format",
+    "HypothesisFormat",
+    "HypothesisKind",
+    "Role",
+    "ScoreFile",
+    "ScoreRow",
+    "SegmentCorrection",
+    "SpeechFormat",
+    "TextFile",
+    "Utterances",
+    "format_for",
+    "format_named",
+    "formats",
+    "label_of",
+    "name_apart",
+    "parse_speech",
+    "read",
+    "read_corrections",
+    "read_hypotheses",
+    "read_lines",
+    "read_references",
+    "read_regions",
+    "read_rules",
+    "read_runs",
+    "read_scores",
+    "read_segments",
+    "read_source",
+    "read_speech",
+    "read_transcript",
+    "read_utterances",
+    "read_words",
+    "recognise",
+    "recognise_hypotheses",
+    "recognise_speech",
+    "role_of",
+    "validate",
+    "write",
+    "write_corrections",
+    "write_speech",
+]

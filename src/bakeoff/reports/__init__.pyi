@@ -1,0 +1,180 @@
+# What the package offers; `__init__.py` loads each from its module when it is first asked for.
+from .adjudication import (
+    changes_table as changes_table,
+)
+from .adjudication import (
+    suggestions_json as suggestions_json,
+)
+from .adjudication import (
+    suggestions_table as suggestions_table,
+)
+from .adjudication import (
+    versions_json as versions_json,
+)
+from .adjudication import (
+    versions_table as versions_table,
+)
+from .campaigns import (
+    campaign_tables as campaign_tables,
+)
+from .campaigns import (
+    schedule_table as schedule_table,
+)
+from .comparisons import (
+    comparison_json as comparison_json,
+)
+from .comparisons import (
+    comparison_tables as comparison_tables,
+)
+from .comparisons import (
+    p_value_table as p_value_table,
+)
+from .comparisons import (
+    pairs_table as pairs_table,
+)
+from .comparisons import (
+    ranking_table as ranking_table,
+)
+from .corpus import (
+    corpus_json as corpus_json,
+)
+from .corpus import (
+    corpus_table as corpus_table,
+)
+from .correlation import (
+    correlation_json as correlation_json,
+)
+from .correlation import (
+    correlation_table as correlation_table,
+)
+from .differences import (
+    differences_json as differences_json,
+)
+from .differences import (
+    differences_table as differences_table,
+)
+from .differences import (
+    differences_text as differences_text,
+)
+from .findings import (
+    findings_json as findings_json,
+)
+from .findings import (
+    findings_table as findings_table,
+)
+from .html import (
+    html_page as html_page,
+)
+from .html import (
+    render_html as render_html,
+)
+from .latency import (
+    latency_instance_table as latency_instance_table,
+)
+from .latency import (
+    latency_json as latency_json,
+)
+from .latency import (
+    latency_table as latency_table,
+)
+from .oracles import (
+    oracle_json as oracle_json,
+)
+from .oracles import (
+    oracle_segment_table as oracle_segment_table,
+)
+from .oracles import (
+    oracle_table as oracle_table,
+)
+from .recognition import (
+    alignment_table as alignment_table,
+)
+from .recognition import (
+    error_table as error_table,
+)
+from .recognition import (
+    recognition_json as recognition_json,
+)
+from .recognition import (
+    recognition_table as recognition_table,
+)
+from .recognition import (
+    system_tables as system_tables,
+)
+from .recognition import (
+    systems_json as systems_json,
+)
+from .renderers import (
+    RENDERERS as RENDERERS,
+)
+from .renderers import (
+    render_text as render_text,
+)
+from .resegmentation import (
+    resegmentation_json as resegmentation_json,
+)
+from .resegmentation import (
+    resegmentation_table as resegmentation_table,
+)
+from .resources import (
+    resources_json as resources_json,
+)
+from .resources import (
+    resources_table as resources_table,
+)
+from .sclite.alignments import (
+    ScoredFiles as ScoredFiles,
+)
+from .sclite.alignments import (
+    sclite_alignments as sclite_alignments,
+)
+from .sclite.alignments import (
+    sclite_full_alignments as sclite_full_alignments,
+)
+
+__all__ = [
+    "RENDERERS",
+    "ScoredFiles",
+    "alignment_table",
+    "campaign_tables",
+    "changes_table",
+    "comparison_json",
+    "comparison_tables",
+    "corpus_json",
+    "corpus_table",
+    "correlation_json",
+    "correlation_table",
+    "differences_json",
+    "differences_table",
+    "differences_text",
+    "error_table",
+    "findings_json",
+    "findings_table",
+    "html_page",
+    "latency_instance_table",
+    "latency_json",
+    "latency_table",
+    "oracle_json",
+    "oracle_segment_table",
+    "oracle_table",
+    "p_value_table",
+    "pairs_table",
+    "ranking_table",
+    "recognition_json",
+    "recognition_table",
+    "render_html",
+    "render_text",
+    "resegmentation_json",
+    "resegmentation_table",
+    "resources_json",
+    "resources_table",
+    "schedule_table",
+    "sclite_alignments",
+    "sclite_full_alignments",
+    "suggestions_json",
+    "suggestions_table",
+    "system_tables",
+    "systems_json",
+    "versions_json",
+    "versions_table",
+]
