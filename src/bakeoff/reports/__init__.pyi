@@ -131,10 +131,53 @@ from .sclite.alignments import (
 from .sclite.alignments import (
     sclite_full_alignments as sclite_full_alignments,
 )
+from .sclite.details import (
+    ErrorWords as ErrorWords,
+)
+from .sclite.details import (
+    error_words as error_words,
+)
+from .sclite.details import (
+    sclite_details as sclite_details,
+)
+from .sclite.labels import (
+    sclite_labels as sclite_labels,
+)
+from .sclite.sgml import (
+    sclite_sgml as sclite_sgml,
+)
+from .sclite.summary import (
+    sclite_summary as sclite_summary,
+)
+from .scores import (
+    score_json as score_json,
+)
+from .scores import (
+    score_table as score_table,
+)
+from .scores import (
+    segment_table as segment_table,
+)
+from .table import (
+    Column as Column,
+)
+from .table import (
+    Range as Range,
+)
+from .table import (
+    Table as Table,
+)
+from .table import (
+    stack_tables as stack_tables,
+)
 
 __all__ = [
     "RENDERERS",
+    "Column",
+    "ErrorWords",
+    "Range",
     "ScoredFiles",
+    "Table",
     "alignment_table",
     "campaign_tables",
     "changes_table",
@@ -148,6 +191,7 @@ __all__ = [
     "differences_table",
     "differences_text",
     "error_table",
+    "error_words",
     "findings_json",
     "findings_table",
     "html_page",
@@ -170,7 +214,15 @@ __all__ = [
     "resources_table",
     "schedule_table",
     "sclite_alignments",
+    "sclite_details",
     "sclite_full_alignments",
+    "sclite_labels",
+    "sclite_sgml",
+    "sclite_summary",
+    "score_json",
+    "score_table",
+    "segment_table",
+    "stack_tables",
     "suggestions_json",
     "suggestions_table",
     "system_tables",
