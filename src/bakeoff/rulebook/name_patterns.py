@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+
+from bakeoff.rulebook.mistakes import Mistake
 
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -69,7 +71,7 @@ def _expression(pattern: NamePattern, accepted: tuple[tuple[str, str], ...]) -> 
 
 @cache
 def parse_pattern(text: str) -> NamePattern:
-    """The pattern, or a `ValueError` that says what is wrong with it.
+    """The pattern, or a `Mistake` that says what is wrong with it.
 
     >>> parse_pattern("output/{site}").fields
     ('site',)
@@ -78,17 +80,13 @@ def parse_pattern(text: str) -> NamePattern:
     fields = tuple(_FIELD.findall(text))
     for field in fields:
         if not _NAME.fullmatch(field):
-            raise ValueError(f"expected a field such as {{site}} in {text!r}, found {{{field}}}")
+            raise Mistake(f"fields such as {{site}} in {text!r}", found=f"{{{field}}}")
     if any("{" in literal or "}" in literal for literal in literals):
-        raise ValueError(f"expected each {{ to be closed by a }} in {text!r}")
+        raise Mistake("each { to be closed by a }", found=repr(text))
     if text.startswith("/") or ".." in text.split("/"):
-        raise ValueError(f"expected a name inside the package, found {text!r}")
-    for before, literal in _between(literals):
+        raise Mistake("a name inside the package", found=repr(text))
+    for number, literal in enumerate(literals[1:-1]):
         if not literal:
-            raise ValueError(f"expected something between the fields {before} of {text!r}, found nothing")
+            between = f"{{{fields[number]}}} and {{{fields[number + 1]}}}"
+            raise Mistake(f"a sign between {between} that parts them", found=repr(text))
     return NamePattern(text, tuple(literals), fields)
-
-
-def _between(literals: list[str]) -> Iterator[tuple[int, str]]:
-    """The texts between two fields, which have to part them."""
-    yield from enumerate(literals[1:-1], start=1)

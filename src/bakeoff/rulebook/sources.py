@@ -32,7 +32,10 @@ class RulebookError(BakeoffError):
     def __str__(self) -> str:
         first, *others = self.findings
         sentence = str(first).partition("] ")[2]
-        return sentence + (f" ({len(others)} further: bakeoff campaign validate)" if others else "")
+        if not others:
+            return sentence
+        more = "another mistake" if len(others) == 1 else f"{len(others)} more mistakes"
+        return f"{sentence} There {'is' if len(others) == 1 else 'are'} {more}; `bakeoff campaign validate` lists all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +137,7 @@ def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, 
     """The rules without some tables or keys, named by their path: `phases.dry-run`."""
     left = dict(content)
     for name in names if isinstance(names, list) else [names]:
-        *way, last = str(name).split(".")
+        *way, last = _key_parts(name, place)
         table: Any = left
         for part in way:
             if isinstance(table.get(part), Mapping):
@@ -144,6 +147,19 @@ def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, 
             raise _syntax(place, repr(name), "the path of something in the rulebook that this one builds on")
         del table[last]
     return left
+
+
+def _key_parts(name: Any, place: Place) -> list[str]:
+    """The parts of a dotted key, quoted where TOML asks for it."""
+    try:
+        keys: Any = tomllib.loads(f"{name} = 0")
+    except tomllib.TOMLDecodeError:
+        raise _syntax(place, repr(name), "a path such as phases.dry-run") from None
+    parts = []
+    while isinstance(keys, Mapping) and keys:
+        parts.append(next(iter(keys)))
+        keys = keys[parts[-1]]
+    return parts
 
 
 def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, Field, PositiveInt
 
+from bakeoff.rulebook.mistakes import Mistake
 from bakeoff.rulebook.schema.base import Id, Named_, Rules
 from bakeoff.rulebook.schema.evaluation import Evaluation
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -30,7 +31,7 @@ def _zone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, IsADirectoryError):
-        raise ValueError(f"expected a time zone such as Europe/Berlin, UTC or AoE, found {name!r}") from None
+        raise Mistake("a time zone such as Europe/Berlin, UTC or AoE", found=repr(name)) from None
     return name
 
 
