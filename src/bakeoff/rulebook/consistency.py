@@ -21,8 +21,13 @@ class Inconsistency:
     found: str
     expected: str
     remedy: str = ""
-    rests_on: str = ""
-    """The chapter in which something is missing: where that has other mistakes, this may be no more than their echo."""
+    rests_on: tuple[str, ...] = ()
+    """Where something is missing: if there are mistakes there, this may be no more than their echo."""
+
+    def may_echo(self, mistake: Path) -> bool:
+        """Whether a mistake in another place may be all that is wrong."""
+        length = len(self.rests_on)
+        return length > 0 and mistake[:length] == self.rests_on[: len(mistake)]
 
 
 def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
@@ -56,7 +61,7 @@ def _pattern_fields(rulebook: Rulebook) -> Iterator[Inconsistency]:
                         f"{{{field}}}",
                         f"fields out of {', '.join(sorted(known))}",
                         f"Say in [submission.fields.{field}] what it may be.",
-                        rests_on="submission",
+                        rests_on=("submission", "fields"),
                     )
 
 
@@ -69,7 +74,7 @@ def _openings(rulebook: Rulebook) -> Iterator[Inconsistency]:
                 "none",
                 f"a phase in which {package} may be handed in",
                 f'Write opens = ["submit:{package}"] in one of [phases].',
-                rests_on="phases",
+                rests_on=("phases",),
             )
 
 
@@ -96,7 +101,7 @@ def _language_pairs(rulebook: Rulebook) -> Iterator[Inconsistency]:
             if pair not in offered:
                 path = ("test_sets", test_set.id, "language_pairs", number)
                 expected = f"language pairs of its tracks: {', '.join(sorted(offered))}"
-                yield Inconsistency(path, pair, expected, rests_on="tracks")
+                yield Inconsistency(path, pair, expected, rests_on=("tracks",))
     for track in rulebook.tracks.values():
         for key in ("language_pairs", "unofficial_pairs"):
             for number, pair in enumerate(getattr(track, key)):
@@ -113,7 +118,7 @@ def _languages(rulebook: Rulebook) -> Iterator[Inconsistency]:
         if language not in known:
             expected = f"a language that is translated into or transcribed: {', '.join(sorted(known))}"
             path = ("evaluation", "languages", language)
-            yield Inconsistency(path, repr(language), expected, rests_on="language_pairs")
+            yield Inconsistency(path, repr(language), expected, rests_on=("language_pairs",))
 
 
 def _codes(rulebook: Rulebook) -> Iterator[Inconsistency]:

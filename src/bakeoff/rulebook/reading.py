@@ -75,10 +75,10 @@ def _findings(raw: RawRulebook) -> Iterator[Finding]:
     references = tuple(broken_references(raw.content))
     for reference in references:
         yield _reference_finding(raw, reference)
-    spoilt = {path[0] for path in (*(path for path, _ in mistakes), *(r.path for r in references)) if path}
+    wrong = [*(path for path, _ in mistakes), *(reference.path for reference in references)]
     rulebook = _as_far_as_right(raw.content)
     for issue in inconsistencies(rulebook) if rulebook is not None else ():
-        if issue.rests_on not in spoilt:
+        if not any(map(issue.may_echo, wrong)):
             yield Finding(
                 code="rulebook-rule",
                 severity="error",

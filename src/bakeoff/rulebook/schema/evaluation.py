@@ -79,7 +79,8 @@ class Comparison(Rules):
 
 
 class Scoring(Rules):
-    """What is computed of a run. `[evaluation.tracks.…]` and `[evaluation.languages.…]` say only what differs."""
+    """What is computed of a run. `[evaluation.tracks.…]` and `[evaluation.languages.…]` say only what differs; see
+    `Rulebook.scoring_of`."""
 
     outside: tuple[ScoreName, ...] = ()
     """Scores that plug-ins or files give, under names of the organiser's choice."""

@@ -19,7 +19,7 @@ from bakeoff.rulebook.schema.base import (
     TestSetId,
     TrackId,
 )
-from bakeoff.rulebook.schema.evaluation import Comparison
+from bakeoff.rulebook.schema.evaluation import Comparison, MetricExpression
 
 Protocol = Literal[
     "fluency",
@@ -59,7 +59,7 @@ class Tournament(Rules):
 
     kind: Literal["round-robin", "dskoc", "swiss"]
     players: PositiveInt | None = None
-    seeded_by: str | None = None
+    seeded_by: MetricExpression | None = None
     """The metric that seeds it."""
     ties: Literal["judgments", "draw"] = "judgments"
     """How a tied match is broken: by all single judgments, or not."""

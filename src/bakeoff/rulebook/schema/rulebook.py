@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, PositiveInt
 
 from bakeoff.rulebook.mistakes import Mistake
 from bakeoff.rulebook.schema.base import Id, Named_, Rules
-from bakeoff.rulebook.schema.evaluation import Evaluation
+from bakeoff.rulebook.schema.evaluation import Evaluation, Scoring
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.rulebook.schema.phases import Phase
 from bakeoff.rulebook.schema.registration import Registration
@@ -87,6 +87,18 @@ class Rulebook(Rules):
             if (not named or condition.id in named)
             and (not condition.language_pairs or language_pair in condition.language_pairs)
         )
+
+    def scoring_of(self, track: str, language_pair: str) -> Scoring:
+        """How runs of a track in a language pair are scored: what the language says, then the track, then the campaign."""
+        pair = self.language_pairs[language_pair]
+        differing = (
+            self.evaluation.tracks.get(track),
+            self.evaluation.languages.get(pair.target or pair.source),
+        )
+        values = {name: getattr(self.evaluation, name) for name in Scoring.model_fields}
+        for scoring in filter(None, differing):
+            values |= {name: getattr(scoring, name) for name in scoring.model_fields_set}
+        return Scoring.model_construct(**values)
 
     def test_sets_of(self, track: str, language_pair: str) -> tuple[TestSetRules, ...]:
         """The test sets of a track in a language pair, of every role."""

@@ -59,7 +59,7 @@ class NameField(Named):
     """A regular expression, where values cannot be listed."""
     digits: PositiveInt | None = None
     """With how many digits a number is written."""
-    date_format: Literal["", "yyyymmdd", "yyyy-mm-dd"] = ""
+    date_format: Literal["yyyymmdd", "yyyy-mm-dd"] | None = None
     year: PositiveInt | None = None
     """The year that a date must have."""
 
