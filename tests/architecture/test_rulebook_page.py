@@ -33,20 +33,32 @@ def choices_within(hint: Any) -> Iterator[str]:
 
 def bases(model: type[BaseModel]) -> set[type[BaseModel]]:
     """The models of the schema that it builds on, but for those of all tables."""
-    return {base for base in model.__mro__[1:] if issubclass(base, BaseModel) and base.__name__ not in ("BaseModel", "Rules", "Named")}
+    return {
+        base
+        for base in model.__mro__[1:]
+        if issubclass(base, BaseModel) and base.__name__ not in ("BaseModel", "Rules", "Named")
+    }
 
 
-def tables(model: type[BaseModel], heading: str, seen: list[type[BaseModel]]) -> Iterator[tuple[str, dict[str, FieldInfo]]]:
+def tables(
+    model: type[BaseModel], heading: str, seen: list[type[BaseModel]]
+) -> Iterator[tuple[str, dict[str, FieldInfo]]]:
     """Every table of the schema once, with the keys that no table before it has described."""
     if any(issubclass(earlier, model) for earlier in seen):
         return
-    described = {name for base in bases(model) for earlier in seen if issubclass(earlier, base) for name in base.model_fields}
+    described = {
+        name for base in bases(model) for earlier in seen if issubclass(earlier, base) for name in base.model_fields
+    }
     seen.append(model)
     fields = {name: field for name, field in model.model_fields.items() if name not in described - {"title"}}
     yield heading, {name: field for name, field in fields.items() if name != "id" or heading == "campaign"}
     for name, field in fields.items():
         if inner := model_within(field.annotation):
-            many = ".NAME" if isinstance(get_origin(field.annotation), type) and issubclass(get_origin(field.annotation), Mapping) else ""
+            many = (
+                ".NAME"
+                if isinstance(get_origin(field.annotation), type) and issubclass(get_origin(field.annotation), Mapping)
+                else ""
+            )
             yield from tables(inner, f"{heading}.{name}{many}".removeprefix(f"{TOP}."), seen)
 
 
@@ -94,11 +106,15 @@ def test_rows_are_the_keys_of_the_table(heading: str) -> None:
 @pytest.mark.parametrize("heading", TABLES)
 def test_rows_name_defaults_and_choices_and_mean_something(heading: str) -> None:
     for name, field in TABLES[heading].items():
-        key, kind, shown, meaning = rows(heading)[name]
+        _, kind, shown, meaning = rows(heading)[name]
         assert shown == default(field), name
         assert len(meaning.split()) >= 2, name
         if model_within(field.annotation) is None:
-            missing = [choice for choice in choices_within(field.annotation) if f"{choice}`" not in kind and f'{choice}"`' not in kind]
+            missing = [
+                choice
+                for choice in choices_within(field.annotation)
+                if f"{choice}`" not in kind and f'{choice}"`' not in kind
+            ]
             assert missing == [], name
 
 

@@ -75,9 +75,7 @@ class TestOpenMT2012:
 
     def test_names_follow_the_grammar_of_section_12(self) -> None:
         packages = N12.submission.packages
-        assert packages["eval"].file == (
-            "{site}_{language_pair}_{system_type}_{condition}_{package}_{date}.xml"
-        )
+        assert packages["eval"].file == ("{site}_{language_pair}_{system_type}_{condition}_{package}_{date}.xml")
         assert packages["eval"].system == "{site}_{language_pair}_{system_type}_{condition}"
         assert packages["dryrun"].archive == "OpenMT12_DryRun_{site}_{language_pair}_{version}"
         assert packages["combo"].archive == "OpenMT12_Combo_{site}_{language_pair}_combo_{version}"
@@ -153,7 +151,11 @@ class TestIWSLT2005:
         for grade in grades:
             assert (grade.repeats, grade.reference_among, grade.shown) == (0.1, True, "all")
             assert (grade.after_specification, grade.source_characters) == (True, "deleted")
-            assert (grade.tracks, grade.language_pairs, grade.conditions) == (("transcript",), ("zh-en",), ("supplied",))
+            assert (grade.tracks, grade.language_pairs, grade.conditions) == (
+                ("transcript",),
+                ("zh-en",),
+                ("supplied",),
+            )
 
 
 class TestWMT2008:
@@ -165,11 +167,17 @@ class TestWMT2008:
         assert len(sets) == 10
         assert sets["hu-en"] == ["news"]
         assert sets["cz-en"] == sets["en-cz"] == ["news", "commentary"]
-        assert all(found == ["news", "europarl"] for pair, found in sets.items() if not {"hu", "cz"} & set(pair.split("-")))
+        assert all(
+            found == ["news", "europarl"] for pair, found in sets.items() if not {"hu", "cz"} & set(pair.split("-"))
+        )
 
     def test_three_protocols_in_batches_of_5_10_and_10(self) -> None:  # 3.4
         protocols = {name: W08.human[name] for name in ("ranking", "constituents", "yes-no")}
-        assert {name: each.batch for name, each in protocols.items()} == {"ranking": 5, "constituents": 10, "yes-no": 10}
+        assert {name: each.batch for name, each in protocols.items()} == {
+            "ranking": 5,
+            "constituents": 10,
+            "yes-no": 10,
+        }
         for name, each in protocols.items():
             assert (each.repeats, each.common_pool, each.shown) == (0.1, 0.4, 5)
             assert {*each.mixed_with, name} == set(protocols)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.rulebook.mistakes import Mistake
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.name_patterns import parse_pattern
 
 FIELDS = ("site", "language_pair", "version", "date")
@@ -18,14 +18,12 @@ LITERALS = st.text(st.sampled_from("_.#"), min_size=1, max_size=3)
 @given(
     fields=st.lists(st.sampled_from(FIELDS), unique=True, min_size=1),
     literals=st.lists(LITERALS, min_size=5, max_size=5),
-    values=st.fixed_dictionaries({field: WORDS for field in FIELDS}),
+    values=st.fixed_dictionaries(dict.fromkeys(FIELDS, WORDS)),
 )
 def test_values_of_a_written_name_are_those_it_was_written_with(
     fields: list[str], literals: list[str], values: dict[str, str]
 ) -> None:
-    text = literals[0] + "".join(
-        f"{{{field}}}{literal}" for field, literal in zip(fields, literals[1:], strict=False)
-    )
+    text = literals[0] + "".join(f"{{{field}}}{literal}" for field, literal in zip(fields, literals[1:], strict=False))
     pattern = parse_pattern(text)
     kept = {field: values[field] for field in fields}
     name = pattern.written(kept)
@@ -82,6 +80,6 @@ def test_text_beside_the_fields_is_taken_as_it_is() -> None:
     ],
 )
 def test_pattern_that_cannot_be_used_is_refused(text: str, message: str) -> None:
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(SchemaError) as caught:
         parse_pattern(text)
     assert str(caught.value) == message

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 
-class Mistake(ValueError):
+class SchemaError(ValueError):
     """A value that cannot stand where it does: what was expected, what was found, how to mend it.
 
     `found` is None where the value itself says it.
 
-    >>> print(Mistake("a number above 0", found="-1"))
+    >>> print(SchemaError("a number above 0", found="-1"))
     expected a number above 0, found -1
     """
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from bakeoff.data import Finding
 from bakeoff.rulebook.consistency import inconsistencies
-from bakeoff.rulebook.mistakes import Mistake, nearest
+from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.references import BrokenReference, broken_references
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.sources import RawRulebook, RulebookError, read_raw
@@ -50,7 +50,7 @@ def read_rulebook(name: str | FilePath) -> Rulebook:
     'NIST Open Machine Translation 2012 Evaluation (OpenMT12)'
     """
     raw = read_raw(name)
-    if findings := _sorted_findings(raw):
+    if findings := findings_of(raw):
         raise RulebookError(findings)
     return Rulebook.model_validate(raw.content)
 
@@ -61,10 +61,11 @@ def check_rulebook(name: str | FilePath) -> tuple[Finding, ...]:
         raw = read_raw(name)
     except RulebookError as error:
         return error.findings
-    return _sorted_findings(raw)
+    return findings_of(raw)
 
 
-def _sorted_findings(raw: RawRulebook) -> tuple[Finding, ...]:
+def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:
+    """All mistakes of a rulebook as read, in the order of its lines."""
     return tuple(sorted(_findings(raw), key=lambda finding: (finding.place.file or "", finding.place.line or 0)))
 
 
@@ -145,7 +146,7 @@ def _schema_finding(raw: RawRulebook, path: Path, mistake: Mapping[str, Any]) ->
     elif mistake["type"] == "literal_error":
         known = tuple(context["expected"].replace("'", "").replace(" or ", ", ").split(", "))
         expected, remedy = f"one of {', '.join(known)}", nearest(str(_value(raw.content, path)), known)
-    elif isinstance(own := context.get("error"), Mistake):
+    elif isinstance(own := context.get("error"), SchemaError):
         expected, found, remedy = own.expected, own.found or found, own.remedy
     elif not expected:
         expected = str(mistake["msg"]).removeprefix("Input should be ")

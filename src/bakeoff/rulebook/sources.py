@@ -13,6 +13,7 @@ from typing import Any
 
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, Place
+from bakeoff.rulebook.mistakes import nearest
 from bakeoff.rulebook.toml_lines import Path, key_lines
 
 MAX_BYTES = 1 << 20
@@ -92,7 +93,7 @@ def read_raw(name: str | FilePath) -> RawRulebook:
 def _read(path: FilePath, through: tuple[FilePath, ...]) -> RawRulebook:
     shown = path.name if path in rulebook_files().values() else str(path)
     if path.resolve() in through or len(through) >= _MAX_DEPTH:
-        raise _syntax(Place(shown, 1), "a rulebook that builds on itself", "one that ends in another")
+        raise _syntax(Place(shown, 1), f"{path.name} again", "a rulebook that does not build on itself")
     content, lines = _parsed(path, shown)
     places: dict[Path, Place] = {key: Place(shown, line) for key, line in lines.items()}
     base_name, without = content.pop("extends", None), content.pop("without", [])
@@ -144,7 +145,8 @@ def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, 
                 table[part] = dict(table[part])
             table = table.get(part) if isinstance(table.get(part), dict) else {}
         if last not in table:
-            raise _syntax(place, repr(name), "the path of something in the rulebook that this one builds on")
+            expected = "a path in the rulebook that this one builds on"
+            raise _syntax(place, repr(name), expected, nearest(last, tuple(table)))
         del table[last]
     return left
 
@@ -171,6 +173,8 @@ def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     return joined
 
 
-def _syntax(place: Place, found: str, expected: str) -> RulebookError:
-    finding = Finding(code="rulebook-syntax", severity="error", place=place, found=found, expected=expected)
+def _syntax(place: Place, found: str, expected: str, remedy: str = "") -> RulebookError:
+    finding = Finding(
+        code="rulebook-syntax", severity="error", place=place, found=found, expected=expected, remedy=remedy
+    )
     return RulebookError((finding,))

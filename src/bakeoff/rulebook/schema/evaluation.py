@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field, PositiveInt, StringConstraints, Vali
 
 from bakeoff.errors import BakeoffError
 from bakeoff.metrics import metric_names, parse_expression
-from bakeoff.rulebook.mistakes import Mistake, nearest
+from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.schema.base import RefersTo, Rules
 from bakeoff.text.specifications import find_specification, specification_names
 
@@ -24,11 +24,15 @@ def _metric(expression: str) -> str:
     name = expression.partition(":")[0]
     if name not in known:
         remedy = "Name scores that a plug-in or a file gives in `outside`."
-        raise Mistake(f"one of the metrics {', '.join(known)}", found=repr(name), remedy=nearest(name, known) or remedy)
+        raise SchemaError(
+            f"one of the metrics {', '.join(known)}", found=repr(name), remedy=nearest(name, known) or remedy
+        )
     try:
         parse_expression(expression)
     except BakeoffError as error:
-        raise Mistake("a metric with options that it has", found=repr(expression), remedy=_sentence(error, expression)) from None
+        raise SchemaError(
+            "a metric with options that it has", found=repr(expression), remedy=_sentence(error, expression)
+        ) from None
     return expression
 
 
@@ -39,7 +43,7 @@ def _specification(name: str) -> str:
         close = nearest(name, specification_names())
         expected = f"one of {', '.join(specification_names())}, or steps such as lowercase>tokenizer=13a"
         remedy = close or (_sentence(error, name) if ">" in name or "=" in name else "")
-        raise Mistake(expected, found=repr(name), remedy=remedy) from None
+        raise SchemaError(expected, found=repr(name), remedy=remedy) from None
     return name
 
 
@@ -80,7 +84,8 @@ class Comparison(Rules):
 
 class Scoring(Rules):
     """What is computed of a run. `[evaluation.tracks.…]` and `[evaluation.languages.…]` say only what differs; see
-    `Rulebook.scoring_of`."""
+    `Rulebook.scoring_of`.
+    """
 
     outside: tuple[ScoreName, ...] = ()
     """Scores that plug-ins or files give, under names of the organiser's choice."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
-from bakeoff.rulebook.mistakes import Mistake
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import (
     ConditionId,
     ConsentId,
@@ -146,14 +146,14 @@ class HumanEvaluation(Named):
     comparison: Comparison | None = None
     """The test between systems."""
     agreement: Literal["fixed-chance", "fleiss", "cohen", "krippendorff", "difference"] | None = None
-    """How agreement of judges is measured: kappa with equal chances, Fleiss's, Cohen's, Krippendorff's alpha, or the mean
-    difference between two grades of one judge."""
+    """How agreement of judges is measured: kappa with equal chances, Fleiss's, Cohen's, Krippendorff's alpha, or the
+    mean difference between two grades of one judge."""
 
     @model_validator(mode="after")
     def _labelled(self) -> Self:
         if self.scale and self.scale[0] >= self.scale[1]:
-            raise Mistake("the lowest grade and then the highest", found=f"{self.scale[0]} and {self.scale[1]}")
+            raise SchemaError("the lowest grade and then the highest", found=f"{self.scale[0]} and {self.scale[1]}")
         if self.labels and (self.scale is None or len(self.labels) != self.scale[1] - self.scale[0] + 1):
             grades = "no scale" if self.scale is None else f"a scale from {self.scale[0]} to {self.scale[1]}"
-            raise Mistake("as many labels as the scale has grades", found=f"{len(self.labels)} and {grades}")
+            raise SchemaError("as many labels as the scale has grades", found=f"{len(self.labels)} and {grades}")
         return self

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from bakeoff.rulebook.mistakes import Mistake, nearest
+from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.schema.base import Named, PhaseId, TrackId
 
 Role = Literal["organiser", "participant", "judge", "observer", "stranger"]
@@ -49,18 +49,18 @@ _OF_TEST_SETS = {"source", "references", "own-scores", "scores", "outputs", "ano
 def _opened(text: str) -> str:
     activity, _, scope = text.partition(":")
     if activity not in ACTIVITIES:
-        raise Mistake(f"one of {', '.join(ACTIVITIES)}", found=repr(activity), remedy=nearest(activity, ACTIVITIES))
+        raise SchemaError(f"one of {', '.join(ACTIVITIES)}", found=repr(activity), remedy=nearest(activity, ACTIVITIES))
     if activity == "submit" and not scope:
-        raise Mistake("submit:PACKAGE, with the kind of package that may be handed in", found="submit alone")
+        raise SchemaError("submit:PACKAGE, with the kind of package that may be handed in", found="submit alone")
     return text
 
 
 def _released(text: str) -> str:
     resource, colon, scope = text.partition(":")
     if resource not in RELEASED:
-        raise Mistake(f"one of {', '.join(RELEASED)}", found=repr(resource), remedy=nearest(resource, RELEASED))
+        raise SchemaError(f"one of {', '.join(RELEASED)}", found=repr(resource), remedy=nearest(resource, RELEASED))
     if colon and (not scope or resource not in _OF_TEST_SETS):
-        raise Mistake(f"{resource} alone", found=repr(text))
+        raise SchemaError(f"{resource} alone", found=repr(text))
     return text
 
 
@@ -71,7 +71,7 @@ def _moment(value: Any) -> Any:
     try:
         return date.fromisoformat(value) if len(value) == len("2012-04-06") else datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        raise Mistake('a day or a time such as 2012-04-06 or "2012-04-06T11:59"', found=repr(value)) from None
+        raise SchemaError('a day or a time such as 2012-04-06 or "2012-04-06T11:59"', found=repr(value)) from None
 
 
 Moment = Annotated[date | datetime, BeforeValidator(_moment)]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bakeoff.rulebook.mistakes import Mistake
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import Named, Named_, PhaseId, Rules, TrackId
 from bakeoff.rulebook.schema.phases import Released
 
@@ -25,7 +25,7 @@ class Question(Named):
     def _has_choices(self) -> Self:
         if (self.kind in ("choice", "choices")) != bool(self.choices):
             found = f"{len(self.choices) or 'no'} choices in one of the kind {self.kind}"
-            raise Mistake("choices for a question of the kind choice or choices, and for no other", found=found)
+            raise SchemaError("choices for a question of the kind choice or choices, and for no other", found=found)
         return self
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, Field, PositiveInt
 
-from bakeoff.rulebook.mistakes import Mistake
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import Id, Named_, Rules
 from bakeoff.rulebook.schema.evaluation import Evaluation, Scoring
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -31,7 +31,7 @@ def _zone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, IsADirectoryError):
-        raise Mistake("a time zone such as Europe/Berlin, UTC or AoE", found=repr(name)) from None
+        raise SchemaError("a time zone such as Europe/Berlin, UTC or AoE", found=repr(name)) from None
     return name
 
 
@@ -89,7 +89,7 @@ class Rulebook(Rules):
         )
 
     def scoring_of(self, track: str, language_pair: str) -> Scoring:
-        """How runs of a track in a language pair are scored: what the language says, then the track, then the campaign."""
+        """How runs of a track in a language pair are scored: by the language, else the track, else the campaign."""
         pair = self.language_pairs[language_pair]
         differing = (
             self.evaluation.tracks.get(track),

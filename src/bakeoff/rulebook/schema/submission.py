@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, PositiveInt, model_validator
 
-from bakeoff.rulebook.mistakes import Mistake
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema.base import (
     ConditionId,
@@ -37,9 +37,9 @@ def _expression(text: str) -> str:
     try:
         groups = re.compile(text).groups
     except re.error as error:
-        raise Mistake("a regular expression", found=repr(text), remedy=f"{str(error).capitalize()}.") from None
+        raise SchemaError("a regular expression", found=repr(text), remedy=f"{str(error).capitalize()}.") from None
     if groups:
-        raise Mistake("a regular expression without groups", found=repr(text), remedy="Write (?: for each (.")
+        raise SchemaError("a regular expression without groups", found=repr(text), remedy="Write (?: for each (.")
     return text
 
 
@@ -86,9 +86,9 @@ class SystemType(Named):
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if self.exactly and (self.at_least or self.at_most):
-            raise Mistake("either exactly, or at_least and at_most", found="both")
+            raise SchemaError("either exactly, or at_least and at_most", found="both")
         if self.at_most is not None and self.at_least > self.at_most:
-            raise Mistake("at_least to be no more than at_most", found=f"{self.at_least} and {self.at_most}")
+            raise SchemaError("at_least to be no more than at_most", found=f"{self.at_least} and {self.at_most}")
         return self
 
     @property

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
-from bakeoff.rulebook.mistakes import Mistake
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import LanguagePairId, Named, ResourceId, TrackId
 
 ResourceKind = Literal["parallel", "monolingual", "speech", "lexicon", "tools", "models", "class"]
@@ -26,7 +26,7 @@ def epoch_days(epoch: str) -> tuple[date, date]:
     first, _, last = epoch.partition("/")
     begin, end = _bounds(first)[0], _bounds(last or first)[1]
     if end < begin:
-        raise Mistake("an epoch that begins before it ends", found=repr(epoch))
+        raise SchemaError("an epoch that begins before it ends", found=repr(epoch))
     return begin, end
 
 
@@ -43,8 +43,8 @@ def _bounds(text: str) -> tuple[date, date]:
     return first, first if day else date(first.year, int(month or 12), days)
 
 
-def _not_an_epoch(text: str) -> Mistake:
-    return Mistake("a year, month or day such as 2007, 2007-07, 2007-07-31 or 2007-07/2007-09", found=repr(text))
+def _not_an_epoch(text: str) -> SchemaError:
+    return SchemaError("a year, month or day such as 2007, 2007-07, 2007-07-31 or 2007-07/2007-09", found=repr(text))
 
 
 def _checked(epoch: str) -> str:
