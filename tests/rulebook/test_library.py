@@ -96,7 +96,8 @@ class TestOpenMT2012:
 
     def test_five_way_ranking_of_those_who_joined(self) -> None:  # 8.2
         ranking = N12.human["ranking"]
-        assert (ranking.shown, ranking.consent, ranking.judges) == (5, "human-assessment", "participants")
+        assert (ranking.shown, ranking.consenting, ranking.judges) == (5, True, "participants")
+        assert N12.registration.consents["human-assessment"].concerns == "judging"
         assert ranking.sample.subsets == ("new-source",)
 
 

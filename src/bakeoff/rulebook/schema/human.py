@@ -9,7 +9,6 @@ from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import (
     ConditionId,
-    ConsentId,
     HumanId,
     LanguagePairId,
     Named,
@@ -81,8 +80,8 @@ class HumanEvaluation(Named):
     conditions: tuple[ConditionId, ...] = ()
     test_sets: tuple[TestSetId, ...] = ()
     system_types: tuple[SystemTypeId, ...] = ("primary",)
-    consent: ConsentId | None = None
-    """The consent without which a site's systems are not judged."""
+    consenting: bool = False
+    """Whether only systems of sites that gave the consents which concern `judging` are judged."""
     best: PositiveInt | None = None
     """Only so many systems are judged: the best by the evaluation that `after` names, else by the official metric."""
     baselines: bool = False
