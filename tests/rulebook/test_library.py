@@ -237,8 +237,9 @@ class TestIWSLT2012:
 
     def test_progress_set_of_2011_is_compulsory_and_stays_closed(self) -> None:  # 2.2, 2.3, 2.4, note 10
         assert I12.test_sets["tst2011"].role == "progress"
-        for track in ("ted-asr", "ted-slt", "ted-mt"):
-            assert I12.tracks[track].compulsory_sets == ("tst2011",)
+        compulsory = {track.id: track.compulsory_sets for track in I12.tracks.values() if track.compulsory_sets}
+        assert compulsory == {"ted-asr": ("asr-tst2011",), "ted-slt": ("slt-tst2011",), "ted-mt": ("tst2011",)}
+        assert {I12.test_sets[name].written_id("en") for (name,) in compulsory.values()} == {"tst2011"}
         released = {r for phase in I12.phases.values() for listed in phase.releases.values() for r in listed}
         assert {r for r in released if r.startswith("references")} == {"references:dev"}
 
@@ -263,7 +264,8 @@ class TestIWSLT2012:
             assert human.tournament is not None
             assert (human.tournament.kind, human.tournament.players) == ("dskoc", 8)
             assert (human.tournament.seeded_by, human.tournament.ties) == ("bleu", "judgments")
-            assert (human.test_sets, human.judgments) == (("tst2011",), 3)
+            assert [I12.test_sets[test_set].year for test_set in human.test_sets] == [2011]
+            assert human.judgments == 3
             assert (human.sample.size, human.sample.choice, human.sample.min_words) == (400, "by-length", 5)
         chained = I12.human["ted-mt-en-fr"].tournament
         assert chained is not None
@@ -307,7 +309,9 @@ class TestIWSLT2016:
         }
 
     def test_progress_set_is_compulsory_in_english_talk_recognition_only(self) -> None:  # 3.2
-        assert {t.id: t.compulsory_sets for t in I16.tracks.values() if t.compulsory_sets} == {"talk-asr": ("tst2015",)}
+        assert {t.id: t.compulsory_sets for t in I16.tracks.values() if t.compulsory_sets} == {
+            "talk-asr": ("asr-tst2015",)
+        }
 
     def test_talks_are_translated_from_speech_without_segments(self) -> None:  # 4.1, 4.2
         sets = [s for s in I16.test_sets_of("talk-slt", "en-de") if s.role in ("current", "progress")]
@@ -337,7 +341,7 @@ class TestIWSLT2016:
         times = {period.phase.id: period for period in schedule(I16)}
         opening = [p.phase.id for p in schedule(I16) if "score:current" in p.phase.opens]
         assert opening == ["after"]
-        assert times["after"].start >= times["translation"].end
+        assert times["after"].start >= max(times[name].end for name in ("asr", "slt", "mt"))
         assert "score:dev" in I16.phases["training-data"].opens
 
     def test_mslt_data_need_a_licence(self) -> None:  # 2.2
@@ -354,6 +358,21 @@ class TestIWSLT2016:
             assert (human.comparison.test, human.comparison.trials, human.comparison.level) == (
                 "randomization", 10_000, 0.01,
             )  # fmt: skip
+
+
+@pytest.mark.parametrize("rulebook", [I12, I16], ids=["iwslt2012", "iwslt2016"])
+def test_transcripts_open_only_after_the_tracks_that_start_from_speech(rulebook: Rulebook) -> None:
+    times = {period.phase.id: period for period in schedule(rulebook)}
+    speech = {track.id for track in rulebook.tracks.values() if track.kind in ("asr", "slt")}
+    assert times["mt"].start >= max(times["asr"].end, times["slt"].end)
+    for period in times.values():
+        released = [text for listed in period.phase.releases.values() for text in listed]
+        for text in released:
+            kind, _, scope = text.partition(":")
+            if kind == "source" and scope in rulebook.test_sets and not speech & {*rulebook.test_sets[scope].tracks}:
+                assert period.start >= times["mt"].start or scope == "hit-eval"
+            if kind == "references" and scope != "dev":
+                assert period.start >= times["slt"].end
 
 
 class TestWMTOfToday:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -14,7 +14,7 @@ from bakeoff.rulebook.schema.base import Id, Named_, Rules
 from bakeoff.rulebook.schema.evaluation import Evaluation, Scoring
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.rulebook.schema.phases import Phase
-from bakeoff.rulebook.schema.registration import Registration
+from bakeoff.rulebook.schema.registration import Agreement, Registration
 from bakeoff.rulebook.schema.report import Description, EnteredSystem, Report
 from bakeoff.rulebook.schema.submission import CommonSubmission, Submission
 from bakeoff.rulebook.schema.test_sets import TestSetRules
@@ -99,6 +99,14 @@ class Rulebook(Rules):
         for scoring in filter(None, differing):
             values |= {name: getattr(scoring, name) for name in scoring.model_fields_set}
         return Scoring.model_construct(**values)
+
+    def agreements_about(self, tracks: Collection[str]) -> tuple[Agreement, ...]:
+        """The agreements about data of some of these tracks; without tracks, those about all data."""
+        return tuple(
+            agreement
+            for agreement in self.registration.agreements.values()
+            if not agreement.tracks or not set(agreement.tracks).isdisjoint(tracks)
+        )
 
     def test_sets_of(self, track: str, language_pair: str) -> tuple[TestSetRules, ...]:
         """The test sets of a track in a language pair, of every role."""
