@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.rulebook import read_rulebook
-from bakeoff.rulebook.name_fields import FieldRule, field_rules
+from bakeoff.rulebook.name_fields import FieldRule, example_values, field_rules
 from bakeoff.rulebook.name_patterns import parse_pattern
 from tests.rulebook.small import small_rulebook
 
@@ -141,3 +141,15 @@ def test_field_of_which_the_rulebook_has_none_takes_any_word() -> None:
     book = small_rulebook()
     rule = field_rules(book, book.submission.packages["runs"])["condition"]
     assert (rule.values, rule.expected) == ((), "a word")
+
+
+def test_example_values_are_accepted_though_phases_begin_by_day_or_by_the_minute() -> None:
+    phases = {
+        "early": {"start": "2027-01-03T12:00"},
+        "evaluation": {"start": date(2027, 3, 1), "opens": ["submit:runs"]},
+    }
+    book = small_rulebook(phases=phases)
+    package = book.submission.packages["runs"]
+    values = example_values(book, package)
+    assert values["date"] == "20270103"
+    assert all(rule.accepts(values[name]) for name, rule in field_rules(book, package).items())
