@@ -57,11 +57,15 @@ class NameField(Named):
     values: tuple[str, ...] = ()
     pattern: Annotated[str, AfterValidator(_expression)] = ""
     """A regular expression, where values cannot be listed."""
-    digits: PositiveInt | None = None
+    digits: Annotated[int, Field(gt=0, le=20)] | None = None
     """With how many digits a number is written."""
     date_format: Literal["yyyymmdd", "yyyy-mm-dd"] | None = None
     year: PositiveInt | None = None
     """The year that a date must have."""
+
+
+Count = Annotated[int, Field(gt=0, le=99)]
+"""Of systems, each of which has a name: few enough to list."""
 
 
 class SystemType(Named):
@@ -70,9 +74,9 @@ class SystemType(Named):
     The numbers hold over all versions of a site's package, not for each.
     """
 
-    exactly: PositiveInt | None = None
+    exactly: Count | None = None
     at_least: NonNegativeInt = 0
-    at_most: PositiveInt | None = None
+    at_most: Count | None = None
     names: tuple[str, ...] = ()
     """What file names call them; without any, the id, numbered where there may be several."""
     official: bool = True
