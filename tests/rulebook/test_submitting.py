@@ -118,7 +118,7 @@ def test_a_condition_that_is_not_offered_for_the_pair() -> None:
 
 def test_an_unknown_package() -> None:
     verdict = may_submit(RULES, DURING, site(), run(package="evil"))
-    assert verdict.refusals[0].reason == "there is no package evil; there are: dryrun, eval, combo"
+    assert verdict.refusals[0].reason == "there is no package evil; there are: dryrun, eval, older, combo"
 
 
 def test_three_contrastive_systems_over_all_versions() -> None:
@@ -187,3 +187,27 @@ def test_steps_of_a_site_that_did_all() -> None:
         attends=True,
     )
     assert [state.step for state in steps_of(RULES, complete) if state.done] == list(RULES.registration.steps)
+
+
+def test_type_of_system_may_be_bound_to_conditions() -> None:
+    """IWSLT 2012, section 3.1: primary runs of the dialogs use supplied corpora only."""
+    rules, when = read_rulebook("iwslt2012"), datetime(2012, 9, 5, tzinfo=UTC)
+    team = Site(id="HIT")
+    entry = {"package": "olympics", "track": "olympics-mt", "language_pair": "zh-en", "test_set": "hit-eval"}
+    assert may_submit(rules, when, team, Submitted(system="primary", condition="olympics", **entry)).allowed
+    assert may_submit(rules, when, team, Submitted(system="contrastive1", condition="additional", **entry)).allowed
+    verdict = may_submit(rules, when, team, Submitted(system="primary", condition="additional", **entry))
+    assert [refusal.reason for refusal in verdict.refusals] == [
+        "primary systems are not taken under the condition Additional language resources"
+    ]
+
+
+def test_agreement_about_some_tracks_is_asked_for_in_these_only() -> None:
+    """IWSLT 2016, section 2.2: the licence of the MSLT data."""
+    rules, when = read_rulebook("iwslt2016"), datetime(2016, 9, 20, tzinfo=UTC)
+    team = Site(id="KIT")
+    talk = Submitted(system="primary", package="mt", track="talk-mt", language_pair="en-de", test_set="tst2016")
+    mslt = Submitted(system="primary", package="mt", track="mslt-mt", language_pair="en-de", test_set="mslt-tst2016")
+    assert may_submit(rules, when, team, talk).allowed
+    assert rules_of(may_submit(rules, when, team, mslt)) == ["signed"]
+    assert may_submit(rules, when, Site(id="KIT", signed=frozenset(["mslt-licence"])), mslt).allowed

@@ -175,3 +175,15 @@ def test_a_source_is_released_when_its_submission_opens_unless_the_rulebook_says
     implied = [grant for grant in grants(silent) if grant.resources == ("source",) and grant.scope == "current"]
     assert [(grant.phase, grant.roles) for grant in implied] == [("evaluation", ("participant",))]
     assert not [grant for grant in grants(RULES) if grant.scope == "current" and grant.resources == ("source",)][1:]
+
+
+def test_agreement_about_some_tracks_withholds_only_their_data() -> None:
+    """IWSLT 2016, section 2.2: the MSLT data are for those who signed their licence."""
+    rules, when = read_rulebook("iwslt2016"), datetime(2016, 9, 20, tzinfo=UTC)
+    unsigned, signed = (
+        Viewer(role="participant", site=Site(id="KIT", signed=frozenset(names))) for names in ([], ["mslt-licence"])
+    )
+    assert may_see(rules, when, unsigned, "source", test_set="tst2016").allowed
+    assert not may_see(rules, when, unsigned, "source", test_set="mslt-tst2016").allowed
+    assert may_see(rules, when, signed, "source", test_set="mslt-tst2016").allowed
+    assert may_see(rules, when, unsigned, "training-data").allowed

@@ -127,8 +127,13 @@ def parse_expression(expression: str) -> Metric:
     return kind(**_parsed_options(kind, given, expression))
 
 
+def metric_names() -> tuple[str, ...]:
+    """Every name that an expression may begin with, sorted; those without a scorer stand for one with."""
+    return tuple(sorted({*_SHORT_NAMES, *metric_types()}))
+
+
 def _known() -> str:
-    return ", ".join(sorted({*_SHORT_NAMES, *metric_types()}))
+    return ", ".join(metric_names())
 
 
 def _split_options(text: str, expression: str) -> dict[str, str]:

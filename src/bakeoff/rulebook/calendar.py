@@ -70,13 +70,13 @@ def _moment(value: date | datetime, zone: ZoneInfo, *, last: bool) -> tuple[date
     arrives at 11:59:30 is in time for 11:59.
     """
     if not isinstance(value, datetime):
-        day = value + timedelta(days=1) if last else value
-        local = datetime.combine(day, time.min)
-    else:
-        local = value + timedelta(minutes=1) if last and not (value.second or value.microsecond) else value
-    if local.tzinfo is not None:
-        return local.astimezone(UTC), True
-    early, late = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
-    sure = early.utcoffset() == late.utcoffset()
-    # Of a time that clocks show twice, an end is the later and a start the earlier: in doubt a phase is longer.
-    return (late if last else early).astimezone(UTC), sure
+        # Days part where midnight is shown first, or would be: Python's earlier fold.
+        midnight = datetime.combine(value + timedelta(days=1) if last else value, time.min, tzinfo=zone)
+        return midnight.astimezone(UTC), True
+    whole = timedelta(minutes=1) if last and not (value.second or value.microsecond) else timedelta()
+    if value.tzinfo is not None:
+        return value.astimezone(UTC) + whole, True
+    moments = {value.replace(tzinfo=zone, fold=fold).astimezone(UTC) + whole for fold in (0, 1)}
+    # Of a time that clocks show twice or not at all, an end is the later and a start the earlier reading: in doubt a
+    # phase is longer.
+    return (max(moments) if last else min(moments)), len(moments) == 1

@@ -21,17 +21,33 @@ class Inconsistency:
     found: str
     expected: str
     remedy: str = ""
+    rests_on: tuple[str, ...] = ()
+    """Where something is missing: if there are mistakes there, this may be no more than their echo."""
+
+    def may_echo(self, mistake: Path) -> bool:
+        """Whether a mistake in another place may be all that is wrong."""
+        length = len(self.rests_on)
+        return length > 0 and mistake[:length] == self.rests_on[: len(mistake)]
 
 
 def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     """All contradictions of a rulebook whose tables are right one by one."""
+    yield from _order(rulebook)
     yield from _pattern_fields(rulebook)
     yield from _openings(rulebook)
     yield from _requirements(rulebook)
     yield from _language_pairs(rulebook)
+    yield from _languages(rulebook)
     yield from _codes(rulebook)
     yield from _system_types(rulebook)
     yield from _local_times(rulebook)
+
+
+def _order(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    for period in schedule(rulebook):
+        if period.end <= period.start:
+            phase = period.phase
+            yield Inconsistency(("phases", phase.id, "end"), str(phase.end), f"a time after its start, {phase.start}")
 
 
 def _pattern_fields(rulebook: Rulebook) -> Iterator[Inconsistency]:
@@ -45,6 +61,7 @@ def _pattern_fields(rulebook: Rulebook) -> Iterator[Inconsistency]:
                         f"{{{field}}}",
                         f"fields out of {', '.join(sorted(known))}",
                         f"Say in [submission.fields.{field}] what it may be.",
+                        rests_on=("submission", "fields"),
                     )
 
 
@@ -52,7 +69,13 @@ def _openings(rulebook: Rulebook) -> Iterator[Inconsistency]:
     opened = {opening for phase in rulebook.phases.values() for opening in phase.opens}
     for package in rulebook.submission.packages:
         if f"submit:{package}" not in opened:
-            yield Inconsistency(("submission", "packages", package), "none", f'a phase that opens "submit:{package}"')
+            yield Inconsistency(
+                ("submission", "packages", package),
+                "none",
+                f"a phase in which {package} may be handed in",
+                f'Write opens = ["submit:{package}"] in one of [phases].',
+                rests_on=("phases",),
+            )
 
 
 def _requirements(rulebook: Rulebook) -> Iterator[Inconsistency]:
@@ -77,14 +100,25 @@ def _language_pairs(rulebook: Rulebook) -> Iterator[Inconsistency]:
         for number, pair in enumerate(test_set.language_pairs):
             if pair not in offered:
                 path = ("test_sets", test_set.id, "language_pairs", number)
-                yield Inconsistency(path, pair, f"language pairs of its tracks: {', '.join(sorted(offered))}")
+                expected = f"language pairs of its tracks: {', '.join(sorted(offered))}"
+                yield Inconsistency(path, pair, expected, rests_on=("tracks",))
     for track in rulebook.tracks.values():
-        for number, pair in enumerate(track.all_pairs):
-            both = rulebook.language_pairs[pair].target is not None
-            if both == (track.kind == "asr"):
-                path = ("tracks", track.id, "language_pairs", number)
-                expected = "a language without a target" if track.kind == "asr" else "a pair with a target"
-                yield Inconsistency(path, pair, f"{expected} in a track of the kind {track.kind}")
+        for key in ("language_pairs", "unofficial_pairs"):
+            for number, pair in enumerate(getattr(track, key)):
+                if (rulebook.language_pairs[pair].target is not None) == (track.kind == "asr"):
+                    expected = "a language without a target" if track.kind == "asr" else "a pair with a target"
+                    path = ("tracks", track.id, key, number)
+                    yield Inconsistency(path, pair, f"{expected} in a track of the kind {track.kind}")
+
+
+def _languages(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """Scoring that differs by language must name languages that there are."""
+    known = {pair.target or pair.source for pair in rulebook.language_pairs.values()}
+    for language in rulebook.evaluation.languages:
+        if language not in known:
+            expected = f"a language that is translated into or transcribed: {', '.join(sorted(known))}"
+            path = ("evaluation", "languages", language)
+            yield Inconsistency(path, repr(language), expected, rests_on=("language_pairs",))
 
 
 def _codes(rulebook: Rulebook) -> Iterator[Inconsistency]:

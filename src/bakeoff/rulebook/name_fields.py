@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from difflib import get_close_matches
 
-from bakeoff.rulebook.schema import NameField, Package, Rulebook
+from bakeoff.rulebook.schema import NameField, Package, Rulebook, Track
 
 _WORD = r"[^/\s]+?"
 _DATE_FORMATS = {"yyyymmdd": ("%Y%m%d", r"\d{8}"), "yyyy-mm-dd": ("%Y-%m-%d", r"\d{4}-\d\d-\d\d")}
@@ -90,6 +90,7 @@ def _common(name: str, rulebook: Rulebook, package: Package) -> FieldRule:
     pairs = list(dict.fromkeys(pair for track in tracks for pair in track.all_pairs))
     languages = [rulebook.language_pairs[pair] for pair in pairs]
     types = rulebook.submission.system_types
+    offered = {c.id for track in tracks for pair in track.all_pairs for c in rulebook.conditions_of(track.id, pair)}
     listed: Mapping[str, Sequence[str]] = {
         "language_pair": pairs,
         "source": [pair.source for pair in languages],
@@ -97,20 +98,31 @@ def _common(name: str, rulebook: Rulebook, package: Package) -> FieldRule:
         "system_type": [
             written for kind in (package.system_types or types) if kind in types for written in types[kind].written
         ],
-        "condition": [condition.written for condition in rulebook.conditions.values()],
+        "condition": [condition.written for condition in rulebook.conditions.values() if condition.id in offered],
         "package": [package.written],
-        "test_set": list(package.test_sets) or list(rulebook.test_sets),
+        "test_set": list(package.test_sets) or _sets_of(rulebook, tracks),
         "track": [track.id for track in tracks],
         "task": [track.task for track in tracks if track.task],
     }
-    if name in listed:
-        values = tuple(dict.fromkeys(listed[name]))
+    if values := tuple(dict.fromkeys(listed.get(name, ()))):
         return FieldRule(name, f"one of {', '.join(values)}" if len(values) > 1 else "".join(values), values)
     if name == "date":
         return FieldRule(name, "a day written yyyymmdd", pattern=_DATE_FORMATS["yyyymmdd"][1], date_format="yyyymmdd")
     if name == "version":
         return FieldRule(name, "a number of two digits such as 01", pattern=r"\d{2}")
     return FieldRule(name, "a word")
+
+
+def _sets_of(rulebook: Rulebook, tracks: Sequence[Track]) -> list[str]:
+    """The current test sets of tracks and those that are compulsory in them."""
+    ids = {track.id for track in tracks}
+    compulsory = {name for track in tracks for name in track.compulsory_sets}
+    return [
+        test_set.id
+        for test_set in rulebook.test_sets.values()
+        if test_set.id in compulsory
+        or (test_set.role == "current" and (not test_set.tracks or ids.intersection(test_set.tracks)))
+    ]
 
 
 def _given(given: NameField, common: FieldRule | None) -> FieldRule:
@@ -138,14 +150,14 @@ def _given(given: NameField, common: FieldRule | None) -> FieldRule:
 
 def example_values(rulebook: Rulebook, package: Package, *, site: str = "SITE") -> dict[str, str]:
     """A value for every field that would be accepted: the first of those listed, the first day, the number 1."""
-    start = min((phase.start for phase in rulebook.phases.values()), default=date(2000, 1, 1))
+    starts = (phase.start for phase in rulebook.phases.values())  # days, or times, which are days too
+    first = min((date(start.year, start.month, start.day) for start in starts), default=date(2000, 1, 1))
     values = {}
     for name, rule in field_rules(rulebook, package).items():
         if rule.values:
             values[name] = rule.values[0]
         elif rule.date_format:
-            day = date(start.year, start.month, start.day)
-            day = day.replace(year=rule.year, day=min(day.day, 28)) if rule.year else day
+            day = first.replace(year=rule.year, day=min(first.day, 28)) if rule.year else first
             values[name] = day.strftime(_DATE_FORMATS[rule.date_format][0])
         elif match := re.fullmatch(r"\\d\{(\d+)\}", rule.pattern):
             values[name] = "1".zfill(int(match[1]))

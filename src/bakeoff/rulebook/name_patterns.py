@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from bakeoff.rulebook.mistakes import SchemaError
+
 _FIELD = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _MAX_NAME = 255
@@ -69,7 +71,7 @@ def _expression(pattern: NamePattern, accepted: tuple[tuple[str, str], ...]) -> 
 
 @cache
 def parse_pattern(text: str) -> NamePattern:
-    """The pattern, or a `ValueError` that says what is wrong with it.
+    """The pattern, or a `SchemaError` that says what is wrong with it.
 
     >>> parse_pattern("output/{site}").fields
     ('site',)
@@ -78,12 +80,13 @@ def parse_pattern(text: str) -> NamePattern:
     fields = tuple(_FIELD.findall(text))
     for field in fields:
         if not _NAME.fullmatch(field):
-            raise ValueError(f"expected a field such as {{site}} in {text!r}, found {{{field}}}")
+            raise SchemaError(f"fields such as {{site}} in {text!r}", found=f"{{{field}}}")
     if any("{" in literal or "}" in literal for literal in literals):
-        raise ValueError(f"expected each {{ to be closed by a }} in {text!r}")
+        raise SchemaError("each { to be closed by a }", found=repr(text))
     if text.startswith("/") or ".." in text.split("/"):
-        raise ValueError(f"expected a name inside the package, found {text!r}")
-    for before, after, literal in zip(fields, fields[1:], literals[1:-1], strict=False):
+        raise SchemaError("a name inside the package", found=repr(text))
+    for number, literal in enumerate(literals[1:-1]):
         if not literal:
-            raise ValueError(f"expected something between {{{before}}} and {{{after}}} in {text!r}, found nothing")
+            between = f"{{{fields[number]}}} and {{{fields[number + 1]}}}"
+            raise SchemaError(f"a sign between {between} that parts them", found=repr(text))
     return NamePattern(text, tuple(literals), fields)

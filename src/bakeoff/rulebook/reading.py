@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from itertools import takewhile
 from pathlib import Path as FilePath
 from typing import Any, get_args
 
@@ -11,6 +11,7 @@ from pydantic import BaseModel, ValidationError
 
 from bakeoff.data import Finding
 from bakeoff.rulebook.consistency import inconsistencies
+from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.references import BrokenReference, broken_references
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.sources import RawRulebook, RulebookError, read_raw
@@ -42,10 +43,6 @@ _TYPES = {
 }
 
 
-_MOST_ROUNDS = 10
-"""How often mistakes may follow from taking out others."""
-
-
 def read_rulebook(name: str | FilePath) -> Rulebook:
     """The rulebook in a file, or a shipped one by its name; a `RulebookError` that names all its mistakes.
 
@@ -53,8 +50,7 @@ def read_rulebook(name: str | FilePath) -> Rulebook:
     'NIST Open Machine Translation 2012 Evaluation (OpenMT12)'
     """
     raw = read_raw(name)
-    findings = tuple(_findings(raw))
-    if findings:
+    if findings := findings_of(raw):
         raise RulebookError(findings)
     return Rulebook.model_validate(raw.content)
 
@@ -65,6 +61,11 @@ def check_rulebook(name: str | FilePath) -> tuple[Finding, ...]:
         raw = read_raw(name)
     except RulebookError as error:
         return error.findings
+    return findings_of(raw)
+
+
+def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:
+    """All mistakes of a rulebook as read, in the order of its lines."""
     return tuple(sorted(_findings(raw), key=lambda finding: (finding.place.file or "", finding.place.line or 0)))
 
 
@@ -72,11 +73,13 @@ def _findings(raw: RawRulebook) -> Iterator[Finding]:
     mistakes = _schema_mistakes(raw.content)
     for path, mistake in mistakes:
         yield _schema_finding(raw, path, mistake)
-    for reference in broken_references(raw.content):
+    references = tuple(broken_references(raw.content))
+    for reference in references:
         yield _reference_finding(raw, reference)
+    wrong = [*(path for path, _ in mistakes), *(reference.path for reference in references)]
     rulebook = _as_far_as_right(raw.content)
-    if rulebook is not None:
-        for issue in inconsistencies(rulebook):
+    for issue in inconsistencies(rulebook) if rulebook is not None else ():
+        if not any(map(issue.may_echo, wrong)):
             yield Finding(
                 code="rulebook-rule",
                 severity="error",
@@ -139,24 +142,17 @@ def _schema_finding(raw: RawRulebook, path: Path, mistake: Mapping[str, Any]) ->
     elif mistake["type"] == "extra_forbidden":
         known = _keys(path[:-1])
         code, found, expected = "rulebook-key-unknown", repr(path[-1]), f"one of {', '.join(known)} {_in(path[:-1])}"
-        remedy = _nearest(str(path[-1]), known)
+        remedy = nearest(str(path[-1]), known)
     elif mistake["type"] == "literal_error":
-        expected = f"one of {context['expected']}".replace("'", "").replace(" or ", ", ")
-    elif mistake["type"] == "value_error":
-        expected, found = _own_words(str(context["error"]), found)
+        known = tuple(context["expected"].replace("'", "").replace(" or ", ", ").split(", "))
+        expected, remedy = f"one of {', '.join(known)}", nearest(str(_value(raw.content, path)), known)
+    elif isinstance(own := context.get("error"), SchemaError):
+        expected, found, remedy = own.expected, own.found or found, own.remedy
     elif not expected:
         expected = str(mistake["msg"]).removeprefix("Input should be ")
     return Finding(
         code=code, severity="error", place=raw.place(path), found=_short(found), expected=expected, remedy=remedy
     )
-
-
-def _own_words(sentence: str, value: str) -> tuple[str, str]:
-    """What the schema's own checks expected and found."""
-    if sentence.startswith("expected "):
-        expected, _, found = sentence.removeprefix("expected ").rpartition(", found ")
-        return (expected, found) if expected else (found, value)
-    return "a rule that can be kept", sentence
 
 
 def _value(content: Any, path: Path) -> Any:
@@ -170,28 +166,20 @@ def _in(path: Path) -> str:
 
 
 def _keys(path: Path) -> tuple[str, ...]:
-    """The keys that the table at a path may have."""
+    """The keys that a table may have, for one that is known to be a table of the schema."""
     hint: Any = Rulebook
     for part in path:
-        if isinstance(hint, type) and issubclass(hint, BaseModel):
-            hint = hint.model_fields[str(part)].annotation
-        else:
-            hint = get_args(hint)[-1]  # a table under its own name
-    model = _table_type(hint)
-    fields = model.model_fields if model is not None else ()
-    return tuple(name for name in fields if name != "id" or path == ("campaign",))
+        model = _table_type(hint)
+        # In a mapping of named tables the name leads to the table that the type already is.
+        hint = model.model_fields[str(part)].annotation if hint is model else model
+    return tuple(name for name in _table_type(hint).model_fields if name != "id" or path == ("campaign",))
 
 
-def _table_type(hint: Any) -> type[BaseModel] | None:
-    """The model within a type, be it optional."""
+def _table_type(hint: Any) -> Any:
+    """The model within a type, be it optional or the values of a mapping."""
     if isinstance(hint, type) and issubclass(hint, BaseModel):
         return hint
-    return next((found for inner in get_args(hint) if (found := _table_type(inner))), None)
-
-
-def _nearest(name: str, known: Sequence[str]) -> str:
-    close = get_close_matches(name, known, n=1)
-    return f"Did you mean {close[0]}?" if close else ""
+    return next((found for inner in get_args(hint) if (found := _table_type(inner)) is not None), None)
 
 
 def _short(text: str) -> str:
@@ -205,37 +193,28 @@ def _reference_finding(raw: RawRulebook, reference: BrokenReference) -> Finding:
         place=raw.place(reference.path),
         found=repr(reference.name),
         expected=f"the name of one of [{reference.tables}]: {', '.join(reference.known) or 'there are none'}",
-        remedy=_nearest(reference.name, reference.known),
+        remedy=nearest(reference.name, reference.known),
     )
 
 
 def _as_far_as_right(content: Mapping[str, Any]) -> Rulebook | None:
     """The rulebook without what is wrong with it, so that what is left can be checked too; None where little is."""
-    left = _copied(content)
-    for _ in range(_MOST_ROUNDS):
-        wrong = {path for path, _ in _schema_mistakes(left)}
-        wrong |= {reference.path for reference in broken_references(left)}
-        if not wrong:
-            return Rulebook.model_validate(left)
-        # Later elements of a list first, so that the numbers of earlier ones stay.
-        for path in sorted(wrong, key=lambda path: [(isinstance(part, str), part) for part in path], reverse=True):
-            _drop(left, path)
-    return None
+    left: Any = _copied(content)
+    while wrong := [*(path for path, _ in _schema_mistakes(left)), *(r.path for r in broken_references(left))]:
+        if () in wrong:  # one of the chapters that no rulebook can do without
+            return None
+        for path in wrong:
+            # The whole list where an element is wrong, so that the others keep their numbers.
+            _drop(left, tuple(takewhile(lambda part: isinstance(part, str), path)))
+    return Rulebook.model_validate(left)
 
 
 def _copied(content: Any) -> Any:
-    match content:
-        case Mapping():
-            return {key: _copied(value) for key, value in content.items()}
-        case list():
-            return [_copied(value) for value in content]
-    return content
+    return {key: _copied(value) for key, value in content.items()} if isinstance(content, Mapping) else content
 
 
 def _drop(content: Any, path: Path) -> None:
-    """Takes out the table, key or element of a list at a path, where it still is."""
-    if not path or not _stands(content, path):
-        return
     for part in path[:-1]:
-        content = content[part]
-    del content[path[-1]]
+        content = content.get(part, {}) if isinstance(content, Mapping) else {}
+    if path and isinstance(content, dict):
+        content.pop(path[-1], None)

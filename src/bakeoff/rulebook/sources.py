@@ -13,6 +13,7 @@ from typing import Any
 
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, Place
+from bakeoff.rulebook.mistakes import nearest
 from bakeoff.rulebook.toml_lines import Path, key_lines
 
 MAX_BYTES = 1 << 20
@@ -32,7 +33,10 @@ class RulebookError(BakeoffError):
     def __str__(self) -> str:
         first, *others = self.findings
         sentence = str(first).partition("] ")[2]
-        return sentence + (f" ({len(others)} further: bakeoff campaign validate)" if others else "")
+        if not others:
+            return sentence
+        more = "another mistake" if len(others) == 1 else f"{len(others)} more mistakes"
+        return f"{sentence} There {'is' if len(others) == 1 else 'are'} {more}; `bakeoff campaign validate` lists all."
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def read_raw(name: str | FilePath) -> RawRulebook:
 def _read(path: FilePath, through: tuple[FilePath, ...]) -> RawRulebook:
     shown = path.name if path in rulebook_files().values() else str(path)
     if path.resolve() in through or len(through) >= _MAX_DEPTH:
-        raise _syntax(Place(shown, 1), "a rulebook that builds on itself", "one that ends in another")
+        raise _syntax(Place(shown, 1), f"{path.name} again", "a rulebook that does not build on itself")
     content, lines = _parsed(path, shown)
     places: dict[Path, Place] = {key: Place(shown, line) for key, line in lines.items()}
     base_name, without = content.pop("extends", None), content.pop("without", [])
@@ -134,16 +138,30 @@ def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, 
     """The rules without some tables or keys, named by their path: `phases.dry-run`."""
     left = dict(content)
     for name in names if isinstance(names, list) else [names]:
-        *way, last = str(name).split(".")
+        *way, last = _key_parts(name, place)
         table: Any = left
         for part in way:
             if isinstance(table.get(part), Mapping):
                 table[part] = dict(table[part])
             table = table.get(part) if isinstance(table.get(part), dict) else {}
         if last not in table:
-            raise _syntax(place, repr(name), "the path of something in the rulebook that this one builds on")
+            expected = "a path in the rulebook that this one builds on"
+            raise _syntax(place, repr(name), expected, nearest(last, tuple(table)))
         del table[last]
     return left
+
+
+def _key_parts(name: Any, place: Place) -> list[str]:
+    """The parts of a dotted key, quoted where TOML asks for it."""
+    try:
+        keys: Any = tomllib.loads(f"{name} = 0")
+    except tomllib.TOMLDecodeError:
+        raise _syntax(place, repr(name), "a path such as phases.dry-run") from None
+    parts = []
+    while isinstance(keys, Mapping) and keys:
+        parts.append(next(iter(keys)))
+        keys = keys[parts[-1]]
+    return parts
 
 
 def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
@@ -155,6 +173,8 @@ def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
     return joined
 
 
-def _syntax(place: Place, found: str, expected: str) -> RulebookError:
-    finding = Finding(code="rulebook-syntax", severity="error", place=place, found=found, expected=expected)
+def _syntax(place: Place, found: str, expected: str, remedy: str = "") -> RulebookError:
+    finding = Finding(
+        code="rulebook-syntax", severity="error", place=place, found=found, expected=expected, remedy=remedy
+    )
     return RulebookError((finding,))

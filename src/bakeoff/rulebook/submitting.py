@@ -120,7 +120,8 @@ def _registration(rulebook: Rulebook, site: Site, run: Submitted) -> Iterator[Re
     pair = run.language_pair
     if rulebook.registration.by_language_pair and pair is not None and pair not in site.language_pairs:
         yield Refusal("registered", f"{site.id} did not register for {pair}")
-    for agreement in rulebook.registration.agreements.values():
+    tracks = (run.track,) if run.track else rulebook.submission.packages[run.package].tracks or tuple(rulebook.tracks)
+    for agreement in rulebook.agreements_about(tracks):
         if "source" in agreement.before and agreement.id not in site.signed:
             yield Refusal("signed", f"{site.id} has not signed: {agreement.label}")
 
@@ -155,6 +156,10 @@ def _condition(rulebook: Rulebook, run: Submitted) -> Iterator[Refusal]:
     pairs = rulebook.conditions[run.condition].language_pairs
     if pairs and run.language_pair not in (None, *pairs):
         yield Refusal("condition", f"{rulebook.conditions[run.condition].label} is not offered for {run.language_pair}")
+    kind = type_of(rulebook, run.system)
+    if kind is not None and kind.conditions and run.condition not in kind.conditions:
+        label = rulebook.conditions[run.condition].label
+        yield Refusal("condition", f"{kind.label} systems are not taken under the condition {label}")
 
 
 def _effect(package: Package, site: Site, run: Submitted) -> Effect:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Mapping
 
 Path = tuple[str | int, ...]
@@ -26,6 +27,12 @@ def key_lines(text: str) -> Mapping[Path, int]:
     3
     """
     return _Scanner(text).lines()
+
+
+def _unquoted(key: str) -> str:
+    if key.startswith("'") or "\\" not in key:
+        return key[1:-1]
+    return str(tomllib.loads(f"key = {key}")["key"])
 
 
 class _Scanner:
@@ -94,7 +101,7 @@ class _Scanner:
         while True:
             self._skip(_BLANK)
             if self._text[self._at] in "\"'":
-                parts.append(self._string()[1:-1])
+                parts.append(_unquoted(self._string()))
             elif match := _BARE.match(self._text, self._at):
                 parts.append(match.group())
                 self._at = match.end()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
@@ -183,7 +183,8 @@ def may_see(
         case "never":
             return Answer(allowed=False, reason=f"{resource} is not for the role {viewer.role}")
         case "released":
-            withheld = _withheld(rulebook, viewer, resource, language_pair, owner)
+            tracks = rulebook.test_sets[test_set].tracks or tuple(rulebook.tracks) if test_set else ()
+            withheld = _withheld(rulebook, viewer, resource, language_pair, owner, tracks=tracks)
             return _released(rulebook, when, viewer.role, resource, test_set) if withheld is None else withheld
 
 
@@ -196,18 +197,26 @@ def _own(viewer: Viewer, owner: Site | None) -> Answer:
 
 
 def _withheld(
-    rulebook: Rulebook, viewer: Viewer, resource: Resource, language_pair: str | None, owner: Site | None
+    rulebook: Rulebook,
+    viewer: Viewer,
+    resource: Resource,
+    language_pair: str | None,
+    owner: Site | None,
+    *,
+    tracks: Collection[str],
 ) -> Answer | None:
     """Why someone is not shown what has been released, whatever the phase."""
     if resource == "own-scores" and not (own := _own(viewer, owner)).allowed:
         return own
     if resource == "anonymous-outputs" and owner is not None and not owner.consents_to(rulebook, "outputs"):
         return Answer(allowed=False, reason=f"{owner.id} did not consent to share its outputs")
-    return _unregistered(rulebook, viewer.site, resource, language_pair) if viewer.role == "participant" else None
+    if viewer.role != "participant":
+        return None
+    return _unregistered(rulebook, viewer.site, resource, language_pair, tracks)
 
 
 def _unregistered(
-    rulebook: Rulebook, site: Site | None, resource: Resource, language_pair: str | None
+    rulebook: Rulebook, site: Site | None, resource: Resource, language_pair: str | None, tracks: Collection[str]
 ) -> Answer | None:
     """Why a site is not handed something: not registered for the language pair, or an agreement not signed."""
     if site is None:
@@ -215,7 +224,7 @@ def _unregistered(
     by_pair = rulebook.registration.by_language_pair and resource in _FOR_REGISTERED
     if by_pair and language_pair is not None and language_pair not in site.language_pairs:
         return Answer(allowed=False, reason=f"{site.id} did not register for {language_pair}")
-    for agreement in rulebook.registration.agreements.values():
+    for agreement in rulebook.agreements_about(tracks):
         if resource in agreement.before and agreement.id not in site.signed:
             return Answer(allowed=False, reason=f"{site.id} has not signed: {agreement.label}")
     return None

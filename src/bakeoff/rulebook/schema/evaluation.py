@@ -5,21 +5,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, PositiveInt
+from pydantic import AfterValidator, Field, PositiveInt, StringConstraints, ValidationInfo, field_validator
 
 from bakeoff.errors import BakeoffError
-from bakeoff.metrics import parse_expression
+from bakeoff.metrics import metric_names, parse_expression
+from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.schema.base import RefersTo, Rules
-from bakeoff.text.specifications import find_specification
+from bakeoff.text.specifications import find_specification, specification_names
+
+SPEECH_METRICS = ("wer@sclite", "cer@sclite")
+"""Error rates of speech recognition: words or characters as sclite counts them."""
 
 
 def _metric(expression: str) -> str:
-    if expression in SPEECH_METRICS or expression in OUTSIDE_METRICS:
+    if expression in SPEECH_METRICS:
         return expression
+    known = (*metric_names(), *SPEECH_METRICS)
+    name = expression.partition(":")[0]
+    if name not in known:
+        remedy = "Name scores that a plug-in or a file gives in `outside`."
+        raise SchemaError(
+            f"one of the metrics {', '.join(known)}", found=repr(name), remedy=nearest(name, known) or remedy
+        )
     try:
         parse_expression(expression)
     except BakeoffError as error:
-        raise ValueError(f"expected a metric, found {str(error).rstrip('.')}") from None
+        raise SchemaError(
+            "a metric with options that it has", found=repr(expression), remedy=_sentence(error, expression)
+        ) from None
     return expression
 
 
@@ -27,17 +40,21 @@ def _specification(name: str) -> str:
     try:
         find_specification(name)
     except BakeoffError as error:
-        raise ValueError(f"expected a specification, found {str(error).rstrip('.')}") from None
+        close = nearest(name, specification_names())
+        expected = f"one of {', '.join(specification_names())}, or steps such as lowercase>tokenizer=13a"
+        remedy = close or (_sentence(error, name) if ">" in name or "=" in name else "")
+        raise SchemaError(expected, found=repr(name), remedy=remedy) from None
     return name
 
 
-SPEECH_METRICS = ("wer@sclite", "cer@sclite")
-"""Error rates of speech recognition: words or characters as sclite counts them."""
-OUTSIDE_METRICS = ("comet",)
-"""Scores that come from plug-ins or files."""
+def _sentence(error: BakeoffError, expression: str) -> str:
+    text = str(error).removeprefix(f"{expression}: ").rstrip(".") + "."
+    return text[:1].upper() + text[1:] if text.startswith("expected") else text
+
 
 MetricExpression = Annotated[str, AfterValidator(_metric)]
 SpecificationName = Annotated[str, AfterValidator(_specification)]
+ScoreName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$")]
 Share = Annotated[float, Field(gt=0, lt=1)]
 
 
@@ -47,6 +64,10 @@ class Interval(Rules):
     method: Literal["bootstrap", "bca"] = "bootstrap"
     samples: PositiveInt = 1000
     confidence: Share = 0.95
+    metrics: tuple[MetricExpression, ...] = ()
+    """Metrics that get one; none named: all."""
+    reported: Literal["score", "mean"] = "score"
+    """What tables print: the score of the run, or the mean of the samples' scores."""
 
 
 class Comparison(Rules):
@@ -55,15 +76,21 @@ class Comparison(Rules):
     test: Literal["randomization", "bootstrap", "bootstrap@sacrebleu", "sign", "mapsswe"] = "randomization"
     trials: PositiveInt = 10_000
     level: Share = 0.05
+    marks: tuple[Share, ...] = ()
+    """Levels that tables tell apart by signs of their own, the strictest last."""
     correction: Literal["holm", "bonferroni", "bh", "none"] = "holm"
     clusters: Literal["strict", "wmt", "neighbours"] = "strict"
 
 
 class Scoring(Rules):
-    """What is computed of a run. `[evaluation.tracks.…]` and `[evaluation.languages.…]` say only what differs."""
+    """What is computed of a run. `[evaluation.tracks.…]` and `[evaluation.languages.…]` say only what differs; see
+    `Rulebook.scoring_of`.
+    """
 
-    official_metric: MetricExpression | None = None
-    """What systems are ordered by; without one, people decide."""
+    outside: tuple[ScoreName, ...] = ()
+    """Scores that plug-ins or files give, under names of the organiser's choice."""
+    official_metric: str | None = None
+    """What systems are ordered by: a metric, or one of `outside`. Without it, people decide."""
     metrics: tuple[MetricExpression, ...] = ()
     """All metrics that are computed; the official one is among them without being named again."""
     specifications: tuple[SpecificationName, ...] = ("case+punc",)
@@ -79,11 +106,16 @@ class Scoring(Rules):
     case: bool = True
     """Whether transcripts are compared with their case."""
 
+    @field_validator("official_metric")
+    @classmethod
+    def _known(cls, name: str | None, info: ValidationInfo) -> str | None:
+        return name if name is None or name in info.data.get("outside", ()) else _metric(name)
+
     @property
     def all_metrics(self) -> tuple[str, ...]:
-        """The official metric first."""
+        """The official metric first, those from outside last."""
         official = [self.official_metric] if self.official_metric else []
-        return tuple(dict.fromkeys([*official, *self.metrics]))
+        return tuple(dict.fromkeys([*official, *self.metrics, *self.outside]))
 
 
 class Evaluation(Scoring):

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, NonNegativeInt, PositiveInt
+from pydantic import Field, NonNegativeInt, PositiveInt, model_validator
 
-from bakeoff.rulebook.schema.base import ConditionId, LanguagePairId, Named, PhaseId, Rules, TestSetId, TrackId
+from bakeoff.rulebook.mistakes import SchemaError
+from bakeoff.rulebook.schema.base import (
+    ConditionId,
+    HumanId,
+    LanguagePairId,
+    Named,
+    PhaseId,
+    Rules,
+    SystemTypeId,
+    TestSetId,
+    TrackId,
+)
+from bakeoff.rulebook.schema.evaluation import Comparison, MetricExpression
 
 Protocol = Literal[
     "fluency",
@@ -46,10 +58,12 @@ class Tournament(Rules):
 
     kind: Literal["round-robin", "dskoc", "swiss"]
     players: PositiveInt | None = None
-    seeded_by: str | None = None
+    seeded_by: MetricExpression | None = None
     """The metric that seeds it."""
     ties: Literal["judgments", "draw"] = "judgments"
     """How a tied match is broken: by all single judgments, or not."""
+    qualifiers: PositiveInt | None = None
+    """How many go on from a first tournament of this year's systems into a second with those of earlier campaigns."""
     earlier_matches: bool = False
     """Whether matches of earlier campaigns are taken over."""
 
@@ -65,20 +79,34 @@ class HumanEvaluation(Named):
     language_pairs: tuple[LanguagePairId, ...] = ()
     conditions: tuple[ConditionId, ...] = ()
     test_sets: tuple[TestSetId, ...] = ()
-    system_types: tuple[str, ...] = ("primary",)
+    system_types: tuple[SystemTypeId, ...] = ("primary",)
     consenting: bool = False
-    """Whether only systems of sites that consented are judged."""
+    """Whether only systems of sites that gave the consents which concern `judging` are judged."""
+    best: PositiveInt | None = None
+    """Only so many systems are judged: the best by the evaluation that `after` names, else by the official metric."""
     baselines: bool = False
-    """Whether the organiser's systems are judged among them."""
+    """Whether the organiser's systems of its tracks and language pairs are judged among them."""
     reference_among: bool = False
     """Whether a reference is hidden among the outputs."""
     sample: Sample = Sample()
+    after: HumanId | None = None
+    """The human evaluation that a judge finishes first."""
+    mixed_with: tuple[HumanId, ...] = ()
+    """Human evaluations whose batches come between its own, in random order."""
+    counts_for: tuple[HumanId, ...] = ()
+    """Human evaluations that its judgments count in as well."""
     after_specification: bool = False
     """Whether judges see the text as it is scored: after the official specification."""
+    source_characters: Literal["kept", "deleted"] = "kept"
+    """What becomes of characters of the source's script that are left over in a translation."""
     shown: PositiveInt | Literal["all"] = "all"
     """How many outputs a screen shows."""
     scale: tuple[int, int] | None = None
     """Lowest and highest grade."""
+    labels: tuple[str, ...] = ()
+    """What the grades are called, from the lowest on."""
+    instructions: str = ""
+    """What judges are told."""
     ties: bool = True
     source_shown: bool = True
     reference_shown: bool = False
@@ -98,7 +126,13 @@ class HumanEvaluation(Named):
     """Screens in a batch."""
     mixed_sources: bool = False
     """Whether systems of all directions into one target are judged together."""
+    reuse: bool = False
+    """Whether an answer also holds for identical translations, those of later systems among them."""
     judges: Literal["participants", "volunteers", "hired", "crowd", "translators"] = "volunteers"
+    judge_count: PositiveInt | None = None
+    """How many judges there are, where that is fixed."""
+    free_choice: bool = False
+    """Whether judges choose the language pairs and test sets that they judge."""
     owed: str = ""
     """What each participating site owes: `screens` or `hours`, with a number."""
     longest_minutes: PositiveInt | None = None
@@ -108,3 +142,17 @@ class HumanEvaluation(Named):
     """Fewest and most words of a constituent."""
     score: str = ""
     """What ranks systems: `mean`, `median`, `better`, `better-or-equal`, `mter`…"""
+    comparison: Comparison | None = None
+    """The test between systems."""
+    agreement: Literal["fixed-chance", "fleiss", "cohen", "krippendorff", "difference"] | None = None
+    """How agreement of judges is measured: kappa with equal chances, Fleiss's, Cohen's, Krippendorff's alpha, or the
+    mean difference between two grades of one judge."""
+
+    @model_validator(mode="after")
+    def _labelled(self) -> Self:
+        if self.scale and self.scale[0] >= self.scale[1]:
+            raise SchemaError("the lowest grade and then the highest", found=f"{self.scale[0]} and {self.scale[1]}")
+        if self.labels and (self.scale is None or len(self.labels) != self.scale[1] - self.scale[0] + 1):
+            grades = "no scale" if self.scale is None else f"a scale from {self.scale[0]} to {self.scale[1]}"
+            raise SchemaError("as many labels as the scale has grades", found=f"{len(self.labels)} and {grades}")
+        return self

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime, time
-from typing import Annotated, Any, Literal, Self, get_args
+from datetime import date, datetime
+from typing import Annotated, Any, Literal, get_args
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field
 
+from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.schema.base import Named, PhaseId, TrackId
 
 Role = Literal["organiser", "participant", "judge", "observer", "stranger"]
@@ -48,18 +49,18 @@ _OF_TEST_SETS = {"source", "references", "own-scores", "scores", "outputs", "ano
 def _opened(text: str) -> str:
     activity, _, scope = text.partition(":")
     if activity not in ACTIVITIES:
-        raise ValueError(f"expected one of {', '.join(ACTIVITIES)}, found {activity!r}")
+        raise SchemaError(f"one of {', '.join(ACTIVITIES)}", found=repr(activity), remedy=nearest(activity, ACTIVITIES))
     if activity == "submit" and not scope:
-        raise ValueError("expected submit:PACKAGE, the kind of package that may be handed in, found submit alone")
+        raise SchemaError("submit:PACKAGE, with the kind of package that may be handed in", found="submit alone")
     return text
 
 
 def _released(text: str) -> str:
     resource, colon, scope = text.partition(":")
     if resource not in RELEASED:
-        raise ValueError(f"expected one of {', '.join(RELEASED)}, found {resource!r}")
+        raise SchemaError(f"one of {', '.join(RELEASED)}", found=repr(resource), remedy=nearest(resource, RELEASED))
     if colon and (not scope or resource not in _OF_TEST_SETS):
-        raise ValueError(f"expected {resource} alone, found {text!r}")
+        raise SchemaError(f"{resource} alone", found=repr(text))
     return text
 
 
@@ -70,8 +71,7 @@ def _moment(value: Any) -> Any:
     try:
         return date.fromisoformat(value) if len(value) == len("2012-04-06") else datetime.fromisoformat(value)
     except (TypeError, ValueError):
-        expected = 'a day or a time such as 2012-04-06 or "2012-04-06T11:59"'
-        raise ValueError(f"expected {expected}, found {value!r}") from None
+        raise SchemaError('a day or a time such as 2012-04-06 or "2012-04-06T11:59"', found=repr(value)) from None
 
 
 Moment = Annotated[date | datetime, BeforeValidator(_moment)]
@@ -95,15 +95,3 @@ class Phase(Named):
     """Tracks that it is for; none named: all."""
     note: str = ""
     """For the schedule: what people should know."""
-
-    @model_validator(mode="after")
-    def _in_order(self) -> Self:
-        if self.end is not None and _comparable(self.end, latest=True) <= _comparable(self.start, latest=False):
-            raise ValueError(f"it ends ({self.end}) before it begins ({self.start})")
-        return self
-
-
-def _comparable(moment: date | datetime, *, latest: bool) -> datetime:
-    if isinstance(moment, datetime):
-        return moment.replace(tzinfo=None)
-    return datetime.combine(moment, time.max if latest else time.min)

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from bakeoff.rulebook.schema.base import Named, Named_, PhaseId, Rules
+from bakeoff.rulebook.mistakes import SchemaError
+from bakeoff.rulebook.schema.base import Named, Named_, PhaseId, Rules, TrackId
 from bakeoff.rulebook.schema.phases import Released
 
 Step = Literal["registered", "signed", "dry-run", "submitted", "described", "judged", "attends"]
@@ -23,7 +24,8 @@ class Question(Named):
     @model_validator(mode="after")
     def _has_choices(self) -> Self:
         if (self.kind in ("choice", "choices")) != bool(self.choices):
-            raise ValueError(f"expected choices for a question of the kind choice or choices only, found {self.kind}")
+            found = f"{len(self.choices) or 'no'} choices in one of the kind {self.kind}"
+            raise SchemaError("choices for a question of the kind choice or choices, and for no other", found=found)
         return self
 
 
@@ -33,6 +35,8 @@ class Agreement(Named):
     text: str = ""
     before: tuple[Released, ...] = ("training-data", "source")
     """What is not handed out without it."""
+    tracks: tuple[TrackId, ...] = ()
+    """Tracks whose data it is about; none named: all."""
 
 
 class Consent(Named):

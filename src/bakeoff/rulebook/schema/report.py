@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bakeoff.rulebook.schema.base import Named, PhaseId, Rules, TrackId
+from bakeoff.rulebook.schema.base import LanguagePairId, Named, PhaseId, Rules, TrackId
 
 TableName = Literal[
     "participants",
@@ -32,8 +32,8 @@ class Report(Rules):
     """Tables of the published report and the rules of publication."""
 
     tables: tuple[TableName, ...] = ("participants", "automatic")
-    order: Literal["official", "name"] = "official"
-    """Systems by the official score or by name."""
+    order: Literal["official", "name", "each"] = "official"
+    """Systems by the official score, by name, or each metric's column by itself."""
     best: bool = True
     """Whether the best score of a column is marked."""
     disclaimer: str = ""
@@ -58,6 +58,9 @@ class EnteredSystem(Named):
 
     kind: Literal["baseline", "online", "commercial", "earlier", "combination"]
     tracks: tuple[TrackId, ...] = ()
+    """Tracks that it is entered in; none named: all."""
+    language_pairs: tuple[LanguagePairId, ...] = ()
+    """Its directions; none named: all of its tracks."""
     anonymous: bool = False
     """Whether it is published under a code."""
     description: str = ""

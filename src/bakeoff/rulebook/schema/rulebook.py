@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import AfterValidator, Field, PositiveInt
 
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import Id, Named_, Rules
-from bakeoff.rulebook.schema.evaluation import Evaluation
+from bakeoff.rulebook.schema.evaluation import Evaluation, Scoring
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.rulebook.schema.phases import Phase
-from bakeoff.rulebook.schema.registration import Registration
+from bakeoff.rulebook.schema.registration import Agreement, Registration
 from bakeoff.rulebook.schema.report import Description, EnteredSystem, Report
 from bakeoff.rulebook.schema.submission import CommonSubmission, Submission
 from bakeoff.rulebook.schema.test_sets import TestSetRules
@@ -30,7 +31,7 @@ def _zone(name: str) -> str:
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, IsADirectoryError):
-        raise ValueError(f"expected a time zone such as Europe/Berlin, UTC or AoE, found {name!r}") from None
+        raise SchemaError("a time zone such as Europe/Berlin, UTC or AoE", found=repr(name)) from None
     return name
 
 
@@ -85,6 +86,26 @@ class Rulebook(Rules):
             for condition in self.conditions.values()
             if (not named or condition.id in named)
             and (not condition.language_pairs or language_pair in condition.language_pairs)
+        )
+
+    def scoring_of(self, track: str, language_pair: str) -> Scoring:
+        """How runs of a track in a language pair are scored: by the language, else the track, else the campaign."""
+        pair = self.language_pairs[language_pair]
+        differing = (
+            self.evaluation.tracks.get(track),
+            self.evaluation.languages.get(pair.target or pair.source),
+        )
+        values = {name: getattr(self.evaluation, name) for name in Scoring.model_fields}
+        for scoring in filter(None, differing):
+            values |= {name: getattr(scoring, name) for name in scoring.model_fields_set}
+        return Scoring.model_construct(**values)
+
+    def agreements_about(self, tracks: Collection[str]) -> tuple[Agreement, ...]:
+        """The agreements about data of some of these tracks; without tracks, those about all data."""
+        return tuple(
+            agreement
+            for agreement in self.registration.agreements.values()
+            if not agreement.tracks or not set(agreement.tracks).isdisjoint(tracks)
         )
 
     def test_sets_of(self, track: str, language_pair: str) -> tuple[TestSetRules, ...]:

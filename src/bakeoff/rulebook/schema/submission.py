@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, PositiveInt, model_validator
 
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.name_patterns import parse_pattern
-from bakeoff.rulebook.schema.base import Named, Named_, PhaseId, Rules, SystemTypeId, TestSetId, TrackId
+from bakeoff.rulebook.schema.base import (
+    ConditionId,
+    Named,
+    Named_,
+    PhaseId,
+    Rules,
+    SystemTypeId,
+    TestSetId,
+    TrackId,
+)
 
 FileFormat = Literal[
     "nist-xml", "nist-sgml", "wmt-xml", "plain-text", "tsv", "json-lines", "ctm", "trn", "scores", "any"
@@ -19,6 +30,16 @@ Matched = Literal["set-id", "source-language", "target-language", "documents", "
 
 def _pattern(text: str) -> str:
     parse_pattern(text)
+    return text
+
+
+def _expression(text: str) -> str:
+    try:
+        groups = re.compile(text).groups
+    except re.error as error:
+        raise SchemaError("a regular expression", found=repr(text), remedy=f"{str(error).capitalize()}.") from None
+    if groups:
+        raise SchemaError("a regular expression without groups", found=repr(text), remedy="Write (?: for each (.")
     return text
 
 
@@ -34,13 +55,17 @@ class NameField(Named):
     """
 
     values: tuple[str, ...] = ()
-    pattern: str = ""
+    pattern: Annotated[str, AfterValidator(_expression)] = ""
     """A regular expression, where values cannot be listed."""
-    digits: PositiveInt | None = None
+    digits: Annotated[int, Field(gt=0, le=20)] | None = None
     """With how many digits a number is written."""
-    date_format: Literal["", "yyyymmdd", "yyyy-mm-dd"] = ""
+    date_format: Literal["yyyymmdd", "yyyy-mm-dd"] | None = None
     year: PositiveInt | None = None
     """The year that a date must have."""
+
+
+Count = Annotated[int, Field(gt=0, le=99)]
+"""Of systems, each of which has a name: few enough to list."""
 
 
 class SystemType(Named):
@@ -49,22 +74,25 @@ class SystemType(Named):
     The numbers hold over all versions of a site's package, not for each.
     """
 
-    exactly: PositiveInt | None = None
+    exactly: Count | None = None
     at_least: NonNegativeInt = 0
-    at_most: PositiveInt | None = None
+    at_most: Count | None = None
     names: tuple[str, ...] = ()
     """What file names call them; without any, the id, numbered where there may be several."""
     official: bool = True
     compared: bool = False
     """Whether they are compared across sites."""
     combination: bool = False
+    """Whether they are made of other systems' output."""
+    conditions: tuple[ConditionId, ...] = ()
+    """Data conditions that they may be handed in under; none named: all."""
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         if self.exactly and (self.at_least or self.at_most):
-            raise ValueError("expected either exactly, or at_least and at_most, found both")
+            raise SchemaError("either exactly, or at_least and at_most", found="both")
         if self.at_most is not None and self.at_least > self.at_most:
-            raise ValueError(f"expected at_least to be no more than at_most, found {self.at_least} and {self.at_most}")
+            raise SchemaError("at_least to be no more than at_most", found=f"{self.at_least} and {self.at_most}")
         return self
 
     @property

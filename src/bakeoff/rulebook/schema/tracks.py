@@ -44,6 +44,10 @@ class Track(Named):
     """Data conditions it is offered in; none named: all."""
     compulsory_sets: tuple[TestSetId, ...] = ()
     """Test sets that every participant has to run besides the current one, such as a progress set."""
+    released_runs: Annotated[str, RefersTo("tracks")] | None = None
+    """The track whose runs are handed out as input of this one (`released-runs`)."""
+    conventions: tuple[str, ...] = ()
+    """How output is to be written: numbers, acronyms, case, punctuation. For the call and the pages of the track."""
     description: str = ""
 
     @property

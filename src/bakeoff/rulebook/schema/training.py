@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import date, timedelta
+from calendar import monthrange
+from datetime import date
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
+from bakeoff.rulebook.mistakes import SchemaError
 from bakeoff.rulebook.schema.base import LanguagePairId, Named, ResourceId, TrackId
 
 ResourceKind = Literal["parallel", "monolingual", "speech", "lexicon", "tools", "models", "class"]
@@ -24,23 +26,25 @@ def epoch_days(epoch: str) -> tuple[date, date]:
     first, _, last = epoch.partition("/")
     begin, end = _bounds(first)[0], _bounds(last or first)[1]
     if end < begin:
-        raise ValueError(f"{epoch} ends before it begins")
+        raise SchemaError("an epoch that begins before it ends", found=repr(epoch))
     return begin, end
 
 
 def _bounds(text: str) -> tuple[date, date]:
     match = _EPOCH.fullmatch(text.strip())
     if not match:
-        raise ValueError(f"expected a year, month or day such as 2007, 2007-07 or 2007-07/2007-09, found {text!r}")
-    year, month, day = (int(part) if part else None for part in match.groups())
-    if year is None:  # cannot be: the pattern asks for it
-        raise ValueError(text)
-    if month is None:
-        return date(year, 1, 1), date(year, 12, 31)
-    if day is None:
-        following = date(year + month // 12, month % 12 + 1, 1)
-        return date(year, month, 1), following - timedelta(days=1)
-    return date(year, month, day), date(year, month, day)
+        raise _not_an_epoch(text)
+    year, month, day = match.groups()
+    try:
+        first = date(int(year), int(month or 1), int(day or 1))
+        days = monthrange(first.year, int(month or 12))[1]
+    except ValueError:
+        raise _not_an_epoch(text) from None
+    return first, first if day else date(first.year, int(month or 12), days)
+
+
+def _not_an_epoch(text: str) -> SchemaError:
+    return SchemaError("a year, month or day such as 2007, 2007-07, 2007-07-31 or 2007-07/2007-09", found=repr(text))
 
 
 def _checked(epoch: str) -> str:
@@ -94,3 +98,5 @@ class OffLimits(Named):
     """Texts of this day and after: a cut-off date."""
     documents: tuple[str, ...] = ()
     """Ids of documents, such as talks of the test set."""
+    documents_at: str = ""
+    """Where the list of documents is kept, if not here."""

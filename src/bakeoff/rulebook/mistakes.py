@@ -1,0 +1,32 @@
+"""What the schema says when it refuses a value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import get_close_matches
+
+
+class SchemaError(ValueError):
+    """A value that cannot stand where it does: what was expected, what was found, how to mend it.
+
+    `found` is None where the value itself says it.
+
+    >>> print(SchemaError("a number above 0", found="-1"))
+    expected a number above 0, found -1
+    """
+
+    def __init__(self, expected: str, *, found: str | None = None, remedy: str = "") -> None:
+        self.expected = expected
+        self.found = found
+        self.remedy = remedy
+        super().__init__(f"expected {expected}" + (f", found {found}" if found is not None else ""))
+
+
+def nearest(name: str, known: Sequence[str]) -> str:
+    """A question after the known name that was probably meant; nothing where none is close.
+
+    >>> nearest("cae+punc", ["raw", "case+punc"])
+    'Did you mean case+punc?'
+    """
+    close = get_close_matches(name, known, n=1)
+    return f"Did you mean {close[0]}?" if close else ""
