@@ -3,13 +3,14 @@
 from bakeoff.data.alignment import AlignedTexts, align, name_of
 from bakeoff.data.attributes import Attributes
 from bakeoff.data.documents import Block, Document, Segment
-from bakeoff.data.findings import Finding, Severity
+from bakeoff.data.findings import Code, Finding, Severity
 from bakeoff.data.texts import ReferenceSet, Run, Supplement, TestSet, TextSet
 
 __all__ = [
     "AlignedTexts",
     "Attributes",
     "Block",
+    "Code",
     "Document",
     "Finding",
     "ReferenceSet",

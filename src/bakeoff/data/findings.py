@@ -12,6 +12,15 @@ Severity = Literal["error", "warning", "not-checked"]
 checked with what was at hand."""
 
 
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A kind of finding."""
+
+    name: str
+    severity: Severity
+    title: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """Something wrong with the input: a code, how bad it is, where, what was found and expected, how to mend it."""

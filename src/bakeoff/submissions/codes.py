@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
-from bakeoff.data import Finding, Severity
+from bakeoff.data import Code, Finding
 from bakeoff.errors import Place
-
-
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A kind of finding."""
-
-    name: str
-    severity: Severity
-    title: str
-
+from bakeoff.submissions.check_codes import CHECK_CODES
 
 _CODES = (
     # The archive
     Code("archive-name", "error", "the archive's name does not follow the rulebook"),
+    # The rules of the campaign
+    *CHECK_CODES,
 )
 
 CODES: Mapping[str, Code] = MappingProxyType({code.name: code for code in _CODES})
