@@ -25,6 +25,7 @@ COMMANDS = {
     "asr": "Score speech recognition: word errors and alignments.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
+    "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",
     "resources": "List language resources: stemmers, synonyms, paraphrases.",
 }

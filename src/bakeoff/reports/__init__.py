@@ -1,5 +1,6 @@
 """Tables as values and the renderers that show them."""
 
+from bakeoff.reports.campaigns import campaign_tables, schedule_table
 from bakeoff.reports.comparisons import (
     comparison_json,
     comparison_tables,
@@ -10,6 +11,8 @@ from bakeoff.reports.comparisons import (
 from bakeoff.reports.corpus import corpus_json, corpus_table
 from bakeoff.reports.correlation import correlation_json, correlation_table
 from bakeoff.reports.differences import differences_json, differences_table, differences_text
+from bakeoff.reports.findings import findings_json, findings_table
+from bakeoff.reports.html import html_page, render_html
 from bakeoff.reports.latency import latency_instance_table, latency_json, latency_table
 from bakeoff.reports.oracles import oracle_json, oracle_segment_table, oracle_table
 from bakeoff.reports.recognition import alignment_table, error_table, recognition_json, recognition_table
@@ -29,6 +32,7 @@ __all__ = [
     "Range",
     "Table",
     "alignment_table",
+    "campaign_tables",
     "comparison_json",
     "comparison_tables",
     "corpus_json",
@@ -40,6 +44,9 @@ __all__ = [
     "differences_text",
     "error_table",
     "error_words",
+    "findings_json",
+    "findings_table",
+    "html_page",
     "latency_instance_table",
     "latency_json",
     "latency_table",
@@ -51,11 +58,13 @@ __all__ = [
     "ranking_table",
     "recognition_json",
     "recognition_table",
+    "render_html",
     "render_text",
     "resegmentation_json",
     "resegmentation_table",
     "resources_json",
     "resources_table",
+    "schedule_table",
     "sclite_alignments",
     "sclite_details",
     "sclite_summary",

@@ -38,6 +38,7 @@ _NAMES = {
     "nl": "nld dut dutch",
     "no": "nor nb nob nn nno norwegian",
     "pl": "pol polish",
+    "prs": "dari",
     "ps": "pus pashto",
     "pt": "por portuguese",
     "ro": "ron rum romanian",

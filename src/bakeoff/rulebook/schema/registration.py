@@ -38,6 +38,8 @@ class Agreement(Named):
 class Consent(Named):
     """Something a site may agree to or not."""
 
+    concerns: Literal["outputs", "judging", "other"] = "other"
+    """Whether it lets the site's outputs be shared with others, or be judged."""
     text: str = ""
     duty: str = ""
     """What it then owes: `judge a share of the segments`."""

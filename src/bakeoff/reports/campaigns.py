@@ -1,0 +1,306 @@
+"""The rules of a campaign as tables: schedule, tracks, conditions, submissions, evaluation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bakeoff.reports.table import Column, Table, Value
+from bakeoff.rulebook import Rulebook, schedule
+from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.name_fields import example_values
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.schema import Audience, Package, Scoring
+
+
+def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
+    """All rules in the order in which people ask for them."""
+    made = [
+        schedule_table(rulebook),
+        _tracks(rulebook),
+        _language_pairs(rulebook),
+        _conditions(rulebook),
+        _off_limits(rulebook),
+        _test_sets(rulebook),
+        _registration(rulebook),
+        _packages(rulebook),
+        _system_types(rulebook),
+        _evaluation(rulebook),
+        _human(rulebook),
+        _systems(rulebook),
+        _publication(rulebook),
+    ]
+    return tuple(table for table in made if table.rows or table.notes)
+
+
+def schedule_table(rulebook: Rulebook) -> Table:
+    """The phases in the order in which they begin, in the campaign's time zone."""
+    zone = rulebook.campaign.zone
+    rows = []
+    for period in schedule(rulebook):
+        phase = period.phase
+        released = [
+            f"{', '.join(_release_in_words(rulebook, text) for text in what)} to {_AUDIENCES[whom]}"
+            for whom, what in phase.releases.items()
+        ]
+        rows.append(
+            (
+                _local(period.start, zone),
+                _local(period.end, zone, end=True),
+                phase.label,
+                ", ".join(_opening_in_words(rulebook, text) for text in phase.opens) or None,
+                "; ".join(released) or None,
+                phase.note or None,
+            )
+        )
+    note = f"Times are those of {rulebook.campaign.timezone}; the minute of a deadline is still in time."
+    return _table("Schedule", ["from", "until", "phase", "one may", "released", "note"], rows, notes=(note,))
+
+
+_AUDIENCES: Mapping[Audience, str] = {
+    "participants": "participants",
+    "judges": "judges",
+    "observers": "observers",
+    "public": "everyone",
+}
+
+
+def _opening_in_words(rulebook: Rulebook, text: str) -> str:
+    """What may be done in a phase."""
+    activity, _, scope = text.partition(":")
+    match activity:
+        case "submit":
+            return f"hand in {rulebook.submission.packages[scope].label}"
+        case "judge" if scope:
+            return f"judge: {rulebook.human[scope].label}"
+        case "score":
+            return f"score runs on {_test_set_in_words(rulebook, scope)}"
+        case "describe":
+            return "describe systems"
+        case "adjudicate":
+            return "propose corrections of references"
+    return activity
+
+
+def _release_in_words(rulebook: Rulebook, text: str) -> str:
+    """What a phase releases."""
+    resource, _, scope = text.partition(":")
+    words = resource.replace("-", " ")
+    return f"{words} of {_test_set_in_words(rulebook, scope)}" if scope else words
+
+
+def _test_set_in_words(rulebook: Rulebook, scope: str) -> str:
+    if scope in rulebook.test_sets:
+        return rulebook.test_sets[scope].label
+    return f"{scope} sets" if scope else "test sets"
+
+
+def _local(moment: datetime, zone: ZoneInfo, *, end: bool = False) -> str | None:
+    """A moment as the clocks of the zone show it; an end as its last minute or day."""
+    if moment == FOREVER:
+        return None
+    local = moment.astimezone(zone)
+    if end:
+        local -= timedelta(minutes=1)
+        return f"{local:%Y-%m-%d}" if (local.hour, local.minute) == (23, 59) else f"{local:%Y-%m-%d %H:%M}"
+    return f"{local:%Y-%m-%d}" if (local.hour, local.minute) == (0, 0) else f"{local:%Y-%m-%d %H:%M}"
+
+
+def _tracks(rulebook: Rulebook) -> Table:
+    rows = [
+        (
+            track.label,
+            rulebook.tasks[track.task].label if track.task else None,
+            track.kind,
+            "yes" if track.official else "no",
+            " ".join(track.language_pairs),
+            " ".join(track.unofficial_pairs) or None,
+            ", ".join(track.inputs),
+            ", ".join(track.compulsory_sets) or None,
+        )
+        for track in rulebook.tracks.values()
+    ]
+    headings = ["track", "task", "kind", "official", "language pairs", "unofficial pairs", "input", "compulsory sets"]
+    return _table("Tracks", headings, rows)
+
+
+def _language_pairs(rulebook: Rulebook) -> Table:
+    rows = [(pair.id, pair.source, pair.target) for pair in rulebook.language_pairs.values()]
+    return _table("Language pairs", ["id", "source", "target"], rows)
+
+
+def _conditions(rulebook: Rulebook) -> Table:
+    """What each condition permits: the matrix of resources."""
+    conditions = list(rulebook.conditions.values())
+    rows = [
+        (resource.label, *("✓" if resource.id in condition.permits else "✗" for condition in conditions))
+        for resource in rulebook.resources.values()
+    ]
+    notes = [
+        f"{condition.label} is offered for {', '.join(condition.language_pairs)}."
+        for condition in conditions
+        if condition.language_pairs
+    ]
+    return _table("Data conditions", ["resource", *(c.label for c in conditions)], rows, notes=tuple(notes))
+
+
+def _off_limits(rulebook: Rulebook) -> Table:
+    rows = [
+        (
+            limits.label,
+            ", ".join(limits.language_pairs or limits.tracks) or "all",
+            ", ".join(limits.epochs) or None,
+            f"from {limits.from_day} on" if limits.from_day else None,
+            f"{len(limits.documents)} documents" if limits.documents else None,
+        )
+        for limits in rulebook.off_limits.values()
+    ]
+    return _table("Off limits", ["what", "for", "texts of", "cut-off", "documents"], rows)
+
+
+def _test_sets(rulebook: Rulebook) -> Table:
+    rows = [
+        (
+            test_set.label,
+            test_set.role,
+            ", ".join(test_set.tracks) or "all",
+            test_set.references,
+            ", ".join(test_set.subsets) or None,
+            ", ".join(test_set.genres) or None,
+            ", ".join(test_set.report_by) or None,
+            test_set.size or None,
+        )
+        for test_set in rulebook.test_sets.values()
+    ]
+    headings = ["test set", "role", "tracks", "references", "subsets", "genres", "reported by", "size"]
+    return _table("Test sets", headings, rows)
+
+
+def _registration(rulebook: Rulebook) -> Table:
+    registration = rulebook.registration
+    rows: list[tuple[Value, ...]] = [
+        ("agreement", agreement.label, f"before {', '.join(agreement.before)}", agreement.text or None)
+        for agreement in registration.agreements.values()
+    ]
+    rows += [
+        ("consent", consent.label, f"then: {consent.duty}" if consent.duty else None, consent.text or None)
+        for consent in registration.consents.values()
+    ]
+    rows += [
+        ("question", question.label, ", ".join(question.choices) or None, None if question.required else "optional")
+        for question in registration.questions.values()
+    ]
+    steps = f"Every site: {', '.join(registration.steps)}. The site's id is {registration.site_id}."
+    return _table("Registration", ["kind", "what", "meaning", "note"], rows, notes=(steps,))
+
+
+def _packages(rulebook: Rulebook) -> Table:
+    rows = []
+    notes = []
+    for package in rulebook.submission.packages.values():
+        rows.append(
+            (
+                package.label,
+                package.archive or "any name",
+                ", ".join(package.compression),
+                "/".join(filter(None, (package.tree, package.file))),
+                package.format,
+                package.resubmission,
+                package.late,
+            )
+        )
+        notes.append(f"{package.label}, for example: {_example(rulebook, package)}")
+    headings = ["package", "archive", "packed as", "files", "format", "a second time", "late"]
+    return _table("Submissions", headings, rows, notes=tuple(notes))
+
+
+def _example(rulebook: Rulebook, package: Package) -> str:
+    values = example_values(rulebook, package)
+    archive, tree, file = (
+        parse_pattern(text).written(values) for text in (package.archive, package.tree, package.file)
+    )
+    inside = "/".join(filter(None, (tree, file)))
+    return f"{archive} with {inside}" if archive else inside
+
+
+def _system_types(rulebook: Rulebook) -> Table:
+    rows = []
+    for kind in rulebook.submission.system_types.values():
+        bounds = {"exactly": kind.exactly, "at least": kind.at_least, "at most": kind.at_most}
+        number = ", ".join(f"{word} {bound}" for word, bound in bounds.items() if bound) or "any number"
+        rows.append((kind.label, number, ", ".join(kind.written), "yes" if kind.official else "no"))
+    note = "Numbers hold for a site's track, language pair and condition, over all versions of its packages."
+    return _table("Systems of a site", ["type", "how many", "called", "official"], rows, notes=(note,) if rows else ())
+
+
+def _evaluation(rulebook: Rulebook) -> Table:
+    evaluation = rulebook.evaluation
+    rows = [("all", *_scoring(evaluation, Scoring()))]
+    rows += [(rulebook.tracks[name].label, *_scoring(own, evaluation)) for name, own in evaluation.tracks.items()]
+    rows += [(f"into {name}", *_scoring(own, evaluation)) for name, own in evaluation.languages.items()]
+    headings = ["where", "official metric", "metrics", "specifications", "interval", "test"]
+    return _table("Automatic evaluation", headings, rows)
+
+
+def _scoring(own: Scoring, common: Scoring) -> tuple[Value, ...]:
+    """What is said in one place; what is not said there is as everywhere."""
+    given = own.model_fields_set
+    interval = own.interval or (None if own is common else common.interval)
+    test = own.comparison or (None if own is common else common.comparison)
+    said: Mapping[str, Value] = {
+        "official_metric": own.official_metric or "people decide",
+        "metrics": ", ".join(own.all_metrics),
+        "specifications": ", ".join(own.specifications),
+        "interval": f"{interval.method}, {interval.samples:,} samples, {interval.confidence:.0%}" if interval else None,
+        "comparison": f"{test.test}, {test.trials:,} trials, p < {test.level}" if test else None,
+    }
+    whole = type(own) is not Scoring
+    return tuple(value if whole or key in given else None for key, value in said.items())
+
+
+def _human(rulebook: Rulebook) -> Table:
+    rows = [
+        (
+            human.label,
+            human.protocol,
+            ", ".join(human.tracks or human.language_pairs) or "all",
+            ", ".join(human.system_types),
+            str(human.shown),
+            human.judgments,
+            f"{human.repeats:.0%}" if human.repeats else None,
+            f"{human.common_pool:.0%}" if human.common_pool else None,
+            human.judges,
+            human.tournament.kind if human.tournament else None,
+        )
+        for human in rulebook.human.values()
+    ]
+    headings = ["evaluation", "protocol", "for", "systems", "shown", "judges an item", "repeated", "common pool"]
+    return _table("Human evaluation", [*headings, "judges", "tournament"], rows)
+
+
+def _systems(rulebook: Rulebook) -> Table:
+    rows = [
+        (system.label, system.kind, ", ".join(system.tracks) or "all", system.description or None)
+        for system in rulebook.systems.values()
+    ]
+    return _table("Systems that the organiser enters", ["system", "kind", "tracks", "description"], rows)
+
+
+def _publication(rulebook: Rulebook) -> Table:
+    report = rulebook.report
+    notes = [*report.publication, report.disclaimer.strip(), report.citation]
+    return Table(columns=(), rows=(), title="Publication", notes=tuple(filter(None, notes)))
+
+
+def _table(
+    title: str, headings: Sequence[str], rows: Sequence[tuple[Value, ...]], notes: tuple[str, ...] = ()
+) -> Table:
+    """A table without the columns that say nothing in any row."""
+    kept = [index for index in range(len(headings)) if any(row[index] is not None for row in rows)]
+    return Table(
+        columns=tuple(Column(headings[index]) for index in kept),
+        rows=tuple(tuple(row[index] for index in kept) for row in rows),
+        title=title,
+        notes=notes,
+    )

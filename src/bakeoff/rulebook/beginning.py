@@ -1,0 +1,45 @@
+"""Beginning a rulebook from another."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+
+from bakeoff.rulebook.reading import read_rulebook
+from bakeoff.rulebook.sources import find_rulebook
+
+_CAMPAIGN_ID = re.compile(r'(?m)^id = ".*"$')
+_CAMPAIGN_TITLE = re.compile(r'(?m)^title = ".*"$')
+
+
+def new_rulebook(base: str, *, id: str, title: str | None = None, full: bool = False) -> str:
+    """The text of a rulebook that builds on another, or copies it in full, with its dates ready to be changed."""
+    rules = read_rulebook(base)
+    named = title or f"{rules.campaign.title} (copy)"
+    if full:
+        text = find_rulebook(base).read_text(encoding="utf-8")
+        text = _CAMPAIGN_ID.sub(lambda _: f"id = {_quoted(id)}", text, count=1)
+        return _CAMPAIGN_TITLE.sub(lambda _: f"title = {_quoted(named)}", text, count=1)
+    lines = [
+        f"# What is not said here is as in {base}: bakeoff campaign show {base}",
+        f"extends = {_quoted(base)}",
+        "",
+        "[campaign]",
+        f"id = {_quoted(id)}",
+        f"title = {_quoted(named)}",
+        f"timezone = {_quoted(rules.campaign.timezone)}",
+    ]
+    for phase in rules.phases.values():
+        lines += ["", f"[phases.{phase.id}]  # {phase.label}", f"start = {_moment(phase.start)}"]
+        lines += [f"end = {_moment(phase.end)}"] if phase.end else []
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)  # TOML's basic strings are JSON's
+
+
+def _moment(moment: date) -> str:
+    written = moment.isoformat()
+    return written if len(written) == len("2012-04-06") else _quoted(written.removesuffix(":00"))

@@ -1,0 +1,62 @@
+"""What the rules need to know of a campaign besides the rulebook and the time: sites and what they handed in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bakeoff.rulebook.schema import Role, Rulebook
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Submitted:
+    """A run that a site handed in and that was found valid."""
+
+    package: str
+    track: str | None = None
+    language_pair: str | None = None
+    condition: str | None = None
+    test_set: str | None = None
+    system: str
+    """What names call it: `contrast2`."""
+    version: int = 1
+    withdrawn: bool = False
+
+    @property
+    def slot(self) -> tuple[str | None, ...]:
+        """Where it counts: a site has so many systems of a type in each of these."""
+        return (self.package, self.track, self.language_pair, self.condition, self.test_set)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """A participating site as far as rules are concerned."""
+
+    id: str
+    language_pairs: frozenset[str] = frozenset()
+    """What it registered for."""
+    signed: frozenset[str] = frozenset()
+    consents: frozenset[str] = frozenset()
+    submitted: tuple[Submitted, ...] = ()
+    described: bool = False
+    judged: bool = False
+    attends: bool = False
+    extensions: Mapping[str, datetime] = field(default_factory=dict)
+    """Later ends of phases that the organiser granted it."""
+
+    def consents_to(self, rulebook: Rulebook, matter: str) -> bool:
+        """Whether it agreed to all that the rulebook asks in a matter (`outputs`, `judging`)."""
+        asked = [consent.id for consent in rulebook.registration.consents.values() if consent.concerns == matter]
+        return self.consents.issuperset(asked)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Viewer:
+    """Someone who asks: in which role, and for which site where that matters."""
+
+    role: Role
+    site: Site | None = None
+
+
+STRANGER = Viewer(role="stranger")

@@ -1,0 +1,85 @@
+"""The mandatory steps of a site: what is done, what is still missing, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.rulebook.calendar import FOREVER, schedule
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.schema.registration import Step
+from bakeoff.rulebook.state import Site
+
+_OPENINGS: Mapping[Step, str] = {"described": "describe", "judged": "judge", "registered": "register"}
+
+
+@dataclass(frozen=True, slots=True)
+class StepState:
+    """One step of a site. `due` is None where the schedule names no end."""
+
+    step: Step
+    done: bool
+    due: datetime | None
+    missing: str = ""
+    """What is missing, where that can be said."""
+
+
+def steps_of(rulebook: Rulebook, site: Site) -> tuple[StepState, ...]:
+    """All mandatory steps of a site in the order of the rulebook; judging only binds sites that consented to it."""
+    states = []
+    for step in rulebook.registration.steps:
+        if step == "judged" and not site.consents_to(rulebook, "judging"):
+            continue
+        missing = _missing(rulebook, site, step)
+        states.append(StepState(step, not missing, _due(rulebook, site, step), missing))
+    return tuple(states)
+
+
+def _missing(rulebook: Rulebook, site: Site, step: Step) -> str:
+    """What a site still owes for a step; nothing for one that is done."""
+    unsigned = [
+        agreement.label for agreement in rulebook.registration.agreements.values() if agreement.id not in site.signed
+    ]
+    unregistered = rulebook.registration.by_language_pair and not site.language_pairs
+    owed: Mapping[Step, str] = {
+        "registered": "language pairs" if unregistered else "",
+        "signed": ", ".join(unsigned),
+        "dry-run": _missing_packages(rulebook, site, role="dry-run"),
+        "submitted": _missing_packages(rulebook, site, role="current"),
+        "described": "" if site.described else "a system description",
+        "judged": "" if site.judged else "judgments",
+        "attends": "" if site.attends else "someone who attends the workshop",
+    }
+    return owed[step]
+
+
+def _packages(rulebook: Rulebook, role: str) -> set[str]:
+    """Kinds of package whose runs are on test sets of a role."""
+    found = set()
+    for package in rulebook.submission.packages.values():
+        named = [rulebook.test_sets[test_set].role for test_set in package.test_sets]
+        if role in (named or ["current"]):
+            found.add(package.id)
+    return found
+
+
+def _missing_packages(rulebook: Rulebook, site: Site, *, role: str) -> str:
+    kinds = _packages(rulebook, role)
+    done = {run.language_pair for run in site.submitted if run.package in kinds and not run.withdrawn}
+    if not rulebook.registration.by_language_pair:
+        return "" if done else "a submission"
+    return ", ".join(pair for pair in rulebook.language_pairs if pair in site.language_pairs - done)
+
+
+def _due(rulebook: Rulebook, site: Site, step: Step) -> datetime | None:
+    wanted = {_OPENINGS[step]} if step in _OPENINGS else set()
+    if step in ("dry-run", "submitted"):
+        role = "dry-run" if step == "dry-run" else "current"
+        wanted = {f"submit:{package}" for package in _packages(rulebook, role)}
+    ends = [
+        period.end
+        for period in schedule(rulebook, extensions=site.extensions)
+        if any(opening in wanted or opening.partition(":")[0] in wanted for opening in period.phase.opens)
+    ]
+    return max((end for end in ends if end < FOREVER), default=None)

@@ -1,0 +1,49 @@
+"""Warnings about texts that follow the rules and are probably wrong all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from bakeoff.data import Finding
+from bakeoff.submissions.text_warnings.compared import ComparedTexts
+from bakeoff.submissions.text_warnings.copying import copied, untranslated
+from bakeoff.submissions.text_warnings.order import misordered
+from bakeoff.submissions.text_warnings.segments import control_characters, doubled, empty, looping, marked
+from bakeoff.submissions.text_warnings.writing import wrong_language, wrong_script
+
+CHECKS: tuple[Callable[[ComparedTexts], Iterator[Finding]], ...] = (
+    empty,
+    doubled,
+    looping,
+    marked,
+    control_characters,
+    untranslated,
+    copied,
+    wrong_script,
+    wrong_language,
+    misordered,
+)
+
+
+def text_warnings(texts: ComparedTexts) -> tuple[Finding, ...]:
+    """All warnings about a run. One that explains another stands alone: the source handed in as output is not also
+    called text of another language.
+    """
+    if not texts.hypothesis:
+        return ()
+    found = [finding for check in CHECKS for finding in check(texts)]
+    codes = {finding.code for finding in found}
+    explained = {code for cause, effects in _EXPLAINS.items() if cause in codes for code in effects}
+    return tuple(finding for finding in found if finding.code not in explained)
+
+
+_EXPLAINS = {
+    "text-untranslated": ("text-wrong-script", "text-wrong-language"),
+    "text-wrong-script": ("text-wrong-language", "text-shuffled"),
+    "text-wrong-language": ("text-shuffled",),
+    "text-doubled": ("text-shifted", "text-shuffled"),
+    "text-shifted": ("text-looping",),
+    "text-shuffled": ("text-looping",),
+}
+
+__all__ = ["CHECKS", "ComparedTexts", "text_warnings"]

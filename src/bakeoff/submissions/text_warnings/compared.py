@@ -1,0 +1,43 @@
+"""A run beside its source, as the warnings about texts see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from bakeoff.data import Finding
+from bakeoff.errors import Place
+from bakeoff.submissions.codes import finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ComparedTexts:
+    """The segments of a run with, where they are at hand, those of the source and of other systems, one for one."""
+
+    file: str
+    hypothesis: Sequence[str]
+    source: Sequence[str] | None = None
+    source_language: str | None = None
+    target_language: str | None = None
+    lines: Sequence[int] | None = None
+    """The line of each segment in the file."""
+    others: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Outputs of other systems under their names."""
+
+    def place(self, segment: int) -> Place:
+        """Where a segment stands."""
+        return Place(self.file, self.lines[segment]) if self.lines else Place(self.file, segment=str(segment + 1))
+
+    def finding(self, code: str, segments: Sequence[int], *, expected: str, found: str, remedy: str) -> Finding:
+        """A warning about some segments, placed at the first of them."""
+        return finding(code, place=self.place(segments[0]), found=found, expected=expected, remedy=remedy)
+
+
+def counted(number: int, of: int, what: str = "segments") -> str:
+    """A share in words: `12 of 400 segments (3 %)`."""
+    return f"{number:,} of {of:,} {what} ({100 * number / of:.0f} %)"
+
+
+def shortened(text: str, *, length: int = 60) -> str:
+    """The beginning of a text in quotes."""
+    return repr(text if len(text) <= length else text[:length] + "…")

@@ -1,0 +1,51 @@
+"""Output that is not the system's own translation: the source itself, or another system's output."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bakeoff.data import Finding
+from bakeoff.submissions.text_warnings.compared import ComparedTexts, counted
+
+# In WMT 22 up to 4 % of right outputs equal the source: names, numbers, quotations.
+_UNTRANSLATED_SHARE = 0.15
+_COPIED_SHARE = 0.95
+_FEWEST = 5
+
+
+def untranslated(texts: ComparedTexts) -> Iterator[Finding]:
+    """Segments that equal their source although they hold words."""
+    if texts.source is None or texts.source_language == texts.target_language:
+        return
+    pairs = enumerate(zip(texts.hypothesis, texts.source, strict=False))
+    equal = [index for index, (own, source) in pairs if own.strip() == source.strip() and _has_words(own)]
+    if len(equal) < _FEWEST:
+        return
+    worded = [index for index, segment in enumerate(texts.source) if _has_words(segment)]
+    if len(equal) > _UNTRANSLATED_SHARE * len(worded):
+        yield texts.finding(
+            "text-untranslated",
+            equal,
+            found=f"{counted(len(equal), len(worded))} equal to the source",
+            expected="translations",
+            remedy="Was the source handed in, or did the system fail on these?",
+        )
+
+
+def _has_words(segment: str) -> bool:
+    return sum(1 for word in segment.split() if any(character.isalpha() for character in word)) >= 2
+
+
+def copied(texts: ComparedTexts) -> Iterator[Finding]:
+    """Nearly all segments equal to those of another system."""
+    for name, other in texts.others.items():
+        longer = [index for index, segment in enumerate(texts.hypothesis) if len(segment.split()) > 3]
+        equal = [index for index in longer if index < len(other) and texts.hypothesis[index] == other[index]]
+        if len(equal) >= _FEWEST and len(equal) > _COPIED_SHARE * len(longer):
+            yield texts.finding(
+                "text-copied",
+                equal,
+                found=f"{counted(len(equal), len(longer))} equal to {name}",
+                expected="the output of a system of its own",
+                remedy="Was the same file handed in twice?",
+            )

@@ -1,0 +1,154 @@
+"""Segments in another order than the source's: shifted by some lines, from some line on, or shuffled.
+
+Translations keep numbers, names and lengths. Words and numbers that a run shares with its source are looked up in the
+source's neighbouring segments: where they stand by most often is how far the run is shifted. For languages that share
+hardly any word with the source, the lengths of segments tell the same.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.data import Finding
+from bakeoff.submissions.text_warnings.compared import ComparedTexts, shortened
+
+_REACH = 10
+_WINDOW = 50
+_FEWEST_SEGMENTS = 20
+_ANCHOR = re.compile(r"\d+(?:[.,]\d+)*|\w{4,}")
+_MOST_PLACES = 20
+# How much more evidence there must be elsewhere than in the right place, and how much at all.
+_STRONGER = 3.0
+_FEWEST_ANCHORS = 8.0
+_CORRELATION_MARGIN = 0.35
+_LEAST_CORRELATION = 0.5
+_NO_CORRELATION = 0.15
+
+
+def misordered(texts: ComparedTexts) -> Iterator[Finding]:
+    """One warning where the run's order is not that of its source."""
+    source = texts.source
+    if source is None or len(source) != len(texts.hypothesis) or len(source) < _FEWEST_SEGMENTS:
+        return
+    votes = _votes(source, texts.hypothesis)
+    shift, first = _shift(votes, _lengths(source), _lengths(texts.hypothesis))
+    if shift:
+        yield _shifted(texts, source, shift, first)
+    elif _is_shuffled(votes, source, texts.hypothesis):
+        yield texts.finding(
+            "text-shuffled",
+            [0],
+            found="segments whose words, numbers and lengths fit others of the source better",
+            expected="segments in the order of the source",
+            remedy="Was the output sorted or written by several processes? Join it in the order of the source.",
+        )
+
+
+def _shifted(texts: ComparedTexts, source: Sequence[str], shift: int, first: int) -> Finding:
+    lines = "segment" if abs(shift) == 1 else "segments"
+    cause = "was a segment lost before it?" if shift > 0 else "was a segment doubled or split before it?"
+    return texts.finding(
+        "text-shifted",
+        [first],
+        found=f"what fits the source {abs(shift)} {lines} {'later' if shift > 0 else 'earlier'}, from about here on",
+        expected=f"the translation of {shortened(source[first])}",
+        remedy=f"Look here: {cause}",
+    )
+
+
+def _votes(source: Sequence[str], hypothesis: Sequence[str]) -> NDArray[np.float64]:
+    """For every segment of the run, how much speaks for each distance to the segment of the source that it translates.
+
+    A word or number that stands in few segments of the source says more than one that stands in many.
+    """
+    places = _places(tuple(source))
+    at: list[int] = []
+    by: list[int] = []
+    weights: list[float] = []
+    for index, segment in enumerate(hypothesis):
+        for anchor in set(_ANCHOR.findall(segment.casefold())):
+            found = places.get(anchor, ())
+            if len(found) <= _MOST_PLACES:
+                for place in found:
+                    if -_REACH <= place - index <= _REACH:
+                        at.append(index)
+                        by.append(place - index + _REACH)
+                        weights.append(1 / len(found))
+    votes = np.zeros((len(hypothesis), 2 * _REACH + 1))
+    np.add.at(votes, (at, by), weights)
+    return votes
+
+
+@lru_cache(maxsize=8)
+def _places(source: tuple[str, ...]) -> Mapping[str, Sequence[int]]:
+    """In which segments each word and number stands; kept, since many runs have the same source."""
+    places: dict[str, list[int]] = defaultdict(list)
+    for index, segment in enumerate(source):
+        for anchor in set(_ANCHOR.findall(segment.casefold())):
+            places[anchor].append(index)
+    return places
+
+
+def _lengths(segments: Sequence[str]) -> NDArray[np.float64]:
+    return np.log1p(np.array([len(segment) for segment in segments], dtype=np.float64))
+
+
+def _shift(votes: NDArray[np.float64], source: NDArray[np.float64], run: NDArray[np.float64]) -> tuple[int, int]:
+    """How far the run is shifted and from which segment on; 0 where it is not."""
+    count = len(votes)
+    for start in range(0, count, _WINDOW):
+        window = slice(start, min(count, start + _WINDOW))
+        shift = _shift_by_anchors(votes[window].sum(axis=0))
+        rest = votes[start:].sum(axis=0)
+        # A passage may quote another; a shift lasts until the end of the text or for some windows.
+        if shift and _shift_by_anchors(rest) == shift:
+            return shift, _first_of(votes, shift, start)
+    if votes[:, _REACH].sum() >= _FEWEST_ANCHORS:
+        return 0, 0
+    return _shift_by_lengths(source, run), 0
+
+
+def _shift_by_anchors(evidence: NDArray[np.float64]) -> int:
+    best = int(evidence.argmax())
+    enough = evidence[best] >= _FEWEST_ANCHORS and evidence[best] >= _STRONGER * evidence[_REACH]
+    return best - _REACH if enough else 0
+
+
+def _first_of(votes: NDArray[np.float64], shift: int, start: int) -> int:
+    """The segment at which the shift begins: where the evidence turns from the right place to the other."""
+    gain = votes[: start + _WINDOW, shift + _REACH] - votes[: start + _WINDOW, _REACH]
+    return int(np.concatenate([[0.0], np.cumsum(gain)]).argmin())
+
+
+def _shift_by_lengths(source: NDArray[np.float64], run: NDArray[np.float64]) -> int:
+    """How far the lengths of segments are shifted, where no words are shared."""
+    right = _correlation(source, run)
+    found = {
+        shift: _correlation(
+            source[max(0, shift) : len(source) + min(0, shift)], run[max(0, -shift) : len(run) - max(0, shift)]
+        )
+        for shift in range(-_REACH, _REACH + 1)
+        if shift
+    }
+    best = max(found, key=lambda shift: found[shift])
+    return best if found[best] >= max(_LEAST_CORRELATION, right + _CORRELATION_MARGIN) else 0
+
+
+def _correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
+    if len(one) < _FEWEST_SEGMENTS or not one.std() or not other.std():
+        return 0.0
+    return float(np.corrcoef(one, other)[0, 1])
+
+
+def _is_shuffled(votes: NDArray[np.float64], source: Sequence[str], hypothesis: Sequence[str]) -> bool:
+    """Whether lengths do not go together at all and words point elsewhere more often than to the right place."""
+    evidence = votes.sum(axis=0)
+    elsewhere = (evidence.sum() - evidence[_REACH]) / (2 * _REACH)
+    anchored = evidence[_REACH] >= max(2.0, _STRONGER * elsewhere)
+    return not anchored and _correlation(_lengths(source), _lengths(hypothesis)) < _NO_CORRELATION

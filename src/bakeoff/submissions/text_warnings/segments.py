@@ -1,0 +1,134 @@
+"""Segments that look wrong by themselves: empty, doubled, far too long, full of marks that are no text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from bakeoff.data import Finding
+from bakeoff.submissions.text_warnings.compared import ComparedTexts, counted, shortened
+
+_DOUBLED_SHARE = 0.02
+_MARKED_SHARE = 0.01
+_FEWEST = 3
+_LONGEST_RATIO = 5.0
+_LONG = 200
+_LOOP = re.compile(r"(?<!\S)(\S+(?:\s+\S+){0,3}?)(?:\s+\1){4,}(?!\S)")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffd\ufffe\uffff]")
+# Marks that systems leave behind, with what they are.
+_MARKS = {
+    "text-entities": (re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);"), "entities such as &quot;"),
+    "text-unknown-words": (re.compile(r"<unk>|<UNK>|\[UNK\]|⁇|<s>|</s>|<pad>|\|UNK\|"), "marks for unknown words"),
+    "text-subwords": (re.compile(r"@@(?:\s|$)|▁|(?<=\S)@-@|##\w"), "pieces of words such as ▁ or @@"),
+}
+_REMEDIES = {
+    "text-entities": "Decode them before writing the file.",
+    "text-unknown-words": "Remove the marks, or put the source word there.",
+    "text-subwords": "Join the pieces before writing the file.",
+}
+
+
+def empty(texts: ComparedTexts) -> Iterator[Finding]:
+    """Segments without text although the source has some."""
+    found = [
+        index
+        for index, segment in enumerate(texts.hypothesis)
+        if not segment.strip() and (texts.source is None or texts.source[index].strip())
+    ]
+    if found:
+        yield texts.finding(
+            "text-empty",
+            found,
+            found=f"{counted(len(found), len(texts.hypothesis))} empty",
+            expected="a translation of every segment",
+            remedy="Each counts as a wrong translation; leave them only if nothing better can be said.",
+        )
+
+
+def doubled(texts: ComparedTexts) -> Iterator[Finding]:
+    """Segments that repeat the one before although the source does not."""
+    found = [
+        index
+        for index in range(1, len(texts.hypothesis))
+        if texts.hypothesis[index] == texts.hypothesis[index - 1]
+        and len(texts.hypothesis[index].split()) > 3
+        and (texts.source is None or texts.source[index] != texts.source[index - 1])
+    ]
+    if len(found) >= _FEWEST and len(found) > _DOUBLED_SHARE * len(texts.hypothesis):
+        yield texts.finding(
+            "text-doubled",
+            found,
+            found=f"{counted(len(found), len(texts.hypothesis))} equal to the segment before",
+            expected="translations of different segments to differ",
+            remedy="Was the output written twice?",
+        )
+
+
+def marked(texts: ComparedTexts) -> Iterator[Finding]:
+    """Segments with marks that are no part of a text."""
+    count = len(texts.hypothesis)
+    for code, (pattern, what) in _MARKS.items():
+        found = [
+            index
+            for index, segment in enumerate(texts.hypothesis)
+            if pattern.search(segment) and (texts.source is None or not pattern.search(texts.source[index]))
+        ]
+        if len(found) >= _FEWEST and len(found) > _MARKED_SHARE * count:
+            yield texts.finding(
+                code,
+                found,
+                found=f"{what} in {counted(len(found), count)}: {shortened(texts.hypothesis[found[0]])}",
+                expected="plain text",
+                remedy=_REMEDIES[code],
+            )
+
+
+def control_characters(texts: ComparedTexts) -> Iterator[Finding]:
+    """Segments with characters that no text has."""
+    found = [index for index, segment in enumerate(texts.hypothesis) if _CONTROL.search(segment)]
+    if found:
+        character = _CONTROL.findall(texts.hypothesis[found[0]])[0]
+        yield texts.finding(
+            "text-control-characters",
+            found,
+            found=f"U+{ord(character):04X} and the like in {counted(len(found), len(texts.hypothesis))}",
+            expected="text without control characters",
+            remedy="Remove them; U+FFFD stands where a character was lost in decoding.",
+        )
+
+
+def looping(texts: ComparedTexts) -> Iterator[Finding]:
+    """Segments in which a word or phrase comes again and again, or that are far longer than their source."""
+    found = []
+    for index, segment in enumerate(texts.hypothesis):
+        too_long = (
+            texts.source is not None
+            and len(segment) > _LONG
+            and len(segment) > _LONGEST_RATIO * max(1, _weight(texts.source[index]))
+        )
+        repeats = len(segment) > _LONG // 4 and _loops(segment)
+        if too_long or (repeats and (texts.source is None or not _loops(texts.source[index]))):
+            found.append(index)
+    if found:
+        yield texts.finding(
+            "text-looping",
+            found,
+            found=f"{counted(len(found), len(texts.hypothesis))} that repeat themselves or are far too long: "
+            + shortened(texts.hypothesis[found[0]]),
+            expected="segments about as long as their source",
+            remedy="Did the system run on? Limit the length of its output.",
+        )
+
+
+def _loops(segment: str) -> bool:
+    """Whether a phrase comes five times or more in a row."""
+    words = segment.split()
+    # Where most words differ nothing does; the search for phrases takes far longer.
+    return 2 * len(set(words)) <= len(words) and _LOOP.search(segment) is not None
+
+
+def _weight(segment: str) -> int:
+    """The length of a segment, characters of Chinese, Japanese and Korean counted as the words that they nearly are."""
+    return sum(
+        4 if "\u3040" <= character <= "\u9fff" or "\uac00" <= character <= "\ud7a3" else 1 for character in segment
+    )

@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bakeoff.rulebook import read_rulebook
+from bakeoff.submissions.codes import CODES
+from bakeoff.submissions.descriptions import check_description, description_template, parse_description
+
+RULES = read_rulebook("openmt2012")
+GOOD = """# a hint: of no interest
+Site: NIST
+Contact: someone@example.org
+System: primary and contrast1
+Track: single
+Language pairs: ara2eng, chi2eng
+Condition: constrained
+Approach: phrase-based
+Note: tuning was done on MT06, and
+this goes on.
+Resources:
+- ldc-constrained
+- MADA (tools; 2007)
+"""
+CHANGES = {
+    "description-unreadable": ("phrase-based", "phrase\0based"),
+    "description-field-missing": ("Contact: someone@example.org\n", ""),
+    "description-field-empty": ("phrase-based\nNote: tuning was done on MT06, and\nthis goes on.\n", "\n"),
+    "description-field-unknown": ("Note: tuning", "Referenzes: tuning"),
+    "description-value": ("chi2eng", "chi2deu"),
+    "description-epoch": ("- ldc-constrained", "- ldc-constrained (19xx)"),
+    "resource-unknown": ("- ldc-constrained", "- Gigaword"),
+    "resource-forbidden": ("- ldc-constrained", "- Gigaword (public; 1994/2006)"),
+    "resource-off-limits-epoch": ("- ldc-constrained", "- Gigaword (ldc-constrained; 2007)"),
+}
+
+
+def written(folder: Path, text: str, name: str = "NIST.txt") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_good_description_yields_nothing(tmp_path: Path) -> None:
+    assert check_description(written(tmp_path, GOOD), RULES, site="NIST") == ()
+
+
+@pytest.mark.parametrize("code", CHANGES)
+def test_one_change_yields_one_finding(code: str, tmp_path: Path) -> None:
+    old, new = CHANGES[code]
+    assert old in GOOD
+    findings = check_description(written(tmp_path, GOOD.replace(old, new)), RULES, site="NIST")
+    assert [finding.code for finding in findings] == [code]
+    assert all(finding.place.file for finding in findings)
+
+
+def test_the_file_is_named_after_the_site(tmp_path: Path) -> None:
+    findings = check_description(written(tmp_path, GOOD, "nist.text"), RULES, site="NIST")
+    assert [(finding.code, finding.expected) for finding in findings] == [
+        ("description-file-name", "a file called NIST.txt")
+    ]
+
+
+def test_documents_and_days_that_are_off_limits(tmp_path: Path) -> None:
+    limits = {
+        "talks": {"documents": ("talk1", "talk2")},
+        "new": {"from_day": "2011-01-01", "kinds": ("speech",)},
+    }
+    resources = {**RULES.resources, "audio": RULES.resources["public"].model_copy(update={"kind": "speech"})}
+    rules = type(RULES).model_validate(
+        {
+            **RULES.model_dump(),
+            "off_limits": limits,
+            "resources": {name: resource.model_dump() for name, resource in resources.items()},
+            "conditions": {"constrained": {"permits": ["audio", "tools", "ldc-constrained"]}},
+        }
+    )
+    lines = "- ldc-constrained (documents: talk2 talk9)\n- Radio (audio; 2010-12-31/2011-01)\n- Old (audio; 2010)"
+    findings = check_description(written(tmp_path, GOOD.replace("- ldc-constrained", lines)), rules)
+    assert [(finding.code, finding.place.line) for finding in findings] == [
+        ("resource-off-limits-document", 12),
+        ("resource-after-cut-off", 13),
+    ]
+
+
+def test_every_code_of_descriptions_is_provoked_here() -> None:
+    mine = {code for code in CODES if code.startswith(("description-", "resource-"))}
+    elsewhere = {"description-file-name", "resource-off-limits-document", "resource-after-cut-off"}
+    assert mine == {*CHANGES, *elsewhere}
+
+
+def test_a_filled_template_is_read_back() -> None:
+    template = description_template(RULES, site="NIST")
+    description = parse_description(template.replace("Condition:", "condition: unconstrained").split("\n"), RULES)
+    assert list(description.fields) == [*RULES.description.fields, *RULES.description.optional]
+    assert (description.fields["Site"], description.fields["Condition"]) == ("NIST", "unconstrained")
+    assert description.resources == ()
+
+
+def test_text_that_looks_like_a_field_stays_text() -> None:
+    description = parse_description(GOOD.split("\n"), RULES)
+    assert description.fields["Approach"] == "phrase-based\nNote: tuning was done on MT06, and\nthis goes on."
