@@ -67,8 +67,6 @@ CHECK_CODES = (
     Code("encoding-declared", "error", "the XML declaration names another encoding than UTF-8"),
     Code("nul-character", "error", "NUL characters in text"),
     Code("byte-order-mark", "warning", "the file begins with a byte order mark"),
-    Code("control-characters", "warning", "control characters in text"),
-    Code("replacement-characters", "warning", "U+FFFD in text: characters were lost in a conversion"),
     Code("line-ends-mixed", "warning", "lines end in different ways"),
     # Markup and format
     Code("xml-not-well-formed", "error", "the file is not well-formed XML"),
@@ -101,7 +99,6 @@ CHECK_CODES = (
     Code("seg-id-doubled", "error", "a segment stands there twice"),
     Code("seg-order", "error", "segments are in another order than in the source"),
     Code("segment-count", "error", "there are more or fewer segments than in the source"),
-    Code("segment-empty", "warning", "segments without text"),
     Code("last-line-end", "warning", "the last line has no line end"),
     # Speech recognition
     Code("ctm-recording-missing", "error", "a recording of the test set has no words"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from pathlib import PurePosixPath
@@ -56,7 +56,7 @@ class Identified:
     archive: NameReading | None
     files: tuple[NamedFile, ...]
     known: Mapping[str, str]
-    """Fields that all names of the package share, and what they hold in most of them."""
+    """The site, and what else all names of the package have to agree in because the archive's name says it."""
 
     @property
     def runs(self) -> tuple[NamedFile, ...]:
@@ -110,7 +110,7 @@ def _identified(contents: Contents, rulebook: Rulebook, package: Package, site: 
     if contents.kind in ENDINGS:
         archive = read_name(parse_pattern(package.archive), rules, stem) if package.archive else NameReading({})
     found = [_placed(file, contents, package, rules) for file in contents.files]
-    known = _known(archive, [(each.tree, each.name) for each in found if each.kind == "run"], site)
+    known = _known(package, archive, [each for each in found if each.kind == "run"], site)
     files = tuple(
         NamedFile(
             each.file, each.kind, each.folder, each.base, each.tree, each.name, _entry(each, rulebook, package, known)
@@ -140,17 +140,13 @@ def _placed(file: PackedFile, contents: Contents, package: Package, rules: Mappi
 
 
 def _known(
-    archive: NameReading | None,
-    names: list[tuple[NameReading | None, NameReading | None]],
-    site: str | None,
+    package: Package, archive: NameReading | None, runs: Sequence[PlacedFile], site: str | None
 ) -> Mapping[str, str]:
-    """What the archive's name says; else what most of the files' names say in the fields that folders have too."""
+    """What the archive's name says; else, of the fields that it has, what most names of files say."""
     known: dict[str, str] = {}
-    shared = {field for tree, _ in names if tree for field in tree.values} | {"site"}
-    for field in sorted(shared):
-        values = Counter(
-            reading.accepted[field] for pair in names for reading in pair if reading and field in reading.accepted
-        )
+    for field in {"site", *parse_pattern(package.archive).fields}:
+        readings = [reading for run in runs for reading in (run.tree, run.name) if reading]
+        values = Counter(reading.accepted[field] for reading in readings if field in reading.accepted)
         if values:
             known[field] = values.most_common(1)[0][0]
     if archive:

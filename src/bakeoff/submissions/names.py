@@ -32,7 +32,10 @@ def read_name(pattern: NamePattern, rules: Mapping[str, FieldRule], name: str) -
     fields = tuple(dict.fromkeys(pattern.fields))
     for relaxed in _relaxations(fields):
         accepted = {
-            field: _anything(pattern, field) if field in relaxed else rules[field].expression for field in fields
+            field: _anything(pattern, field, empty=len(relaxed) < len(fields))
+            if field in relaxed
+            else rules[field].expression
+            for field in fields
         }
         values = pattern.values(name, accepted)
         if values is not None:
@@ -46,10 +49,10 @@ def _relaxations(fields: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     return chain(chain.from_iterable(combinations(fields, size) for size in sizes), [fields])
 
 
-def _anything(pattern: NamePattern, field: str) -> re.Pattern[str]:
+def _anything(pattern: NamePattern, field: str, *, empty: bool) -> re.Pattern[str]:
     # Up to what follows the field, so that names from strangers cannot make the search explode.
     following = pattern.literals[pattern.fields.index(field) + 1]
-    return re.compile(f"[^/{re.escape(following[0])}]*" if following else "[^/]*")
+    return re.compile(f"[^/{re.escape(following[:1])}]" + ("*" if empty else "+"))
 
 
 def suggested_name(

@@ -23,8 +23,7 @@ class SourceDocument:
     id: str
     genre: str | None
     segments: tuple[str, ...]
-    empty: frozenset[str] = frozenset()
-    """Segments that have no text in the source either."""
+    texts: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +55,7 @@ def source_of(text: TestSet, *, test_set: str | None = None, language_pair: str 
             document.id,
             document.genre,
             tuple(segment.id for segment in document.segments),
-            frozenset(segment.id for segment in document.segments if not segment.text.strip()),
+            tuple(segment.text for segment in document.segments),
         )
         for document in text.documents
     }

@@ -11,10 +11,11 @@ from bakeoff.submissions.rules.encoding import characters, declared_encoding, en
 from bakeoff.submissions.rules.file_names import condition_offered, date_stamp, doubled_runs, file_name
 from bakeoff.submissions.rules.markup import doctype, markup
 from bakeoff.submissions.rules.other_formats import score_file
-from bakeoff.submissions.rules.segments import empty_segments, last_line_end, segments
+from bakeoff.submissions.rules.segments import last_line_end, segments
 from bakeoff.submissions.rules.set_header import languages, set_id, set_kind, system_id
 from bakeoff.submissions.rules.sites import site
 from bakeoff.submissions.rules.speech import utterances, words
+from bakeoff.submissions.rules.texts import texts
 from bakeoff.submissions.rules.tree import package_empty, stray_files, stray_folders, tree
 from bakeoff.submissions.rules.versions import resubmission, version
 
@@ -52,7 +53,7 @@ CONTENT_RULES: tuple[FileRule, ...] = (
     documents,
     genres,
     segments,
-    empty_segments,
+    texts,
     words,
     utterances,
     score_file,

@@ -1,82 +1,74 @@
-"""Times: the phase in which a package is handed in, what must come before it (OpenMT12, 9, 10 and 13)."""
+"""Times: the phase in which a package is handed in, what must come before it (OpenMT12, 9, 10 and 13).
+
+What the schedule allows is decided in `bakeoff.rulebook.submitting`, here as on a server.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import UTC, datetime
 
 from bakeoff.data import Finding
-from bakeoff.rulebook import Period, schedule
+from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.submitting import Verdict, may_submit
 from bakeoff.submissions.context import PackageCheck
 
+_CODES = {"not-open": "too-early", "closed": "late-refused"}
+_NO_TIME = datetime.min.replace(tzinfo=UTC)
 
-def _periods(check: PackageCheck) -> list[Period]:
-    """The phases in which this kind of package is handed in."""
-    opening = f"submit:{check.package.id}"
-    return [period for period in schedule(check.rulebook) if opening in period.phase.opens]
+
+def _verdict(check: PackageCheck) -> Verdict:
+    """What the rules say of a site of which nothing is held against it but times and earlier packages."""
+    pair = check.names.known.get("language_pair")
+    before = check.history.packages if check.history else ()
+    site = Site(
+        id=check.names.known.get("site", "the site"),
+        language_pairs=frozenset(check.rulebook.language_pairs),
+        signed=frozenset(check.rulebook.registration.agreements),
+        submitted=tuple(
+            Submitted(package=each.package, language_pair=each.language_pair, system="", version=each.version or 1)
+            for each in before
+        ),
+    )
+    run = Submitted(package=check.package.id, language_pair=pair, system="")
+    return may_submit(check.rulebook, check.when or _NO_TIME, site, run)
 
 
 def deadline(check: PackageCheck) -> Iterator[Finding]:
     """In time, early or late; what late means, the rulebook says."""
-    periods = _periods(check)
-    if not periods:
+    if not any(f"submit:{check.package.id}" in phase.opens for phase in check.rulebook.phases.values()):
         return
     if check.when is None:
-        end = check.rulebook.campaign.zone
-        expected = f"a time before {periods[-1].end.astimezone(end):%Y-%m-%d %H:%M %Z}"
+        expected = "the time of the submission, to compare with the schedule"
         yield check.finding("deadline-not-checked", found="no date", expected=expected, remedy="Give it by --date.")
         return
-    if any(period.holds(check.when) for period in periods):
-        return
-    if all(check.when < period.start for period in periods):
-        expected = f"a time from {_said(periods[0].start, check)} on"
-        yield check.finding("too-early", found=_said(check.when, check), expected=expected)
-        return
-    yield from _late(check, max(period.end for period in periods if period.end <= check.when))
-
-
-def _late(check: PackageCheck, end: datetime) -> Iterator[Finding]:
-    package = check.package
-    closed = next((p.start for p in schedule(check.rulebook) if p.phase.id == package.late_until), None)
-    over = closed is not None and check.when is not None and check.when >= closed
-    if package.late == "refused" or over:
-        last = closed if over and closed is not None and package.late != "refused" else end
-        expected = f"a time before {_said(last, check)}"
-        yield check.finding("late-refused", found=_said(check.when, check), expected=expected)
-    elif package.late == "unofficial":
+    verdict = _verdict(check)
+    found = f"{check.when.astimezone(check.rulebook.campaign.zone):%Y-%m-%d %H:%M %Z}"
+    for refusal in verdict.refusals:
+        if refusal.rule in _CODES:
+            expected = f"a time at which it is taken ({refusal.reason})"
+            yield check.finding(_CODES[refusal.rule], found=found, expected=expected)
+    if verdict.late and check.package.late == "unofficial" and not _refused(verdict):
         yield check.finding(
             "late-unofficial",
-            found=_said(check.when, check),
-            expected=f"a time before {_said(end, check)}",
+            found=found,
+            expected="a time before the deadline, for official results",
             remedy="It is kept, scored and reported apart.",
         )
 
 
-def _said(when: datetime | None, check: PackageCheck) -> str:
-    return f"{when.astimezone(check.rulebook.campaign.zone):%Y-%m-%d %H:%M %Z}" if when else "no date"
+def _refused(verdict: Verdict) -> bool:
+    return any(refusal.rule in _CODES for refusal in verdict.refusals)
 
 
 def dry_run(check: PackageCheck) -> Iterator[Finding]:
     """Phases that are compulsory before this one: the site must have handed in a package in each."""
-    required = {name for period in _periods(check) for name in period.phase.requires}
-    pair = check.names.known.get("language_pair")
-    for name in sorted(required):
-        opened = [opening.partition(":")[2] for opening in check.rulebook.phases[name].opens]
-        kinds = [kind for kind in opened if kind in check.rulebook.submission.packages]
-        history = check.history
-        if history is not None and any(history.of_kind(kind, pair) for kind in kinds):
-            continue
-        title = check.rulebook.phases[name].title or name
-        if history is not None and history.complete:
+    known = check.history is not None and check.history.complete
+    for refusal in _verdict(check).refusals:
+        if refusal.rule == "earlier-phase":
             yield check.finding(
-                "dry-run-missing",
-                found="no package",
-                expected=f"one in the phase {title}" + (f" for {pair}" if pair else ""),
-            )
-        else:
-            yield check.finding(
-                "dry-run-not-checked",
-                found="no package of it",
-                expected=f"one in the phase {title}, which is compulsory",
-                remedy="Give it by --earlier, if there is one.",
+                "dry-run-missing" if known else "dry-run-not-checked",
+                found=refusal.reason if known else "no package of an earlier phase",
+                expected=f"a package in each phase that is compulsory before {check.package.label}",
+                remedy="" if known else "Give it by --earlier, if there is one.",
             )

@@ -18,8 +18,6 @@ _MAGIC = {
 _SAMPLE = 1 << 16
 _BINARY_SHARE = 0.1
 _NO_TEXT = bytes(byte for byte in range(32) if byte not in b"\t\n\r")
-# XML forbids the others, so the parser finds them.
-_CONTROLS = {True: re.compile("[\x7f-\x9f]"), False: re.compile("[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")}
 _BARE_CR = re.compile(rb"\r(?!\n)")
 
 
@@ -88,7 +86,7 @@ def _is_utf16(check: FileCheck) -> bool:
 
 
 def characters(check: FileCheck) -> Iterator[Finding]:
-    """Characters that text should not have: each kind once, with how often it occurs."""
+    """Characters that stand in no text; those that are only suspicious are warned of elsewhere."""
     opened = check.opened
     text = opened.text
     if opened.data.startswith(BOM):
@@ -100,25 +98,13 @@ def characters(check: FileCheck) -> Iterator[Finding]:
             remedy="Save it as UTF-8 without one.",
         )
     if "\0" in text:
-        yield _characters(
-            check, "nul-character", text.index("\0"), "a NUL character" + _times(text.count("\0")), "text"
+        count = text.count("\0")
+        yield check.finding(
+            "nul-character",
+            line=text.count("\n", 0, text.index("\0")) + 1,
+            found="a NUL character" + (f" ({count:,} times)" if count > 1 else ""),
+            expected="text",
         )
-    if first := _CONTROLS[check.format in XML_FORMATS].search(text):
-        count = sum(1 for _ in _CONTROLS[check.format in XML_FORMATS].finditer(text))
-        found = f"the control character U+{ord(first[0]):04X}{_times(count)}"
-        yield _characters(check, "control-characters", first.start(), found, "characters that can be shown")
-    own = opened.data.count(REPLACEMENT.encode()) if not _is_utf16(check) else 0
-    if own and opened.bad_byte is None:
-        expected = "the characters that were there before some conversion"
-        yield _characters(check, "replacement-characters", text.index(REPLACEMENT), f"U+FFFD{_times(own)}", expected)
-
-
-def _times(count: int) -> str:
-    return f" ({count:,} times)" if count > 1 else ""
-
-
-def _characters(check: FileCheck, code: str, at: int, found: str, expected: str) -> Finding:
-    return check.finding(code, line=check.opened.text.count("\n", 0, at) + 1, found=found, expected=expected)
 
 
 def line_ends(check: FileCheck) -> Iterator[Finding]:

@@ -33,12 +33,13 @@ def file_name(check: FileCheck) -> Iterator[Finding]:
         remedy = _suggestion(check)
         yield check.finding("file-name", found=check.named.base, expected=f"a name such as {pattern}", remedy=remedy)
         return
+    agreed = {**(check.named.tree.accepted if check.named.tree else {}), **names.known}
     for field, value in reading.values.items():
         if field == "date" and field in reading.wrong:
             yield _wrong_date(check, value)
-        elif field in reading.wrong or value != names.known.get(field, value):
-            # A field that is right as such but not here: the archive and its files must agree.
-            expected = names.rules[field].expected if field in reading.wrong else names.known[field]
+        elif field in reading.wrong or value != agreed.get(field, value):
+            # A field that is right as such but not here: archive, folder and file must agree.
+            expected = names.rules[field].expected if field in reading.wrong else agreed[field]
             yield check.finding(
                 _CODES.get(field, "file-field"),
                 found=value or "nothing",
@@ -49,7 +50,7 @@ def file_name(check: FileCheck) -> Iterator[Finding]:
 
 def _suggestion(check: FileCheck) -> str:
     names = check.package.names
-    known = dict(names.known)
+    known = {**(check.named.tree.accepted if check.named.tree else {}), **names.known}
     days = {run.name.accepted["date"] for run in names.runs if run.name and "date" in run.name.accepted}
     own = check.named.name
     if len(days) == 1 and not (own and "date" in own.accepted):

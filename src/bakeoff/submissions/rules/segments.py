@@ -109,34 +109,6 @@ def _out_of_order(check: FileCheck, document: OutlinedDocument, original: Source
             return
 
 
-def empty_segments(check: FileCheck) -> Iterator[Finding]:
-    """Segments without text, where the source has some: all of a file in one finding."""
-    run, source = check.run, check.source
-    if run is None:
-        return
-    empty = [
-        (document, number)
-        for document in run.documents
-        for number, text in enumerate(document.texts)
-        if not text or text.isspace()
-        if not _is_empty_in(source.documents.get(document.id) if source else None, document.ids[number])
-    ]
-    if empty:
-        document, number = empty[0]
-        count = f"{len(empty):,} segments without text" if len(empty) > 1 else "a segment without text"
-        yield check.finding(
-            "segment-empty",
-            line=document.line_of(number),
-            document=None if document.numbered else document.id,
-            found=count,
-            expected="a translation of every segment",
-        )
-
-
-def _is_empty_in(original: SourceDocument | None, segment: str) -> bool:
-    return original is not None and segment in original.empty
-
-
 def last_line_end(check: FileCheck) -> Iterator[Finding]:
     """Plain text whose last line has no line end: `wc -l` counts one segment less."""
     data = check.opened.data
