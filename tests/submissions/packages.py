@@ -51,9 +51,7 @@ class BuiltPackage:
     def edited(self, old: str | bytes, new: str | bytes, *, file: str = "", times: int = -1) -> BuiltPackage:
         """With another text in those files whose names hold `file`."""
         old, new = (text.encode() if isinstance(text, str) else text for text in (old, new))
-        changed = {
-            name: data.replace(old, new, times) if file in name else data for name, data in self.files.items()
-        }
+        changed = {name: data.replace(old, new, times) if file in name else data for name, data in self.files.items()}
         assert changed != self.files, f"nothing to replace: {old!r}"
         return replace(self, files=changed)
 
@@ -134,7 +132,9 @@ def _runs(
     )
     offered = rulebook.conditions_of(track.id, pair)
     condition = offered[0].written if offered else None
-    test_sets = [name for name in package.test_sets if name in {each.id for each in rulebook.test_sets_of(track.id, pair)}]
+    test_sets = [
+        name for name in package.test_sets if name in {each.id for each in rulebook.test_sets_of(track.id, pair)}
+    ]
     for written, own in systems or [(types[name].written[0], condition) for name in wanted]:
         fields = {"system_type": written, "track": track.id, **({"task": track.task} if track.task else {})}
         if own or condition:

@@ -97,7 +97,7 @@ def test_a_single_file_can_be_checked(tmp_path: Path) -> None:
 
 def test_all_mistakes_come_at_once_with_their_lines(tmp_path: Path) -> None:
     submission = build(RULEBOOK, "eval", systems=BOTH)
-    package = submission.package.edited("<seg id=\"2\">", "<seg id=\"7\">", file="contrast1", times=1)
+    package = submission.package.edited('<seg id="2">', '<seg id="7">', file="contrast1", times=1)
     package = package.edited("Arabic", "Farsi", file="contrast1")
     package = package.edited("nw", "wb", file="combo1", times=1)
     package = package.renamed("primary_un", "primray_un")

@@ -138,14 +138,14 @@ def _given(given: NameField, common: FieldRule | None) -> FieldRule:
 
 def example_values(rulebook: Rulebook, package: Package, *, site: str = "SITE") -> dict[str, str]:
     """A value for every field that would be accepted: the first of those listed, the first day, the number 1."""
-    start = min((phase.start for phase in rulebook.phases.values()), default=date(2000, 1, 1))
+    starts = (phase.start for phase in rulebook.phases.values())  # days, or times on them
+    start = min((date(each.year, each.month, each.day) for each in starts), default=date(2000, 1, 1))
     values = {}
     for name, rule in field_rules(rulebook, package).items():
         if rule.values:
             values[name] = rule.values[0]
         elif rule.date_format:
-            day = date(start.year, start.month, start.day)
-            day = day.replace(year=rule.year, day=min(day.day, 28)) if rule.year else day
+            day = start.replace(year=rule.year, day=min(start.day, 28)) if rule.year else start
             values[name] = day.strftime(_DATE_FORMATS[rule.date_format][0])
         elif match := re.fullmatch(r"\\d\{(\d+)\}", rule.pattern):
             values[name] = "1".zfill(int(match[1]))

@@ -83,6 +83,8 @@ class FileCheck:
     @cached_property
     def run(self) -> OutlinedSet | None:
         """The run, where the file holds just one and could be read to its end."""
+        if not self.is_text:
+            return None
         runs = [text for text in self.outline.sets if text.role == "run"]
         return runs[0] if len(runs) == 1 and self.outline.fatal is None else None
 

@@ -157,11 +157,11 @@ def _known(
 
 
 def _entry(placed: PlacedFile, rulebook: Rulebook, package: Package, known: Mapping[str, str]) -> Entry:
-    """What a file stands for: its own name counts before that of its folder, and that before the archive's."""
+    """What a file stands for. Where names disagree, the archive's counts, then the folder's."""
     tree, name = placed.tree, placed.name
-    fields = {**known, **(tree.accepted if tree else {}), **(name.accepted if name else {})}
+    fields = {**(name.accepted if name else {}), **(tree.accepted if tree else {}), **known}
     types = rulebook.submission.system_types.values()
-    written_type = fields.get("system_type")
+    written_type = fields.get("system_type") or _only_type(rulebook, package)
     pair = _pair(rulebook, fields)
     test_set = _test_set(rulebook, package, fields, pair)
     return Entry(
@@ -179,6 +179,17 @@ def _entry(placed: PlacedFile, rulebook: Rulebook, package: Package, known: Mapp
         day=field_rules(rulebook, package)["date"].day(fields["date"]) if "date" in fields else None,
         fields=dict(name.values) if name else {},
     )
+
+
+def _only_type(rulebook: Rulebook, package: Package) -> str | None:
+    """What a system is where no name says its type: the one that every site has to hand in."""
+    if any("system_type" in parse_pattern(text).fields for text in (package.archive, package.tree, package.file)):
+        return None
+    held = [
+        kind for kind in rulebook.submission.system_types.values() if kind.id in (package.system_types or (kind.id,))
+    ]
+    single = held if len(held) == 1 else [kind for kind in held if kind.fewest]
+    return single[0].written[0] if len(single) == 1 else None
 
 
 def _pair(rulebook: Rulebook, fields: Mapping[str, str]) -> str | None:

@@ -102,7 +102,7 @@ def genres(check: FileCheck) -> Iterator[Finding]:
                 yield check.finding(
                     "genre", line=document.line, document=document.id, found=genre, expected=original.genre
                 )
-        elif original is None and source is None and allowed and genre not in allowed:
+        elif allowed and genre not in allowed:
             expected = f"one of {', '.join(allowed)}"
             yield check.finding(
                 "genre-unknown", line=document.line, document=document.id, found=genre, expected=expected

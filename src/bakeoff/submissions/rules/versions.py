@@ -31,7 +31,7 @@ def version(check: PackageCheck) -> Iterator[Finding]:
         return
     earlier = [package.version for package in earlier_packages(check) if package.version is not None]
     if number is None or not (earlier or is_first(check)):
-        if not is_first(check) and check.history is None:
+        if not is_first(check) and not earlier_packages(check):
             yield _not_checked(check)
         return
     last = max(earlier, default=0)
