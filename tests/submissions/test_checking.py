@@ -20,7 +20,7 @@ BOTH = [("primary", "cn"), ("contrast1", "cn"), ("contrast3", "cn"), ("combo1", 
 
 def check(submission: Submission, folder: Path) -> CheckReport:
     contents = submission.package.contents(folder)
-    return check_contents(contents, submission.rulebook, **submission.options)  # type: ignore[arg-type]
+    return check_contents(contents, submission.rulebook, **submission.options)
 
 
 def codes(report: CheckReport) -> list[str]:
@@ -132,7 +132,7 @@ def test_later_versions_hold_what_is_new_or_debugged(tmp_path: Path) -> None:
     earlier = earlier_package(first.package.contents(tmp_path), RULEBOOK)
     assert earlier is not None
     assert (earlier.package, earlier.version, earlier.language_pair, len(earlier.entries)) == ("eval", 1, "ara2eng", 2)
-    history = History((*first.options["history"].packages, earlier), complete=True)  # type: ignore[attr-defined]
+    history = History((*first.options["history"].packages, earlier), complete=True)
     new = build(RULEBOOK, "eval", systems=[("contrast2", "cn")], version=2).with_options(history=history)
     assert check(new, tmp_path).findings == ()
     debugged = build(RULEBOOK, "eval", systems=[("contrast1", "cn")], version=2).with_options(history=history)
@@ -147,7 +147,7 @@ def test_packages_of_other_pairs_do_not_count(tmp_path: Path) -> None:
     chinese = build(RULEBOOK, "eval", language_pair="chi2eng")
     earlier = earlier_package(arabic.package.contents(tmp_path), RULEBOOK)
     assert earlier is not None
-    history = History((*chinese.options["history"].packages, earlier), complete=True)  # type: ignore[attr-defined]
+    history = History((*chinese.options["history"].packages, earlier), complete=True)
     assert check(chinese.with_options(history=history), tmp_path).findings == ()
 
 

@@ -28,11 +28,11 @@ Row = Callable[[], Submission]
 
 
 def openmt(kind: str = "eval", **options: object) -> Submission:
-    return build(OPENMT, kind, **options)  # type: ignore[arg-type]
+    return build(OPENMT, kind, **options)
 
 
 def small(kind: str, **options: object) -> Submission:
-    return build(SMALL, kind, **options)  # type: ignore[arg-type]
+    return build(SMALL, kind, **options)
 
 
 def changed(submission: Submission, change: Callable[[BuiltPackage], BuiltPackage]) -> Submission:
@@ -101,7 +101,7 @@ def after(first: Submission, second: Submission) -> Submission:
     with TemporaryDirectory() as folder:
         earlier = earlier_package(first.package.contents(Path(folder)), first.rulebook)
     assert earlier is not None
-    before = first.options["history"].packages  # type: ignore[attr-defined]
+    before = first.options["history"].packages
     return second.with_options(history=History((*before, earlier), complete=True))
 
 
@@ -238,7 +238,7 @@ ROWS: dict[str, Row] = {
 def test_one_small_change_gives_that_finding_alone(code: str, tmp_path: Path) -> None:
     submission = ROWS[code]()
     contents = submission.package.contents(tmp_path)
-    report = check_contents(contents, submission.rulebook, **submission.options)  # type: ignore[arg-type]
+    report = check_contents(contents, submission.rulebook, **submission.options)
     assert {finding.code for finding in report.findings} == {code}, [str(finding) for finding in report.findings]
     for finding in report.findings:
         assert finding.severity == CODES[code].severity
