@@ -29,9 +29,12 @@ def page(name: str) -> str:
 def test_every_command_and_option_is_documented(name: str) -> None:
     text = page("commands.md")
     section = text.split(f"## bakeoff {name}\n")[1].split("\n## ")[0]
-    for parameter in import_module(f"bakeoff.cli.{name}").command.params:
-        for option in parameter.opts if parameter.param_type_name == "option" else []:
-            assert f"`{option}" in section, option
+    command = import_module(f"bakeoff.cli.{name}").command
+    for each in [command, *getattr(command, "commands", {}).values()]:
+        assert each.name in section
+        for parameter in each.params:
+            for option in parameter.opts if parameter.param_type_name == "option" else []:
+                assert f"`{option}" in section, (each.name, option)
 
 
 def test_every_metric_and_option_is_documented() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -83,12 +83,7 @@ def parse_pattern(text: str) -> NamePattern:
         raise ValueError(f"expected each {{ to be closed by a }} in {text!r}")
     if text.startswith("/") or ".." in text.split("/"):
         raise ValueError(f"expected a name inside the package, found {text!r}")
-    for before, literal in _between(literals):
+    for before, after, literal in zip(fields, fields[1:], literals[1:-1], strict=False):
         if not literal:
-            raise ValueError(f"expected something between the fields {before} of {text!r}, found nothing")
+            raise ValueError(f"expected something between {{{before}}} and {{{after}}} in {text!r}, found nothing")
     return NamePattern(text, tuple(literals), fields)
-
-
-def _between(literals: list[str]) -> Iterator[tuple[int, str]]:
-    """The texts between two fields, which have to part them."""
-    yield from enumerate(literals[1:-1], start=1)

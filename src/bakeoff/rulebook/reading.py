@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path as FilePath
-from typing import Any
+from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 
@@ -42,6 +42,10 @@ _TYPES = {
 }
 
 
+_MOST_ROUNDS = 10
+"""How often mistakes may follow from taking out others."""
+
+
 def read_rulebook(name: str | FilePath) -> Rulebook:
     """The rulebook in a file, or a shipped one by its name; a `RulebookError` that names all its mistakes.
 
@@ -70,7 +74,7 @@ def _findings(raw: RawRulebook) -> Iterator[Finding]:
         yield _schema_finding(raw, path, mistake)
     for reference in broken_references(raw.content):
         yield _reference_finding(raw, reference)
-    rulebook = _as_far_as_right(raw.content, [path for path, _ in mistakes])
+    rulebook = _as_far_as_right(raw.content)
     if rulebook is not None:
         for issue in inconsistencies(rulebook):
             yield Finding(
@@ -166,23 +170,23 @@ def _in(path: Path) -> str:
 
 
 def _keys(path: Path) -> tuple[str, ...]:
-    """The keys that a table may have, for one that is known to be a table of the schema."""
-    model: Any = Rulebook
+    """The keys that the table at a path may have."""
+    hint: Any = Rulebook
     for part in path:
-        if isinstance(model, type) and issubclass(model, BaseModel):
-            model = _table_type(model.model_fields[str(part)].annotation)
-    fields = model.model_fields if isinstance(model, type) and issubclass(model, BaseModel) else ()
+        if isinstance(hint, type) and issubclass(hint, BaseModel):
+            hint = hint.model_fields[str(part)].annotation
+        else:
+            hint = get_args(hint)[-1]  # a table under its own name
+    model = _table_type(hint)
+    fields = model.model_fields if model is not None else ()
     return tuple(name for name in fields if name != "id" or path == ("campaign",))
 
 
-def _table_type(hint: Any) -> Any:
-    """The model within a type, be it optional or the values of a mapping."""
+def _table_type(hint: Any) -> type[BaseModel] | None:
+    """The model within a type, be it optional."""
     if isinstance(hint, type) and issubclass(hint, BaseModel):
         return hint
-    for inner in getattr(hint, "__args__", ()):
-        if (found := _table_type(inner)) is not None:
-            return found
-    return None
+    return next((found for inner in get_args(hint) if (found := _table_type(inner))), None)
 
 
 def _nearest(name: str, known: Sequence[str]) -> str:
@@ -205,27 +209,33 @@ def _reference_finding(raw: RawRulebook, reference: BrokenReference) -> Finding:
     )
 
 
-def _as_far_as_right(content: Mapping[str, Any], wrong: Sequence[Path]) -> Rulebook | None:
+def _as_far_as_right(content: Mapping[str, Any]) -> Rulebook | None:
     """The rulebook without what is wrong with it, so that what is left can be checked too; None where little is."""
-    left: Any = _copied(content)
-    for path in wrong:
-        # The named table that holds the mistake, or the key of a table that has no name of its own.
-        depth = 3 if path[:1] in (("submission",), ("registration",)) else 2
-        _drop(left, path[:depth])
-    if any(reference for reference in broken_references(left)):
-        return None
-    try:
-        return Rulebook.model_validate(left)
-    except ValidationError:
-        return None
+    left = _copied(content)
+    for _ in range(_MOST_ROUNDS):
+        wrong = {path for path, _ in _schema_mistakes(left)}
+        wrong |= {reference.path for reference in broken_references(left)}
+        if not wrong:
+            return Rulebook.model_validate(left)
+        # Later elements of a list first, so that the numbers of earlier ones stay.
+        for path in sorted(wrong, key=lambda path: [(isinstance(part, str), part) for part in path], reverse=True):
+            _drop(left, path)
+    return None
 
 
 def _copied(content: Any) -> Any:
-    return {key: _copied(value) for key, value in content.items()} if isinstance(content, Mapping) else content
+    match content:
+        case Mapping():
+            return {key: _copied(value) for key, value in content.items()}
+        case list():
+            return [_copied(value) for value in content]
+    return content
 
 
 def _drop(content: Any, path: Path) -> None:
+    """Takes out the table, key or element of a list at a path, where it still is."""
+    if not path or not _stands(content, path):
+        return
     for part in path[:-1]:
-        content = content.get(part, {}) if isinstance(content, Mapping) else {}
-    if path and isinstance(content, dict):
-        content.pop(path[-1], None)
+        content = content[part]
+    del content[path[-1]]

@@ -1,0 +1,126 @@
+"""`bakeoff campaign`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bakeoff.rulebook import read_rulebook, rulebook_names
+
+TEN_MISTAKES = """extends = "openmt2012"
+[campaign]
+timezone = "Mars/Olympus"
+titel = "x"
+[tracks.single]
+kind = "xx"
+language_pairs = ["ara2eng",
+  "chi2deu"]
+[phases.evaluation]
+opens = ["submit:evil", "dance"]
+[phases.later]
+end = 2012-04-09
+[submission.packages.eval]
+tree = "{foo}"
+[submission.system_types.primary]
+exactly = "one"
+[evaluation]
+metrics = ["bleu", "blue"]
+"""
+
+
+def test_a_new_rulebook_is_valid_and_builds_on_the_other(bakeoff, tmp_path):
+    path = tmp_path / "mine.toml"
+    assert bakeoff("campaign", "new", path, "--from", "openmt2012", "--title", 'A "new" one').code == 0
+    assert bakeoff("campaign", "validate", path).out == f"{path} is valid.\n"
+    rules = read_rulebook(path)
+    assert (rules.campaign.id, rules.campaign.title) == ("mine", 'A "new" one')
+    assert rules.phases == read_rulebook("openmt2012").phases
+
+
+def test_a_full_copy_stands_alone(bakeoff, tmp_path):
+    path = tmp_path / "mine.toml"
+    assert bakeoff("campaign", "new", path, "--from", "openmt2012", "--id", "copy", "--full").code == 0
+    assert "extends" not in path.read_text(encoding="utf-8")
+    rules, base = read_rulebook(path), read_rulebook("openmt2012")
+    assert rules.campaign.id == "copy"
+    assert rules.model_copy(update={"campaign": base.campaign}) == base
+
+
+def test_an_existing_file_is_not_overwritten(bakeoff, tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("mine", encoding="utf-8")
+    outcome = bakeoff("campaign", "new", path)
+    assert (outcome.code, path.read_text(encoding="utf-8")) == (2, "mine")
+    assert "exists already" in outcome.err
+
+
+def test_all_mistakes_are_named_with_their_lines(bakeoff, tmp_path):
+    path = tmp_path / "wrong.toml"
+    path.write_text(TEN_MISTAKES, encoding="utf-8")
+    outcome = bakeoff("campaign", "validate", path, "--format", "json")
+    assert outcome.code == 1
+    assert outcome.json["valid"] is False
+    assert [(finding["line"], finding["code"]) for finding in outcome.json["findings"]] == [
+        (3, "rulebook-value"),
+        (4, "rulebook-key-unknown"),
+        (6, "rulebook-value"),
+        (8, "rulebook-reference"),
+        (10, "rulebook-value"),
+        (10, "rulebook-reference"),
+        (11, "rulebook-key-missing"),
+        (13, "rulebook-rule"),
+        (14, "rulebook-rule"),
+        (16, "rulebook-value"),
+        (18, "rulebook-value"),
+    ]
+    text = bakeoff("campaign", "validate", path)
+    assert text.out.splitlines()[-1] == f"{path}: 11 mistakes."
+    assert "Did you mean title?" in text.out
+
+
+def test_a_file_that_is_no_toml(bakeoff, tmp_path):
+    path = tmp_path / "wrong.toml"
+    path.write_text("[campaign]\nstart = 2012-04-06T11:59\n", encoding="utf-8")
+    outcome = bakeoff("campaign", "validate", path)
+    assert (outcome.code, outcome.out.splitlines()[0]) == (
+        1,
+        f"error [rulebook-syntax] {path}, line 2: expected a time with seconds or in quotes, found one without.",
+    )
+
+
+def test_an_unknown_rulebook(bakeoff):
+    outcome = bakeoff("campaign", "show", "openmt2013")
+    assert outcome.code == 2
+    assert "expected a file or one of" in outcome.err
+
+
+@pytest.mark.parametrize("name", rulebook_names())
+@pytest.mark.parametrize("output_format", ["text", "html", "markdown", "json"])
+def test_every_shipped_rulebook_can_be_shown(bakeoff, name, output_format):
+    outcome = bakeoff("campaign", "show", name, "--format", output_format)
+    assert outcome.code == 0
+    assert (
+        read_rulebook(name).campaign.title
+        in (outcome.json["campaign"]["title"] if output_format == "json" else outcome.out)
+        or output_format == "markdown"
+    )
+
+
+def test_the_schedule_shows_the_deadline_in_the_campaigns_time(bakeoff):
+    shown = bakeoff("campaign", "show", "openmt2012").out
+    assert "2012-04-02  2012-04-06 11:59  Main evaluation" in shown
+
+
+def test_a_page_is_written_to_a_file_and_escapes_what_it_shows(bakeoff, tmp_path):
+    path, page = tmp_path / "mine.toml", tmp_path / "rules.html"
+    bakeoff("campaign", "new", path, "--from", "openmt2012", "--title", "<script>alert(1)</script>")
+    outcome = bakeoff("campaign", "show", path, "--format", "html", "-o", page)
+    assert (outcome.code, outcome.out) == (0, "")
+    text = Path(page).read_text(encoding="utf-8")
+    assert "<script>" not in text
+    assert "&lt;script&gt;" in text
+
+
+def test_the_shipped_rulebooks_are_listed(bakeoff):
+    assert "openmt2012\tNIST Open Machine Translation 2012 Evaluation (OpenMT12)\n" in bakeoff("campaign", "list").out
