@@ -10,7 +10,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test check validity system bench docs stub native-check clean
+.PHONY: help demo test check validity fuzz system bench docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -55,6 +55,9 @@ check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, 
 validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (a quarter of an hour or more)
 	$(BIN)/python -m pytest validity -n auto --dist worksteal $(PYTEST)
 
+fuzz: $(VENV)/.core ## throw broken archives at the checker for five minutes
+	$(BIN)/python fuzz/checker.py --minutes 5
+
 stub: $(VENV)/.core ## write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
 
@@ -74,7 +77,7 @@ docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
-SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless
+SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip
 
 system: ## install the Debian packages that build and tests use
 	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \

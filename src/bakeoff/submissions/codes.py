@@ -7,11 +7,16 @@ from types import MappingProxyType
 
 from bakeoff.data import Code, Finding
 from bakeoff.errors import Place
+from bakeoff.rulebook.codes import RULEBOOK_CODES
+from bakeoff.submissions.archive_codes import ARCHIVE_CODES
 from bakeoff.submissions.check_codes import CHECK_CODES
 
 _CODES = (
     # The archive
     Code("archive-name", "error", "the archive's name does not follow the rulebook"),
+    *ARCHIVE_CODES,
+    # The rulebook
+    *RULEBOOK_CODES,
     # The rules of the campaign
     *CHECK_CODES,
 )
