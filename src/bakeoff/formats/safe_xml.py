@@ -170,7 +170,10 @@ def _tail(element: Any, parent: str, line: int) -> Iterator[Event]:
 
 
 def _attributes(element: Any) -> Mapping[str, str]:
-    return {name.replace(_XML_NAMESPACE, "xml:"): value for name, value in element.items()}
+    given = element.items()
+    if any(name[0] == "{" for name, _ in given):
+        return {name.replace(_XML_NAMESPACE, "xml:"): value for name, value in given}
+    return dict(given)
 
 
 def _without_prolog(source: Source, limits: Limits) -> Iterator[bytes]:

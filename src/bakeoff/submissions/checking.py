@@ -7,17 +7,18 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from bakeoff.data import Finding, TestSet
 from bakeoff.errors import BakeoffError, Place
 from bakeoff.rulebook.schema import Rulebook
+from bakeoff.submissions.archives import opened_package
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.context import FileCheck, PackageCheck
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.history import History
 from bakeoff.submissions.identification import entries_of, identify
+from bakeoff.submissions.limits import loosest_limits
 from bakeoff.submissions.rules import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
 from bakeoff.submissions.rules.encoding import is_readable
 from bakeoff.submissions.sources import CheckSource, as_sources
@@ -83,9 +84,8 @@ def check_contents(
         when=when,
     )
     found = [*contents.findings, *(each for rule in PACKAGE_RULES for each in rule(check))]
-    damaged = {each.place.file for each in contents.findings if each.severity == "error"}
     for named in names.runs:
-        found += _check_file(FileCheck(check, named), damaged=named.file.name in damaged)
+        found += _check_file(FileCheck(check, named))
     return CheckReport(
         name=contents.name,
         package=names.package.id,
@@ -119,11 +119,11 @@ def _unknown_package(contents: Contents, rulebook: Rulebook) -> Finding:
     )
 
 
-def _check_file(check: FileCheck, *, damaged: bool) -> Sequence[Finding]:
+def _check_file(check: FileCheck) -> Sequence[Finding]:
     """The findings of a file in the order of its lines."""
-    names = [each for rule in NAME_RULES for each in rule(check)] if not damaged else []
+    names = [each for rule in NAME_RULES for each in rule(check)]
     content: list[Finding] = []
-    if not damaged and check.format != "any" and is_readable(check):
+    if check.format != "any" and is_readable(check):
         content = [each for rule in CONTENT_RULES for each in rule(check)]
     return sorted([*names, *content], key=lambda each: each.place.line or 0)
 
@@ -155,11 +155,10 @@ def check_package(
     when: datetime | None = None,
 ) -> CheckReport:
     """Checks an archive, a folder or a single file against a rulebook; options as in `check_contents`."""
-    from bakeoff.submissions.archives import unpack  # noqa: PLC0415
-
-    with TemporaryDirectory(prefix="bakeoff-") as folder:
+    _check_options(rulebook, package, when)
+    with opened_package(path, limits=loosest_limits(rulebook, package)) as contents:
         return check_contents(
-            unpack(path, folder),
+            contents,
             rulebook,
             sources=sources,
             site=site,

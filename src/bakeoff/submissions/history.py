@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 
+from bakeoff.errors import InputError, Place
 from bakeoff.rulebook.schema import Rulebook
+from bakeoff.submissions.archives import opened_package
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.identification import entries_of, identify
+from bakeoff.submissions.limits import loosest_limits
 
 RunKey = tuple[str | None, ...]
 
@@ -69,3 +72,19 @@ def earlier_package(contents: Contents, rulebook: Rulebook) -> EarlierPackage | 
         {key_of(entry): digest_of(entry.file.path) for entry in entries},
         identified.known.get("language_pair"),
     )
+
+
+def read_history(paths: Sequence[str | Path], rulebook: Rulebook) -> History:
+    """What a site hands in as its earlier packages; there may have been others."""
+    packages = []
+    for path in paths:
+        with opened_package(path, limits=loosest_limits(rulebook)) as contents:
+            package = earlier_package(contents, rulebook)
+        if package is None:
+            raise InputError(
+                place=Place(str(path)),
+                expected=f"an earlier package of {rulebook.campaign.title}",
+                found="one whose names fit no kind of package",
+            )
+        packages.append(package)
+    return History(tuple(packages))

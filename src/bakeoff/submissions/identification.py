@@ -17,8 +17,8 @@ from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.names import NameReading, read_name
 
 ENDINGS: Mapping[str, tuple[str, ...]] = {"tgz": (".tgz", ".tar.gz"), "zip": (".zip",), "tar": (".tar",)}
-_JUNK_FOLDERS = {"__MACOSX"}
-_JUNK_FILES = {".DS_Store", "Thumbs.db", "desktop.ini"}
+# Those of macOS are left out while a package is unpacked.
+_JUNK = {"thumbs.db", "desktop.ini", "ehthumbs.db"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _placed(file: PackedFile, contents: Contents, package: Package, rules: Mappi
             folder = f"{root}/{folder}" if folder else root
         tree = read_name(parse_pattern(package.tree), rules, folder)
     name = read_name(parse_pattern(package.file), rules, base)
-    if base in _JUNK_FILES or base.startswith("._") or _JUNK_FOLDERS & set(path.parts):
+    if base.lower() in _JUNK:
         return PlacedFile(file, "junk", folder, base, tree, name)
     ending = PurePosixPath(package.file).suffix.lower()
     is_run = name is not None or (path.suffix.lower() == ending and not base.startswith("."))

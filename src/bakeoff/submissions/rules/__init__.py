@@ -10,11 +10,10 @@ from bakeoff.submissions.rules.documents import documents, genres, source_given
 from bakeoff.submissions.rules.encoding import characters, declared_encoding, encoding, line_ends
 from bakeoff.submissions.rules.file_names import condition_offered, date_stamp, doubled_runs, file_name
 from bakeoff.submissions.rules.markup import doctype, markup
-from bakeoff.submissions.rules.other_formats import score_file
+from bakeoff.submissions.rules.other_formats import score_file, utterances, words
 from bakeoff.submissions.rules.segments import last_line_end, segments
 from bakeoff.submissions.rules.set_header import languages, set_id, set_kind, system_id
 from bakeoff.submissions.rules.sites import site
-from bakeoff.submissions.rules.speech import utterances, words
 from bakeoff.submissions.rules.texts import texts
 from bakeoff.submissions.rules.tree import package_empty, stray_files, stray_folders, tree
 from bakeoff.submissions.rules.versions import resubmission, version

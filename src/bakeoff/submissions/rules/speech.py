@@ -24,10 +24,8 @@ _SLACK = SECOND
 """So far words may overlap, or reach beyond the end of the recording: recognisers are not exact."""
 
 
-def words(check: FileCheck) -> Iterator[Finding]:
+def word_findings(check: FileCheck) -> Iterator[Finding]:
     """Everything that is wrong with a CTM file, or the first line that is none."""
-    if check.format != "ctm":
-        return
     read = _read(check, "ctm")
     if isinstance(read, FormatError):
         yield _finding(check, "format-invalid", read)
@@ -127,10 +125,8 @@ def _recordings(check: FileCheck, found: TimedWords) -> Iterator[Finding]:
         )
 
 
-def utterances(check: FileCheck) -> Iterator[Finding]:
-    """Utterances of a TRN file: each once, all of those that the test set has, no others."""
-    if check.format != "trn":
-        return
+def utterance_findings(check: FileCheck) -> Iterator[Finding]:
+    """Everything that is wrong with a TRN file, or the first line that is none."""
     read = _read(check, "trn")
     if isinstance(read, FormatError):
         yield _finding(check, "format-invalid", read)

@@ -34,7 +34,7 @@ def stray_files(check: PackageCheck) -> Iterator[Finding]:
                 "file-junk",
                 found=named.base,
                 expected="runs only",
-                remedy="Leave it out (zip -x '*/__MACOSX*', COPYFILE_DISABLE=1 tar).",
+                remedy="Leave it out of the archive.",
                 place=Place(named.file.name),
             )
         elif named.kind == "stray":
