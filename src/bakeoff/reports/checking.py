@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from bakeoff.data import Finding
@@ -38,13 +37,13 @@ def check_json(report: CheckReport) -> dict[str, Any]:
 def check_lines(report: CheckReport) -> Iterator[Line]:
     """Findings by file, then what was not checked, then the verdict."""
     wrong = [finding for finding in report.findings if finding.severity != "not-checked"]
-    for file, findings in groupby(wrong, key=lambda finding: finding.place.file):
-        yield Line(visible(file or report.name), "bold")
-        yield from _lines_of_file(list(findings))
+    for file, findings in _grouped(wrong, lambda finding: finding.place.file or report.name):
+        yield Line(visible(file), "bold")
+        yield from _lines_of_file(findings)
         yield Line("")
     if report.not_checked:
         yield Line("Not checked", "bold")
-        for code, alike in _by_code(report.not_checked):
+        for code, alike in _grouped(report.not_checked, _code):
             yield Line(f"  {_sentence(alike[0])}" + _more(len(alike) - 1, "file"), STYLES["not-checked"])
             if alike[0].remedy:
                 yield Line(f"    {visible(alike[0].remedy)} [{code}]")
@@ -70,11 +69,16 @@ def _lines_of_file(findings: Sequence[Finding]) -> Iterator[Line]:
             yield Line(f"  … and {count - _SHOWN:,} more [{code}]; --format json shows all.")
 
 
-def _by_code(findings: Sequence[Finding]) -> list[tuple[str, list[Finding]]]:
-    codes: dict[str, list[Finding]] = {}
+def _grouped(findings: Sequence[Finding], key: Callable[[Finding], str]) -> list[tuple[str, list[Finding]]]:
+    """Findings that share something, in the order in which it first appears."""
+    groups: dict[str, list[Finding]] = {}
     for finding in findings:
-        codes.setdefault(finding.code, []).append(finding)
-    return list(codes.items())
+        groups.setdefault(key(finding), []).append(finding)
+    return list(groups.items())
+
+
+def _code(finding: Finding) -> str:
+    return finding.code
 
 
 def _sentence(finding: Finding) -> str:
@@ -89,7 +93,7 @@ def _verdict(report: CheckReport) -> Line:
     counts = Counter(finding.severity for finding in report.findings)
     parts = [_counted(counts[severity], severity) for severity in ("error", "warning") if counts[severity]]
     if report.not_checked:
-        parts.append(_counted(len(_by_code(report.not_checked)), "rule") + " not checked")
+        parts.append(_counted(len(_grouped(report.not_checked, _code)), "rule") + " not checked")
     word, style = ("valid", "bold green") if report.valid else ("invalid", STYLES["error"])
     kind = f", {report.package}" if report.package else ""
     runs = f", {_counted(len(report.entries), 'run')}" if report.entries else ""

@@ -147,6 +147,7 @@ def check_package(
     path: str | Path,
     rulebook: Rulebook,
     *,
+    name: str | None = None,
     sources: Iterable[AnySource] = (),
     site: str | None = None,
     sites: Iterable[str] | None = None,
@@ -154,9 +155,13 @@ def check_package(
     history: History | None = None,
     when: datetime | None = None,
 ) -> CheckReport:
-    """Checks an archive, a folder or a single file against a rulebook; options as in `check_contents`."""
+    """Checks an archive, a folder or a single file against a rulebook.
+
+    `name` is what the package was called when it was handed in, if it lies under another name now; the other options
+    are those of `check_contents`.
+    """
     _check_options(rulebook, package, when)
-    with opened_package(path, limits=loosest_limits(rulebook, package)) as contents:
+    with opened_package(path, limits=loosest_limits(rulebook, package), name=name) as contents:
         return check_contents(
             contents,
             rulebook,

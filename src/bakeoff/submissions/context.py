@@ -92,8 +92,12 @@ class FileCheck:
     def source(self) -> CheckSource | None:
         """What it is checked against."""
         set_id = self.outline.sets[0].test_set if self.is_text and self.outline.sets else None
-        fitting = [source for source in self.package.sources if bool(source.documents) == self.is_text]
+        fitting = [source for source in self.package.sources if source.kind == self._source_kind]
         return match_source(fitting, self.entry, self.package.rulebook, set_id=set_id)
+
+    @property
+    def _source_kind(self) -> str:
+        return {"ctm": "recordings", "trn": "utterances"}.get(self.format, "text")
 
     @property
     def entry(self) -> Entry:

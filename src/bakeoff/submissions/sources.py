@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from bakeoff.data import TestSet
 from bakeoff.formats import read_source, read_speech, recognise_speech
@@ -41,6 +41,11 @@ class CheckSource:
     recordings: Mapping[str, int] = field(default_factory=dict)
     """Recordings and where they end, in nanoseconds."""
     utterances: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> Literal["text", "recordings", "utterances"]:
+        """What of a run it can be compared with."""
+        return "recordings" if self.recordings else "utterances" if self.utterances else "text"
 
     @property
     def size(self) -> int:

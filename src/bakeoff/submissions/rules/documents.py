@@ -78,7 +78,8 @@ def _out_of_order(check: FileCheck, documents: Sequence[OutlinedDocument], order
     """The first document that does not stand where the source has it, among those that both have."""
     present = {document.id: document for document in reversed(documents)}
     wanted = [name for name in order if name in present]
-    actual = [name for name in dict.fromkeys(document.id for document in documents) if name in set(order)]
+    known = set(order)
+    actual = [name for name in dict.fromkeys(document.id for document in documents) if name in known]
     for found, expected in zip(actual, wanted, strict=True):
         if found != expected:
             line = present[found].line
