@@ -131,7 +131,7 @@ def test_kind_and_site_can_be_given(bakeoff):
     given = ("--rules", "openmt2012", "--package", "eval", "--site", "LDC", "--format", "json")
     found = bakeoff("check", "results.tgz", *given).json["findings"]
     assert {"archive-name", "tree-site", "file-site"} <= {each["code"] for each in found}
-    assert found[0]["remedy"] == ""
+    assert found[0]["remedy"] == "Call it OpenMT12_Eval_LDC_ara2eng_01.tgz."
 
 
 def test_colours_only_on_terminals(bakeoff, monkeypatch):

@@ -248,10 +248,9 @@ def test_one_small_change_gives_that_finding_alone(code: str, tmp_path: Path) ->
     assert report.valid == (CODES[code].severity != "error")
 
 
-@pytest.mark.parametrize("code", CODES)
+@pytest.mark.parametrize("code", [code for code in CODES if not code.startswith("rulebook-")])
 def test_every_code_has_a_row_here_or_a_test_of_its_own(code: str) -> None:
-    others = [*FOLDER.glob("test_*.py"), *(FOLDER.parent / "rulebook").glob("test_*.py")]
-    texts = [path.read_text(encoding="utf-8") for path in others if path != Path(__file__)]
+    texts = [path.read_text(encoding="utf-8") for path in FOLDER.glob("test_*.py") if path != Path(__file__)]
     assert code in ROWS or any(f'"{code}"' in text for text in texts)
 
 

@@ -53,6 +53,15 @@ def test_the_name_that_was_meant(name: str) -> None:
     assert suggested_name(FILE, RULES, name, known={"site": "NIST"}) == RIGHT
 
 
+def test_what_a_name_does_not_say_can_be_supplied() -> None:
+    name = "OpenMT_Eval_NIST_ara2eng"
+    archive = parse_pattern(PACKAGE.archive)
+    assert suggested_name(archive, RULES, name, known={"site": "NIST"}) is None
+    otherwise = {"version": "02"}
+    found = suggested_name(archive, RULES, name, known={"site": "NIST"}, otherwise=otherwise)
+    assert found == "OpenMT12_Eval_NIST_ara2eng_02"
+
+
 def test_no_name_is_made_up() -> None:
     assert suggested_name(FILE, RULES, "run.xml", known={"site": "NIST"}) is None
 

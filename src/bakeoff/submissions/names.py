@@ -6,11 +6,13 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, combinations
+from types import MappingProxyType
 
 from bakeoff.rulebook.name_fields import FieldRule
 from bakeoff.rulebook.name_patterns import NamePattern
 
 _MOST_RELAXED = 2
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 _TOKENS = re.compile(r"[_.\-\s]+")
 
 
@@ -56,11 +58,16 @@ def _anything(pattern: NamePattern, field: str, *, empty: bool) -> re.Pattern[st
 
 
 def suggested_name(
-    pattern: NamePattern, rules: Mapping[str, FieldRule], name: str, *, known: Mapping[str, str]
+    pattern: NamePattern,
+    rules: Mapping[str, FieldRule],
+    name: str,
+    *,
+    known: Mapping[str, str],
+    otherwise: Mapping[str, str] = _NOTHING,
 ) -> str | None:
     """The valid name that a name was probably meant to be; None where a part cannot be guessed.
 
-    `known` are fields whose values are certain.
+    `known` are fields whose values are certain, `otherwise` values of fields that the name does not tell.
     """
     reading = read_name(pattern, rules, name)
     values: dict[str, str] = {}
@@ -70,6 +77,8 @@ def suggested_name(
             value = _mended(rules[field], [reading.values[field]])
         if value is None:
             value = _mended(rules[field], [part for part in _TOKENS.split(name) if part])
+        if value is None:
+            value = otherwise.get(field)
         if value is None:
             return None
         values[field] = value
@@ -83,15 +92,9 @@ def _mended(rule: FieldRule, candidates: list[str]) -> str | None:
     for text in candidates:
         if rule.accepts(text):
             return text
-    digits = re.fullmatch(r"\\d\{(\d+)\}", rule.pattern)
     for text in candidates:
         if rule.values and (nearest := rule.nearest(text)):
             return nearest
-        if (
-            digits
-            and text.isascii()
-            and text.isdecimal()
-            and rule.accepts(padded := str(int(text)).zfill(int(digits[1])))
-        ):
-            return padded
+        if text.isascii() and text.isdecimal() and len(text) < 9 and (number := rule.number(int(text))):
+            return number
     return None

@@ -145,7 +145,10 @@ def _agreement(source: CheckSource, entry: Entry, rulebook: Rulebook, set_id: st
 
 
 def same_language(one: str, other: str) -> bool:
-    """Whether two names of languages are the same; a code and a name cannot be compared."""
-    if min(len(one), len(other)) <= 3 < max(len(one), len(other)):
-        return True
-    return one.casefold() == other.casefold()
+    """Whether two names of languages may be the same; a code and a name cannot be compared."""
+    return one.casefold() == other.casefold() or not comparable_languages(one, other)
+
+
+def comparable_languages(one: str, other: str) -> bool:
+    """Whether both are codes, or both names."""
+    return not min(len(one), len(other)) <= 3 < max(len(one), len(other))

@@ -9,6 +9,7 @@ from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.submissions.context import PackageCheck
 from bakeoff.submissions.identification import ENDINGS
 from bakeoff.submissions.names import suggested_name
+from bakeoff.submissions.rules.versions import earlier_packages
 
 _CODES = {
     "site": "archive-site",
@@ -38,7 +39,15 @@ def archive_name(check: PackageCheck) -> Iterator[Finding]:
 
 def _suggestion(check: PackageCheck) -> str:
     names = check.names
-    name = suggested_name(parse_pattern(check.package.archive), names.rules, names.stem, known=names.known)
+    following = max((package.version or 0 for package in earlier_packages(check)), default=0) + 1
+    version = names.rules["version"].number(following)
+    name = suggested_name(
+        parse_pattern(check.package.archive),
+        names.rules,
+        names.stem,
+        known=names.known,
+        otherwise={"version": version} if version else {},
+    )
     ending = check.contents.name[len(names.stem) :]
     return f"Call it {name}{ending}." if name else ""
 

@@ -8,7 +8,7 @@ from bakeoff.data import Finding
 from bakeoff.formats.outlines import OutlinedSet
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.submissions.context import XML_FORMATS, FileCheck
-from bakeoff.submissions.sources import same_language
+from bakeoff.submissions.sources import comparable_languages
 
 
 def set_kind(check: FileCheck) -> Iterator[Finding]:
@@ -54,13 +54,15 @@ def languages(check: FileCheck) -> Iterator[Finding]:
     pair, source = check.language_pair, check.source
     run = _header(check, "source-language")
     if run is not None and run.source_language and (wanted := _source_language(check)) is not None:
-        same = run.source_language == wanted if source else same_language(run.source_language, wanted)
-        if not same:
+        # As the source has it; where only the rulebook is at hand, a code and a name cannot be compared.
+        comparable = source is not None or comparable_languages(run.source_language, wanted)
+        if comparable and run.source_language != wanted:
             yield check.finding("source-language", line=run.line, found=run.source_language, expected=wanted)
     run = _header(check, "target-language")
     wanted = pair.target if pair else None
-    if run is not None and run.target_language and wanted and not same_language(run.target_language, wanted):
-        yield check.finding("target-language", line=run.line, found=run.target_language, expected=wanted)
+    found = run.target_language if run else None
+    if run is not None and found and wanted and found != wanted and comparable_languages(found, wanted):
+        yield check.finding("target-language", line=run.line, found=found, expected=wanted)
 
 
 def _source_language(check: FileCheck) -> str | None:

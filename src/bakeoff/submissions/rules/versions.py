@@ -46,8 +46,8 @@ def version(check: PackageCheck) -> Iterator[Finding]:
 def _not_checked(check: PackageCheck) -> Finding:
     return check.finding(
         "earlier-versions-not-checked",
-        found="none of the site's earlier packages",
-        expected="them, since numbers of systems and versions hold over all of them",
+        found="none of them",
+        expected="the site's earlier packages, since numbers of systems and versions hold over all of them",
         remedy="Give them by --earlier.",
     )
 
