@@ -1,4 +1,5 @@
-"""Speed of the matching metrics against their tools: our library calls against the Java commands, on one thread.
+"""Speed of the matching metrics against their tools: our library calls against the Java commands, on one thread; and
+all metrics as one command against sacreBLEU's.
 
 Usage: python bench/matching.py [--quick]. Needs the real campaign data (BAKEOFF_DATA), WordNet and METEOR's table of
 paraphrases. METEOR 1.5 is measured in this run where Java and its program (METEOR_JAR, or that of pycocoevalcap) are
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import time
@@ -30,6 +32,18 @@ start = time.perf_counter()
 bakeoff.score_texts(hypotheses, [references], metrics=sys.argv[1])
 print(time.perf_counter() - start)
 """
+
+
+# Everything that a result table of IWSLT 2012 shows, against two metrics of sacreBLEU without intervals.
+OURS = ["score", HYPOTHESIS, "-r", REFERENCE, "--metrics", "all", "--interval", "bootstrap", "--samples", "1000"]
+OURS += ["--spec", "case+punc", "--spec", "no_case+no_punc"]
+SACREBLEU = [REFERENCE, "-i", HYPOTHESIS, "-m", "bleu", "chrf"]
+
+# Segments of 500 words, few of them different: there METEOR, GTM and TER have most to choose from.
+REPEATED = {
+    "one word 500 times": [" ".join(["w"] * 500), " ".join(["w"] * 499)],
+    "3 and 7 different words": [" ".join(f"w{number % kinds}" for number in range(500)) for kinds in (3, 7)],
+}
 
 
 class Case(NamedTuple):
@@ -86,6 +100,35 @@ def first_call(case: Case) -> float:
     return float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
+def compare_commands(repeats: int) -> None:
+    """Both commands in turn, start to finish."""
+    folder = Path(sys.executable).parent
+    commands = {
+        name: [str(folder / name), *map(str, rest)] for name, rest in (("sacrebleu", SACREBLEU), ("bakeoff", OURS))
+    }
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(repeats):
+        for name, command in commands.items():
+            times[name].append(seconds_of(command))
+    theirs, ours = (statistics.median(each) for each in times.values())
+    print(f"\nwhole commands, median of {repeats}")
+    print(f"{'sacrebleu -m bleu chrf':60}{theirs:6.2f} s")
+    print(f"{'bakeoff score --metrics all, two specifications, intervals':60}{ours:6.2f} s: {ours / theirs:.2f} of it")
+
+
+def time_repeated_words() -> None:
+    expressions = ("meteor", "gtm", "gtm:exponent=2", "ter")
+    print(f"\n{'one segment of 500 words, seconds':34}" + "".join(f"{expression:>16}" for expression in expressions))
+    for name, (hypothesis, reference) in REPEATED.items():
+        times = []
+        for expression in expressions:
+            bakeoff.score_texts(["a"], [["a"]], metrics=expression)  # resources are loaded now
+            start = time.perf_counter()
+            bakeoff.score_texts([hypothesis], [[reference]], metrics=expression, threads=1)
+            times.append(time.perf_counter() - start)
+        print(f"{name:34}" + "".join(f"{seconds:16.3f}" for seconds in times))
+
+
 def main() -> None:
     quick = "--quick" in sys.argv
     command = meteor_command()
@@ -101,6 +144,8 @@ def main() -> None:
             f"{case.expression:40}{case.tool:12}{theirs:8.2f}{' ' if runs else '*'}{first:14.3f}{ours:14.3f}"
             f"{theirs / ours:8.1f}"
         )
+    compare_commands(3 if quick else 7)
+    time_repeated_words()
 
 
 if __name__ == "__main__":

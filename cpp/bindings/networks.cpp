@@ -43,9 +43,9 @@ bakeoff::EmptyAlternative empty_named(const std::string& name) {
 }
 
 std::unique_ptr<Words> make_words(bool keep_case, bool optional_words, bool fragments, const std::string& split,
-                                  bool drop_hyphens) {
+                                  bool drop_hyphens, bool split_as_sclite) {
     return std::make_unique<Words>(
-        bakeoff::WordRules{keep_case, optional_words, fragments, split_named(split), drop_hyphens});
+        bakeoff::WordRules{keep_case, optional_words, fragments, split_named(split), drop_hyphens, split_as_sclite});
 }
 
 /// What cannot be made a network is told with the number of its utterance as a second argument.
@@ -119,7 +119,7 @@ void bind_networks(nb::module_& m) {
         .def("__len__", &bakeoff::WordNetworks::size, "The number of utterances.");
     nb::class_<Words>(m, "NetworkWords", "The words of transcripts under rules of what makes two of them the same.")
         .def(nb::new_(&make_words), nb::kw_only(), "keep_case"_a = false, "optional_words"_a = false, "fragments"_a = false,
-             "split"_a = "none", "drop_hyphens"_a = false)
+             "split"_a = "none", "drop_hyphens"_a = false, "split_as_sclite"_a = false)
         .def("networks_of_texts", &networks_of_texts, "texts"_a, nb::kw_only(), "empty_alternatives"_a = "refuse",
              "Networks of texts such as \"a { b c / @ } d\". ValueError(what, number of the utterance) where one is none.")
         .def("networks_of_rows", &networks_of_rows, "rows"_a, "kinds"_a, "offsets"_a,

@@ -25,12 +25,16 @@ std::uint32_t java_hash(std::string_view word) {
 
 std::vector<TokenId> MeteorLexicon::unknown(const Tokens& tokens) const {
     if (tokens.vocabulary() != vocabulary_) throw std::invalid_argument("the tokens belong to another vocabulary");
-    std::vector<TokenId> ids;
+    std::vector<bool> asked_for;
     for (const TokenId id : tokens.ids()) {
-        if (id >= words_.size() || !words_[id].known) ids.push_back(id);
+        if (id < words_.size() && words_[id].known) continue;
+        if (id >= asked_for.size()) asked_for.resize(std::max<std::size_t>(id + 1, 2 * asked_for.size()));
+        asked_for[id] = true;
     }
-    std::sort(ids.begin(), ids.end());
-    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    std::vector<TokenId> ids;
+    for (std::size_t id = 0; id < asked_for.size(); ++id) {
+        if (asked_for[id]) ids.push_back(static_cast<TokenId>(id));
+    }
     return ids;
 }
 
@@ -62,10 +66,12 @@ void MeteorLexicon::add(std::span<const TokenId> ids, std::span<const std::strin
             synsets_.insert(synsets_.end(), synsets.begin() + static_cast<std::ptrdiff_t>(first),
                             synsets.begin() + static_cast<std::ptrdiff_t>(last));
         }
+        const auto own = synsets_.begin() + static_cast<std::ptrdiff_t>(word.synsets_begin);
+        std::sort(own, synsets_.end());
+        synsets_.erase(std::unique(own, synsets_.end()), synsets_.end());
         word.synsets_end = synsets_.size();
-        std::sort(synsets_.begin() + static_cast<std::ptrdiff_t>(word.synsets_begin), synsets_.end());
         for (std::size_t s = word.synsets_begin; s < word.synsets_end; ++s) {
-            const std::uint64_t bit = static_cast<std::uint64_t>(synsets_[s]) * hash_factor >> 56;
+            const std::uint64_t bit = static_cast<std::uint64_t>(synsets_[s]) * hash_factor >> 54;
             word.synset_marks[bit / 64] |= std::uint64_t{1} << bit % 64;
         }
     }
@@ -79,10 +85,7 @@ void MeteorLexicon::require_known(const Tokens& tokens) const {
     }
 }
 
-bool MeteorLexicon::are_synonyms(const Word& a, const Word& b) const {
-    std::uint64_t common = 0;
-    for (std::size_t i = 0; i < a.synset_marks.size(); ++i) common |= a.synset_marks[i] & b.synset_marks[i];
-    if (common == 0) return false;
+bool MeteorLexicon::share_synset(const Word& a, const Word& b) const {
     std::size_t i = a.synsets_begin;
     std::size_t j = b.synsets_begin;
     while (i < a.synsets_end && j < b.synsets_end) {

@@ -6,41 +6,63 @@
 
 namespace bakeoff {
 
+void MeteorMatches::Side::look_up(std::span<const TokenId> ids, const MeteorLexicon& lexicon) {
+    hashes.clear();
+    stems.clear();
+    with_synsets.clear();
+    for (std::uint32_t place = 0; place < ids.size(); ++place) {
+        const Word& word = lexicon[ids[place]];
+        hashes.push_back(word.hash);
+        stems.push_back(word.stem);
+        if (word.synsets_begin != word.synsets_end) with_synsets.emplace_back(place, &word);
+    }
+}
+
 void MeteorMatches::collect(std::span<const TokenId> hypothesis, std::span<const TokenId> reference) {
-    const auto look_up = [&](std::span<const TokenId> ids, std::vector<const Word*>& words) {
-        words.clear();
-        for (const TokenId id : ids) words.push_back(&lexicon_[id]);
-    };
-    look_up(hypothesis, hypothesis_);
-    look_up(reference, reference_);
+    hypothesis_.look_up(hypothesis, lexicon_);
+    reference_.look_up(reference, lexicon_);
     found_.clear();
-    const bool identical = std::equal(hypothesis_.begin(), hypothesis_.end(), reference_.begin(), reference_.end(),
-                                      [](const Word* a, const Word* b) { return a->hash == b->hash; });
+    const bool identical = hypothesis_.hashes == reference_.hashes;
     for (std::size_t m = 0; m < (identical ? std::min<std::size_t>(1, modules_.size()) : modules_.size()); ++m) {
         const auto number = static_cast<std::uint8_t>(m);
-        if (modules_[m] != MeteorModule::paraphrase) {
-            collect_words(modules_[m], number);
-        } else if (paraphrases_) {
-            paraphrases_->find(hypothesis, hypothesis_phrases_);
-            paraphrases_->find(reference, reference_phrases_);
-            collect_phrases(number);
+        switch (modules_[m]) {
+            case MeteorModule::exact: collect_equal(number); break;
+            case MeteorModule::stem: collect_stems(number); break;
+            case MeteorModule::synonym: collect_synonyms(number); break;
+            case MeteorModule::paraphrase:
+                if (!paraphrases_) break;
+                paraphrases_->find(hypothesis, hypothesis_phrases_);
+                paraphrases_->find(reference, reference_phrases_);
+                collect_phrases(number);
         }
     }
     sort(reference.size());
 }
 
-bool MeteorMatches::match(MeteorModule module, const Word& hypothesis, const Word& reference) const {
-    if (module == MeteorModule::exact) return hypothesis.hash == reference.hash;
-    if (hypothesis.hash == reference.hash) return false;
-    return module == MeteorModule::stem ? hypothesis.stem == reference.stem : lexicon_.are_synonyms(hypothesis, reference);
+void MeteorMatches::collect_equal(std::uint8_t number) {
+    for (std::uint32_t r = 0; r < reference_.hashes.size(); ++r) {
+        const std::uint32_t hash = reference_.hashes[r];
+        for (std::uint32_t h = 0; h < hypothesis_.hashes.size(); ++h) {
+            if (hypothesis_.hashes[h] == hash) found_.push_back({h, 1, r, 1, number});
+        }
+    }
 }
 
-void MeteorMatches::collect_words(MeteorModule module, std::uint8_t number) {
-    for (std::uint32_t r = 0; r < reference_.size(); ++r) {
-        const Word& word = *reference_[r];
-        if (module == MeteorModule::synonym && word.synsets_begin == word.synsets_end) continue;
-        for (std::uint32_t h = 0; h < hypothesis_.size(); ++h) {
-            if (match(module, *hypothesis_[h], word)) found_.push_back({h, 1, r, 1, number});
+void MeteorMatches::collect_stems(std::uint8_t number) {
+    for (std::uint32_t r = 0; r < reference_.stems.size(); ++r) {
+        const std::uint32_t stem = reference_.stems[r];
+        for (std::uint32_t h = 0; h < hypothesis_.stems.size(); ++h) {
+            if (hypothesis_.stems[h] == stem && hypothesis_.hashes[h] != reference_.hashes[r]) {
+                found_.push_back({h, 1, r, 1, number});
+            }
+        }
+    }
+}
+
+void MeteorMatches::collect_synonyms(std::uint8_t number) {
+    for (const auto& [r, word] : reference_.with_synsets) {
+        for (const auto& [h, other] : hypothesis_.with_synsets) {
+            if (other->hash != word->hash && lexicon_.are_synonyms(*other, *word)) found_.push_back({h, 1, r, 1, number});
         }
     }
 }

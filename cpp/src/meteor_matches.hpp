@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "bakeoff/meteor.hpp"
@@ -27,9 +28,19 @@ public:
 private:
     using Word = MeteorLexicon::Word;
 
-    void collect_words(MeteorModule module, std::uint8_t number);
+    /// What is compared of the words of a segment, in columns.
+    struct Side {
+        std::vector<std::uint32_t> hashes;
+        std::vector<std::uint32_t> stems;
+        std::vector<std::pair<std::uint32_t, const Word*>> with_synsets;  // place and word
+
+        void look_up(std::span<const TokenId> ids, const MeteorLexicon& lexicon);
+    };
+
+    void collect_equal(std::uint8_t number);
+    void collect_stems(std::uint8_t number);
+    void collect_synonyms(std::uint8_t number);
     void collect_phrases(std::uint8_t number);
-    bool match(MeteorModule module, const Word& hypothesis, const Word& reference) const;
     template <class Add>
     void pair_phrases(std::span<const PhraseOccurrence> from, std::span<const PhraseOccurrence> to, Add&& add);
     void sort(std::size_t reference_words);
@@ -37,8 +48,8 @@ private:
     const MeteorLexicon& lexicon_;
     const Paraphrases* paraphrases_;
     std::span<const MeteorModule> modules_;
-    std::vector<const Word*> hypothesis_;
-    std::vector<const Word*> reference_;
+    Side hypothesis_;
+    Side reference_;
     std::vector<PhraseOccurrence> hypothesis_phrases_;
     std::vector<PhraseOccurrence> reference_phrases_;
     std::vector<PhraseOccurrence> by_phrase_;

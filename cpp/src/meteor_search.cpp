@@ -27,23 +27,16 @@ std::span<const MeteorMatch> MeteorSearch::align(const MeteorMatches& matches, s
     fix_lone_matches(matches, hypothesis_words, reference_words);
     paths_.assign(1, Path{});
     for (std::uint32_t r = 0; r < reference_words; ++r) {
-        candidates_.clear();
-        for (std::uint32_t p = 0; p < paths_.size(); ++p) extend(p, r, matches.at(r));
-        keep_best(r);
+        if (taken_[r] || matches.at(r).empty()) advance(r);
+        else branch(r, matches.at(r));
     }
-    // Only now, when all but the best have been dropped, do chunks that reach to the end count.
-    candidates_.clear();
-    for (std::uint32_t p = 0; p < paths_.size(); ++p) {
-        const Path& path = paths_[p];
-        add(p, nullptr, path.weight, path.chunks + path.chunk_open, path.distance);
+    for (std::uint32_t step = best().step; step != none; step = steps_[step].before) {
+        taken_[steps_[step].match->reference_start] = steps_[step].match;
     }
-    const auto best = std::min_element(candidates_.begin(), candidates_.end(),
-                                       [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
     alignment_.clear();
-    for (std::uint32_t step = paths_[best->parent].step; step != none; step = steps_[step].before) {
-        alignment_.push_back(*steps_[step].match);
+    for (const MeteorMatch* match : taken_) {
+        if (match) alignment_.push_back(*match);
     }
-    std::reverse(alignment_.begin(), alignment_.end());
     return alignment_;
 }
 
@@ -51,7 +44,7 @@ std::span<const MeteorMatch> MeteorSearch::align(const MeteorMatches& matches, s
 void MeteorSearch::fix_lone_matches(const MeteorMatches& matches, std::size_t hypothesis_words, std::size_t reference_words) {
     hypothesis_uses_.assign(hypothesis_words, 0);
     reference_uses_.assign(reference_words, 0);
-    fixed_.assign(reference_words, nullptr);
+    taken_.assign(reference_words, nullptr);
     for (const MeteorMatch& match : matches.all()) {
         for (std::uint32_t i = 0; i < match.hypothesis_length; ++i) ++hypothesis_uses_[match.hypothesis_start + i];
         for (std::uint32_t i = 0; i < match.reference_length; ++i) ++reference_uses_[match.reference_start + i];
@@ -62,77 +55,125 @@ void MeteorSearch::fix_lone_matches(const MeteorMatches& matches, std::size_t hy
         };
         if (!once(hypothesis_uses_, match.hypothesis_start, match.hypothesis_length)) continue;
         if (!once(reference_uses_, match.reference_start, match.reference_length)) continue;
-        fixed_[match.reference_start] = &match;
+        taken_[match.reference_start] = &match;
         cover(covered_.data(), match);
     }
 }
 
-void MeteorSearch::extend(std::uint32_t parent, std::uint32_t reference_word, std::span<const MeteorMatch> matches) {
-    const Path& path = paths_[parent];
-    if (path.next_reference > reference_word) return add(parent, nullptr, path.weight, path.chunks, path.distance);
-    if (fixed_[reference_word]) return take(parent, *fixed_[reference_word], path.distance);
-    std::uint64_t distance = path.distance;
-    for (const MeteorMatch& match : matches) {
-        if (is_covered(parent, match)) continue;
-        take(parent, match, distance);
-        // As in METEOR the distance burdens the paths that come after, not the one that takes the match.
-        distance += difference(match.hypothesis_start, match.reference_start);
+/// At a word where no path has a choice each goes on as it must. They stay nearly in order: they are sorted by insertion.
+void MeteorSearch::advance(std::uint32_t reference_word) {
+    const MeteorMatch* const lone = taken_[reference_word];
+    for (Path& path : paths_) {
+        if (path.next_reference > reference_word) continue;
+        if (lone) {
+            path.matches = matches_with(path, *lone);
+            take(path, *lone);
+        } else {
+            leave_out(path);
+        }
     }
-    add(parent, nullptr, path.weight, path.chunks + path.chunk_open, distance);
-}
-
-void MeteorSearch::take(std::uint32_t parent, const MeteorMatch& match, std::uint64_t distance) {
-    const Path& path = paths_[parent];
-    const bool closes_chunk = path.chunk_open && path.chunk_hypothesis != match.hypothesis_start;
-    add(parent, &match, path.weight + weight_of(match, modules_[match.module]), path.chunks + closes_chunk, distance);
-}
-
-void MeteorSearch::add(std::uint32_t parent, const MeteorMatch* taken, std::uint32_t weight, std::uint32_t chunks,
-                       std::uint64_t distance) {
-    const std::uint64_t order = candidates_.size();
-    candidates_.push_back({{std::uint64_t{~weight} << 32 | chunks, distance << order_bits | order}, parent, taken});
+    for (std::size_t i = 1; i < paths_.size(); ++i) {
+        if (!(rank(paths_[i]) < rank(paths_[i - 1]))) continue;
+        const Path moved = paths_[i];
+        std::size_t at = i;
+        do paths_[at] = paths_[at - 1];
+        while (--at > 0 && rank(moved) < rank(paths_[at - 1]));
+        paths_[at] = moved;
+    }
 }
 
 /// Makes paths of the best candidates, in order.
-void MeteorSearch::keep_best(std::uint32_t reference_word) {
-    const auto better = [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; };
-    const std::size_t kept = std::min(beam, candidates_.size());
-    const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(kept);
-    if (end != candidates_.end()) std::nth_element(candidates_.begin(), end, candidates_.end(), better);
-    std::sort(candidates_.begin(), end, better);
-    next_covered_.resize(kept * blocks_);
+void MeteorSearch::branch(std::uint32_t reference_word, std::span<const MeteorMatch> matches) {
+    candidates_.clear();
+    made_ = 0;
+    worst_ = {~std::uint64_t{0}, ~std::uint64_t{0}};
+    std::uint64_t gain = 0;
+    for (const MeteorMatch& match : matches) gain = std::max<std::uint64_t>(gain, weight_of(match, modules_[match.module]));
+    // Paths come in order: after one that cannot do as well as those at hand, none can.
+    for (std::uint32_t p = 0; p < paths_.size() && paths_[p].matches - (gain << 32) <= worst_.matches; ++p) {
+        extend(p, reference_word, matches);
+    }
+    if (candidates_.size() > beam) keep_best();
+    std::sort(candidates_.begin(), candidates_.end(), [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
+    next_covered_.resize(candidates_.size() * blocks_);
     next_paths_.clear();
-    for (std::size_t p = 0; p < kept; ++p) {
+    for (std::uint32_t p = 0; p < candidates_.size(); ++p) {
         const Candidate& candidate = candidates_[p];
+        Path path = paths_[candidate.parent];
         std::uint64_t* const bits = next_covered_.data() + p * blocks_;
-        std::copy_n(covered_.data() + candidate.parent * blocks_, blocks_, bits);
-        if (candidate.taken) cover(bits, *candidate.taken);
-        next_paths_.push_back(continued(candidate, reference_word));
+        std::copy_n(covered_.data() + path.covered * blocks_, blocks_, bits);
+        if (candidate.taken != none) {
+            const MeteorMatch& match = matches[candidate.taken];
+            cover(bits, match);
+            take(path, match);
+            steps_.push_back({&match, path.step});
+            path.step = static_cast<std::uint32_t>(steps_.size() - 1);
+        } else if (path.next_reference == reference_word) {
+            leave_out(path);
+        }
+        path.matches = candidate.rank.matches;
+        path.distance = candidate.rank.order >> order_bits;
+        path.covered = p;
+        next_paths_.push_back(path);
     }
     covered_.swap(next_covered_);
     paths_.swap(next_paths_);
 }
 
-MeteorSearch::Path MeteorSearch::continued(const Candidate& candidate, std::uint32_t reference_word) {
-    Path path = paths_[candidate.parent];
-    path.weight = ~static_cast<std::uint32_t>(candidate.rank.matches >> 32);
-    path.chunks = static_cast<std::uint32_t>(candidate.rank.matches);
-    path.distance = candidate.rank.order >> order_bits;
-    if (const MeteorMatch* match = candidate.taken) {
-        path.chunk_open = true;
-        path.chunk_hypothesis = match->hypothesis_start + match->hypothesis_length;
-        path.next_reference = match->reference_start + match->reference_length;
-        steps_.push_back({match, path.step});
-        path.step = static_cast<std::uint32_t>(steps_.size() - 1);
-    } else if (path.next_reference == reference_word) {
-        path.chunk_open = false;
-        ++path.next_reference;
+void MeteorSearch::extend(std::uint32_t parent, std::uint32_t reference_word, std::span<const MeteorMatch> matches) {
+    const Path& path = paths_[parent];
+    if (path.next_reference > reference_word) return offer(parent, none, path.matches, path.distance);
+    std::uint64_t distance = path.distance;
+    for (std::uint32_t m = 0; m < matches.size(); ++m) {
+        if (is_covered(path, matches[m])) continue;
+        offer(parent, m, matches_with(path, matches[m]), distance);
+        // As in METEOR the distance burdens the paths that come after, not the one that takes the match.
+        distance += difference(matches[m].hypothesis_start, matches[m].reference_start);
     }
-    return path;
+    offer(parent, none, path.matches + path.is_open(), distance);
 }
 
-bool MeteorSearch::is_covered(std::uint32_t parent, const MeteorMatch& match) const {
-    const std::uint64_t* bits = covered_.data() + parent * blocks_;
+void MeteorSearch::offer(std::uint32_t parent, std::uint32_t taken, std::uint64_t matches, std::uint64_t distance) {
+    const Rank rank{matches, distance << order_bits | made_++};
+    if (!(rank < worst_)) return;
+    candidates_.push_back({rank, parent, taken});
+    if (candidates_.size() == 2 * beam) keep_best();
+}
+
+/// Drops all candidates but the best.
+void MeteorSearch::keep_best() {
+    const auto last = candidates_.begin() + (beam - 1);
+    std::nth_element(candidates_.begin(), last, candidates_.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.rank < b.rank; });
+    worst_ = last->rank;
+    candidates_.resize(beam);
+}
+
+/// What the rank says of matches when the path takes one more. O(1).
+std::uint64_t MeteorSearch::matches_with(const Path& path, const MeteorMatch& match) const {
+    const bool closes_chunk = path.is_open() && path.chunk_hypothesis != match.hypothesis_start;
+    return path.matches - (std::uint64_t{weight_of(match, modules_[match.module])} << 32) + closes_chunk;
+}
+
+void MeteorSearch::take(Path& path, const MeteorMatch& match) {
+    path.chunk_hypothesis = match.hypothesis_start + match.hypothesis_length;
+    path.next_reference = match.reference_start + match.reference_length;
+}
+
+void MeteorSearch::leave_out(Path& path) {
+    path.matches += path.is_open();
+    path.chunk_hypothesis = none;
+    ++path.next_reference;
+}
+
+/// The best path to the end. Only now, when all but the best have been dropped, do chunks that reach to the end count.
+const MeteorSearch::Path& MeteorSearch::best() const {
+    const auto ended = [](const Path& path) { return Rank{path.matches + path.is_open(), path.distance}; };
+    return *std::min_element(paths_.begin(), paths_.end(), [&](const Path& a, const Path& b) { return ended(a) < ended(b); });
+}
+
+bool MeteorSearch::is_covered(const Path& path, const MeteorMatch& match) const {
+    const std::uint64_t* bits = covered_.data() + path.covered * blocks_;
     for (std::uint32_t h = match.hypothesis_start; h < match.hypothesis_start + match.hypothesis_length; ++h) {
         if (bits[h / 64] >> h % 64 & 1) return true;
     }

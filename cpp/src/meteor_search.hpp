@@ -1,6 +1,5 @@
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -21,29 +20,34 @@ private:
     static constexpr std::size_t beam = 40;
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    /// A way through the reference up to some word.
-    struct Path {
-        std::uint32_t weight = 0;  // matched words of both sides, weighted
-        std::uint32_t chunks = 0;  // those that are closed
-        std::uint64_t distance = 0;
-        std::uint32_t next_reference = 0;    // the first word not dealt with
-        std::uint32_t chunk_hypothesis = 0;  // where the open chunk would go on, in the hypothesis
-        bool chunk_open = false;
-        std::uint32_t step = none;  // the last match taken
-    };
-
     /// How good a path is: the lesser, the better. Equals stay in the order in which they were made.
     struct Rank {
         std::uint64_t matches;  // the greatest possible weight less that of the path, then chunks
         std::uint64_t order;    // distance, then how many paths were made before
-        auto operator<=>(const Rank&) const = default;
+
+        // Without a branch, which could not be predicted.
+        friend bool operator<(const Rank& a, const Rank& b) {
+            return (a.matches < b.matches) | ((a.matches == b.matches) & (a.order < b.order));
+        }
     };
 
-    /// A path that goes on from another: by a match, by leaving out a reference word, or as it is.
+    /// A way through the reference up to some word.
+    struct Path {
+        std::uint64_t matches = std::uint64_t{none} << 32;  // as in its rank; chunks are those that are closed
+        std::uint64_t distance = 0;
+        std::uint32_t next_reference = 0;       // the first word not dealt with
+        std::uint32_t chunk_hypothesis = none;  // where the open chunk would go on, in the hypothesis; none if none is open
+        std::uint32_t step = none;              // the last match taken, lone ones aside
+        std::uint32_t covered = 0;              // which row of `covered_` is its own
+
+        bool is_open() const { return chunk_hypothesis != none; }
+    };
+
+    /// A path that goes on from another: by a match of the word (its number), by leaving the word out, or as it is (none).
     struct Candidate {
         Rank rank;
         std::uint32_t parent;
-        const MeteorMatch* taken;
+        std::uint32_t taken;
     };
 
     struct Step {
@@ -52,25 +56,32 @@ private:
     };
 
     void fix_lone_matches(const MeteorMatches& matches, std::size_t hypothesis_words, std::size_t reference_words);
+    void advance(std::uint32_t reference_word);
+    void branch(std::uint32_t reference_word, std::span<const MeteorMatch> matches);
     void extend(std::uint32_t parent, std::uint32_t reference_word, std::span<const MeteorMatch> matches);
-    void take(std::uint32_t parent, const MeteorMatch& match, std::uint64_t distance);
-    void add(std::uint32_t parent, const MeteorMatch* taken, std::uint32_t weight, std::uint32_t chunks, std::uint64_t distance);
-    void keep_best(std::uint32_t reference_word);
-    Path continued(const Candidate& candidate, std::uint32_t reference_word);
-    bool is_covered(std::uint32_t parent, const MeteorMatch& match) const;
+    void offer(std::uint32_t parent, std::uint32_t taken, std::uint64_t matches, std::uint64_t distance);
+    void keep_best();
+    std::uint64_t matches_with(const Path& path, const MeteorMatch& match) const;
+    static void take(Path& path, const MeteorMatch& match);
+    static void leave_out(Path& path);
+    static Rank rank(const Path& path) { return {path.matches, path.distance}; }
+    const Path& best() const;
+    bool is_covered(const Path& path, const MeteorMatch& match) const;
     static void cover(std::uint64_t* bits, const MeteorMatch& match);
 
     std::span<const MeteorModule> modules_;
     std::vector<Path> paths_;
     std::vector<Path> next_paths_;
     std::vector<Candidate> candidates_;
+    std::uint64_t made_ = 0;  // candidates at the word at hand, those already dropped included
+    Rank worst_{};            // no candidate that is not better will be kept
     std::vector<Step> steps_;
-    std::vector<std::uint64_t> covered_;  // for each path a bit for each hypothesis word
+    std::vector<std::uint64_t> covered_;  // rows of bits, one bit for each hypothesis word
     std::vector<std::uint64_t> next_covered_;
     std::size_t blocks_ = 0;
     std::vector<std::uint32_t> hypothesis_uses_;
     std::vector<std::uint32_t> reference_uses_;
-    std::vector<const MeteorMatch*> fixed_;  // by first reference word
+    std::vector<const MeteorMatch*> taken_;  // by first reference word: the lone matches, in the end the whole alignment
     std::vector<MeteorMatch> alignment_;
 };
 

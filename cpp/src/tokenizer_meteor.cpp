@@ -56,8 +56,6 @@ Text parted(std::string_view text) {
     return out += U' ';
 }
 
-bool has(const Text& text, char32_t c) { return text.find(c) != Text::npos; }
-
 void keep_rows_of_dots(Text& text) {
     if (text.find(U"..") == Text::npos) return;
     Text out;
@@ -80,19 +78,17 @@ using Class = bool (*)(char32_t);
 /// does not see them.
 template <Class before, Class after>
 void replace_between(Text& text, char32_t mark, std::u32string_view by) {
-    if (!has(text, mark)) return;
     Text out;
-    std::size_t i = 0;
-    while (i < text.size()) {
-        if (i + 2 < text.size() && text[i + 1] == mark && before(text[i]) && after(text[i + 2])) {
-            out += text[i];
-            out.append(by) += text[i + 2];
-            i += 3;
-        } else {
-            out += text[i++];
+    std::size_t done = 0;
+    for (std::size_t at = text.find(mark, 1); at != Text::npos && at + 1 < text.size();) {
+        if (before(text[at - 1]) && after(text[at + 1])) {
+            if (done == 0) out.reserve(2 * text.size());
+            out.append(text, done, at - done).append(by) += text[at + 1];
+            done = at + 2;
         }
+        at = text.find(mark, std::max(at, done) + 1);
     }
-    text = std::move(out);
+    if (done > 0) text = out.append(text, done);
 }
 
 void replace_all(Text& text, std::u32string_view from, std::u32string_view to) {

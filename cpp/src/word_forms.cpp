@@ -17,7 +17,8 @@ std::size_t character_size(char first) {
     return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
 }
 
-/// The word before its first semicolon that has no backslash before it, and what stands behind it; backslashes go.
+/// The word before its first semicolon that has no backslash before it, and what stands behind it. Backslashes go, but those
+/// before the semicolons of a tag.
 WordForm without_marks(std::string_view written, bool keep_case) {
     WordForm form;
     if (written.size() > 1 && written.back() == '*') written.remove_suffix(1);
@@ -25,7 +26,9 @@ WordForm without_marks(std::string_view written, bool keep_case) {
     for (std::size_t at = 0; at < written.size(); ++at) {
         const char c = written[at];
         if (c == '\\') {
-            if (at + 1 < written.size() && written[at + 1] == ';') (tagged ? form.tags : form.text) += written[++at];
+            if (at + 1 == written.size() || written[at + 1] != ';') continue;
+            if (tagged) form.tags += c;
+            (tagged ? form.tags : form.text) += written[++at];
         } else if (c == ';' && !tagged) {
             tagged = true;
         } else {
@@ -60,9 +63,7 @@ FormId WordForms::number(WordForm form) {
     return id;
 }
 
-FormId WordForms::null_form() { return forms("@").front(); }
-
-std::span<const FormId> WordForms::forms(std::string_view written) {
+WordPieces WordForms::pieces(std::string_view written) {
     const std::size_t word = written_.intern(written);
     if (word + 1 == offsets_.size()) {
         WordForm form = without_marks(written, rules_.keep_case);
@@ -73,13 +74,14 @@ std::span<const FormId> WordForms::forms(std::string_view written) {
         // sclite finds no hyphen behind an opening parenthesis, only one before a closing one.
         form.fragment = rules_.fragments && (text.starts_with('-') || text.ends_with('-') || text.ends_with("-)"));
         split(form);
+        replaced_.push_back(pieces_.size() != offsets_.back() + 1 || forms_[pieces_.back()].text != form.text);
         offsets_.push_back(pieces_.size());
     }
-    return {pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]};
+    return {{pieces_.data() + offsets_[word], offsets_[word + 1] - offsets_[word]}, replaced_[word]};
 }
 
 void WordForms::split(const WordForm& form) {
-    if (rules_.split == CharacterSplit::none || form.null) {
+    if (rules_.split == CharacterSplit::none || form.text.size() <= 1) {
         pieces_.push_back(number(form));
         return;
     }
@@ -96,6 +98,7 @@ void WordForms::split(const WordForm& form) {
             // A part of a word is neither a fragment of another nor does it keep the tags.
             piece.fragment = false;
             piece.tags.clear();
+            piece.null = rules_.split_as_sclite && !form.optional && piece.compared == "@";
         }
         piece.text = form.optional ? '(' + piece.compared + ')' : piece.compared;
         pieces_.push_back(number(std::move(piece)));

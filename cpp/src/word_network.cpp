@@ -3,6 +3,8 @@
 #include <limits>
 #include <utility>
 
+#include "split_order.hpp"
+
 namespace bakeoff {
 
 namespace {
@@ -31,7 +33,16 @@ public:
     NetworkBuilder(NetworkWords& words, EmptyAlternative empty) : words_(words), empty_(empty), networks_(words.identity) {}
 
     void word(std::string_view written, std::int32_t place) {
-        for (const FormId form : words_.forms.forms(written)) arc(form, place);
+        const WordPieces pieces = words_.forms.pieces(written);
+        NetworkWord word{at_, 0, from_.size(), pieces.forms.size(), pieces.replaced, false};
+        for (const FormId form : pieces.forms) arc(form, place);
+        if (pieces.forms.empty()) {
+            if (words_.forms.rules().split_as_sclite) fail("a word of hyphens alone, on which sclite crashes");
+            return;
+        }
+        word.to = at_;
+        word.optional = words_.forms[pieces.forms.front()].optional;
+        network_words_.push_back(word);
     }
 
     void begin() {
@@ -58,6 +69,8 @@ public:
 
     void close_utterance() {
         if (is_open()) fail("a { without its }");
+        const WordRules& rules = words_.forms.rules();
+        if (has_alternatives_ && rules.split_as_sclite && rules.split != CharacterSplit::none) order_as_sclite();
         networks_.node_offsets_.push_back(has_alternatives_ ? networks_.from_.size() : no_nodes);
         if (has_alternatives_) {
             for (const auto node : from_) networks_.from_.push_back(named(node));
@@ -67,6 +80,7 @@ public:
         networks_.offsets_.push_back(networks_.forms_.size());
         from_.clear();
         to_.clear();
+        network_words_.clear();
         names_.assign(1, 0);
         at_ = 0;
         has_alternatives_ = false;
@@ -102,10 +116,28 @@ private:
         if (networks_.forms_.size() == open.branch) {
             if (empty_ == EmptyAlternative::refuse) fail("an empty alternative");
             if (empty_ == EmptyAlternative::ignore) return;
-            arc(words_.forms.null_form(), -1);
+            word("@", -1);
         }
         open.has_words = true;
         names_[at_] = open.end;
+    }
+
+    void order_as_sclite() {
+        for (NetworkWord& word : network_words_) {
+            word.from = named(word.from);
+            word.to = named(word.to);
+        }
+        if (is_endless(network_words_)) fail("two alternatives that begin with an optional word, on which sclite never ends");
+        const std::vector<std::size_t> order = split_order(network_words_, names_.size());
+        const std::size_t first = networks_.forms_.size() - order.size();
+        const auto reorder = [&](auto& values, std::size_t begin) {
+            const std::vector before(values.begin() + static_cast<std::ptrdiff_t>(begin), values.end());
+            for (std::size_t i = 0; i < order.size(); ++i) values[begin + i] = before[order[i]];
+        };
+        reorder(networks_.forms_, first);
+        reorder(networks_.places_, first);
+        reorder(from_, 0);
+        reorder(to_, 0);
     }
 
     std::uint32_t named(std::uint32_t node) const {
@@ -118,6 +150,7 @@ private:
     WordNetworks networks_;
     std::vector<Alternation> open_;
     std::vector<std::uint32_t> from_, to_;
+    std::vector<NetworkWord> network_words_;
     std::vector<std::uint32_t> names_{0};  // a node that was made one with another has that one's name
     std::uint32_t at_ = 0;
     bool has_alternatives_ = false;

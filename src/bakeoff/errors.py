@@ -61,6 +61,14 @@ class ExpressionError(BakeoffError):
     """A metric expression, a specification or another name given by the user is not known or not well formed."""
 
 
+class LanguageError(ExpressionError):
+    """A metric does not exist for the language of the texts; `option` is one that makes it exist nevertheless."""
+
+    def __init__(self, sentence: str, *, option: str) -> None:
+        self.option = option
+        super().__init__(sentence)
+
+
 class ResourceError(BakeoffError):
     """A language resource is not installed or cannot be used; the message says how to get it."""
 

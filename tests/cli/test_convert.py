@@ -10,6 +10,7 @@ from click.testing import CliRunner
 from bakeoff.cli.convert import command
 from bakeoff.errors import AlignmentError, BakeoffError
 from bakeoff.formats import formats, read, validate
+from tests.conftest import ROOT
 
 SOURCE = """<?xml version="1.0" encoding="UTF-8"?>
 <mteval>
@@ -168,3 +169,18 @@ def test_what_was_passed_over_is_said(folder):
 def test_help_names_every_format():
     out, _ = _convert("--help")
     assert all(name in out for name in formats())
+
+
+def test_a_reference_is_corrected_on_the_way(bakeoff, tmp_path):
+    (tmp_path / "ref.txt").write_text("a b c\nd\n", encoding="utf-8")
+    (tmp_path / "c.tsv").write_text("segment\told\tnew\twho\twhy\n1\tb\tx\tNN\t\n2\td\te\tNN\t\n", encoding="utf-8")
+    (tmp_path / "d.tsv").write_text("segment\told\tnew\twho\twhy\n2\te\tf\t\t\n", encoding="utf-8")
+    rounds = ("--corrections", tmp_path / "c.tsv", "--corrections", tmp_path / "d.tsv")
+    outcome = bakeoff("convert", tmp_path / "ref.txt", tmp_path / "new.txt", *rounds)
+    assert (outcome.code, (tmp_path / "new.txt").read_text(encoding="utf-8")) == (0, "a x c\nf\n")
+    assert "d.tsv: 1 corrections do not say who made them, the first in line 2." in outcome.err
+    outcome = bakeoff("convert", tmp_path / "new.txt", tmp_path / "again.txt", *rounds)
+    assert (outcome.code, (tmp_path / "again.txt").exists()) == (2, False)
+    assert "expected corrections of" in outcome.err
+    both = ("convert", ROOT / "examples" / "references.xml", tmp_path / "x.xml", *rounds)
+    assert "--corrections are of one text, found 4; choose one by --set NAME." in bakeoff(*both).err

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 from pathlib import Path
 
 import pytest
 
+from bakeoff.text.resources import list_resources
 from tests.text.resources.small_wordnet import write_wordnet
 from tests.text.resources.test_paraphrases import write_table
 
@@ -23,7 +25,7 @@ def resources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_json_says_what_is_there(bakeoff, resources):
     outcome = bakeoff("resources", "--format", "json")
-    stemmers, wordnet, paraphrases = outcome.json
+    stemmers, wordnet, paraphrases, *taggers = outcome.json
     assert (stemmers["name"], stemmers["found"]) == ("stemmers", True)
     assert {"en", "de", "fr"} < set(stemmers["languages"])
     assert len(wordnet.pop("sha256")) == len(paraphrases.pop("sha256")) == 64
@@ -38,6 +40,24 @@ def test_json_says_what_is_there(bakeoff, resources):
         "remedy": "pip install --no-deps pycocoevalcap==1.2, or point BAKEOFF_METEOR_PARAPHRASES to METEOR's file "
         "paraphrase-en.gz or its folder",
     }  # fmt: skip
+
+    assert [tagger["name"] for tagger in taggers] == ["tagger hanta", "tagger jieba", "tagger spacy"]
+
+
+def test_taggers_are_listed_with_version_or_the_way_to_get_them(bakeoff, monkeypatch):
+    def version(name):
+        if name != "HanTa":
+            raise importlib.metadata.PackageNotFoundError
+        return "1.2.3"
+
+    monkeypatch.setattr(importlib.metadata, "version", version)
+    hanta, jieba, spacy = list_resources()[-3:]
+    assert (hanta.found, hanta.version, hanta.languages) == (True, "1.2.3", ("de", "en", "nl"))
+    assert (jieba.found, jieba.languages, jieba.remedy) == (False, ("zh",), "pip install 'bakeoff[zh]'")
+    assert (spacy.found, spacy.languages) == (False, ())
+    outcome = bakeoff("resources")
+    assert "tags=spacy needs spacy, which is not installed: pip install spacy." in outcome.out
+    assert "tagger hanta: de en nl" in outcome.out
 
 
 def test_what_is_absent_is_said_with_a_way_to_get_it_and_is_no_failure(bakeoff, resources):
@@ -56,7 +76,7 @@ def test_tables_of_other_languages_are_listed_where_they_are(bakeoff, resources)
     write_table(resources / "paraphrase-cz.gz", [("pes", "chrt")])
     rows = [line.split("\t") for line in bakeoff("resources", "--format", "tsv").out.splitlines()]
     assert rows[0] == ["resource", "for", "found", "version", "hash", "path", "languages"]
-    assert [(row[0], row[2], row[6]) for row in rows[2:]] == [
+    assert [(row[0], row[2], row[6]) for row in rows[2:5]] == [
         ("WordNet (en)", "yes", "en"),
         ("paraphrases (cs)", "yes", "cs"),
         ("paraphrases (en)", "yes", "en"),

@@ -257,6 +257,17 @@ def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, arguments, sente
     assert outcome.err.count("\n") == 1
 
 
+def test_what_all_leaves_out_for_a_language_stands_in_the_remarks(bakeoff, files):
+    arguments = ["score", files / "A.txt", "-r", files / "ref1.txt", "--target-language", "zh"]
+    outcome = bakeoff(*arguments, "--metrics", "all", "--format", "json")
+    assert outcome.code == 0
+    (remark,) = outcome.json["remarks"]
+    assert remark in outcome.err
+    assert "meteor is left out of all" in remark
+    assert "meteor" not in outcome.json["systems"][0]["scores"]
+    assert bakeoff(*arguments, "--metrics", "meteor").code == 2
+
+
 def test_golden_figures_through_the_command_line(bakeoff, data):
     """A figure of every scorer, from the files to the JSON that others read."""
     golden = data / "golden"

@@ -132,6 +132,33 @@ def test_metrics_go_by_the_target_language():
     assert "|language:en|" in unknown.systems[0].scores["meteor"].signature
 
 
+@pytest.mark.parametrize(
+    ("language", "remedy"),
+    [("zh", "meteor:language=en"), ("it", "meteor:norm=lower"), ("cs", "meteor:modules=exact")],
+)
+def test_all_leaves_out_a_metric_that_does_not_exist_for_the_language_and_says_so(language: str, remedy: str):
+    evaluation = score_runs([RUN], [REFERENCE], metrics="all", target_language=language)
+    assert list(evaluation.metrics) == ["bleu", "wer", "per", "ter", "gtm", "nist"]
+    (remark,) = evaluation.remarks
+    assert remark.startswith("meteor is left out of all. meteor@1.5: ")
+    assert remark.endswith(f" To have it, name it: {remedy}.")
+    assert "meteor" not in score_texts(["a"], [["a"]], metrics="all", target_language=language)
+    nevertheless = score_runs([RUN], [REFERENCE], metrics=f"all {remedy}", target_language=language)
+    assert remedy in nevertheless.metrics
+
+
+def test_a_metric_that_is_named_is_refused_where_it_does_not_exist_for_the_language():
+    for metrics in ("meteor", "all meteor", ["meteor", "all"]):
+        with pytest.raises(ExpressionError, match="METEOR does not know the language 'zh'"):
+            score_runs([RUN], [REFERENCE], metrics=metrics, target_language="zh")
+
+
+def test_all_keeps_every_metric_where_the_language_is_known_to_all_or_to_nobody():
+    for language in ("de", None):
+        evaluation = score_runs([RUN], [REFERENCE], metrics="all", target_language=language)
+        assert (len(evaluation.metrics), evaluation.remarks) == (7, ())
+
+
 def test_the_number_of_threads_changes_no_score():
     metrics = "bleu nist chrf++ ter wer per"
     one = score_runs([RUN, OTHER], [REFERENCE, SECOND], metrics=metrics, threads=1)

@@ -1,6 +1,6 @@
 """The plug-ins among the examples: our own, and the adapter of COMET with a stand-in for that package.
 
-The stand-in has the calls of unbabel-comet 2 that the adapter makes; the real package, which needs torch, is not run.
+The stand-in has the calls of unbabel-comet 2 that the adapter makes; `test_comet.py` runs the real package.
 """
 
 from __future__ import annotations

@@ -25,6 +25,14 @@ def segments():
     return [json.loads(line) for line in sys.stdin]
 """
 
+GOOD = """
+    header = json.loads(sys.stdin.readline())
+    say(INTRODUCTION)
+    for segment in segments():
+        say({"score": len(segment["hypothesis"])})
+"""
+"""The body of one that gives every segment the length of the hypothesis."""
+
 
 def program(body: str) -> list[str]:
     """A command that runs the body, which may `say` values and read `segments()` after the first line."""

@@ -120,10 +120,10 @@ def own_taggers(monkeypatch):
         EntryPoint("function", f"{__name__}:lines", "bakeoff.taggers"),
     ]
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda *, group: offered)
-    for cached in (taggers._find, taggers._make):
+    for cached in (taggers.find_tagger, taggers._make):
         cached.cache_clear()
     yield
-    for cached in (taggers._find, taggers._make):
+    for cached in (taggers.find_tagger, taggers._make):
         cached.cache_clear()
 
 
@@ -169,6 +169,28 @@ def test_a_tagger_of_several_languages_needs_to_know_which(own_taggers):
         ExpressionError, match="tags=lengths needs the language of the text: language=xx or language=yy"
     ):
         lines(["a"], TagSource("lengths"))
+
+
+def test_pos_metrics_tell_the_tagger_the_target_language(own_taggers):
+    from bakeoff import score_texts
+    from bakeoff.metrics import parse_expression
+
+    bound = parse_expression("posf:tags=lengths").for_language("yy")
+    assert "|version:1+lengths-1-yy|" in bound.signature(references=1, specification="raw")
+    assert parse_expression("bleu@pos:tags=lengths,language=xx").for_language("yy").options()["language"] == "xx"
+    assert score_texts(["a bc"], [["d ef"]], metrics="posf:tags=lengths", target_language="yy") == {
+        "posf:tags=lengths": 100.0
+    }
+    with pytest.raises(ExpressionError, match=r"expected language=xx or language=yy, found language=de\.$"):
+        score_texts(["a"], [["a"]], metrics="posf:tags=lengths", target_language="de")
+
+
+@pytest.mark.parametrize("kind", ["inline", "only"])
+def test_tags_in_the_text_have_no_language(kind):
+    from bakeoff.metrics import parse_expression
+
+    metric = parse_expression(f"posf:tags={kind}")
+    assert metric.for_language("de") == metric
 
 
 def test_a_model_for_a_tagger_without_models_is_refused(own_taggers):

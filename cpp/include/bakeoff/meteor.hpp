@@ -29,14 +29,14 @@ public:
         std::uint32_t stem = 0;
         bool known = false;
         bool is_function_word = false;
-        std::array<std::uint64_t, 4> synset_marks{};  // a bit for each synset: words without a common bit share none
+        std::array<std::uint64_t, 16> synset_marks{};  // a bit for each synset: words without a common bit share none
         std::size_t synsets_begin = 0;
         std::size_t synsets_end = 0;
     };
 
     explicit MeteorLexicon(VocabularyIdentity vocabulary) : vocabulary_(std::move(vocabulary)) {}
 
-    /// The ids of a text that are not known yet, ascending. O(ids · log ids).
+    /// The ids of a text that are not known yet, ascending. O(ids + vocabulary).
     std::vector<TokenId> unknown(const Tokens& tokens) const;
 
     /// Adds words: their ids, texts, whether they are function words, stems (or none) and synsets, the i-th word's from
@@ -52,11 +52,19 @@ public:
     const Word& operator[](TokenId id) const { return words_[id]; }
 
     /// Whether two words share a synset. O(synsets of both).
-    bool are_synonyms(const Word& a, const Word& b) const;
+    bool are_synonyms(const Word& a, const Word& b) const { return share_marks(a, b) && share_synset(a, b); }
 
     std::shared_mutex guard;
 
 private:
+    static bool share_marks(const Word& a, const Word& b) {
+        std::uint64_t common = 0;
+        for (std::size_t i = 0; i < a.synset_marks.size(); ++i) common |= a.synset_marks[i] & b.synset_marks[i];
+        return common != 0;
+    }
+
+    bool share_synset(const Word& a, const Word& b) const;
+
     VocabularyIdentity vocabulary_;
     std::vector<Word> words_;
     std::vector<std::int32_t> synsets_;

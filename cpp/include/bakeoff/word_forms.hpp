@@ -23,7 +23,10 @@ struct WordRules {
     bool optional_words = false;  ///< whether (word) may be left out
     bool fragments = false;       ///< whether word- stands for everything that begins so, -word for what ends so
     CharacterSplit split = CharacterSplit::none;
-    bool drop_hyphens = false;  ///< when words are taken apart, from all of them
+    bool drop_hyphens = false;  ///< when words are taken apart, from all of them that are longer than one character
+    /// When words are taken apart: whether an @ among the characters is the word that is none, and whether of alternatives that
+    /// are as good the one is taken that sclite takes, which is otherwise the first.
+    bool split_as_sclite = false;
 };
 
 /// A word as a transcript has it, by the rules.
@@ -37,16 +40,22 @@ struct WordForm {
     bool fragment = false;
 };
 
+/// A word as written: one form, or one for each character. `replaced` is whether that changed the word.
+struct WordPieces {
+    std::span<const FormId> forms;
+    bool replaced;
+};
+
 /// Gives the words of transcripts numbers by rules. Grows only; ids count up from 0 in order of first sight.
 class WordForms {
 public:
     explicit WordForms(const WordRules& rules) : rules_(rules) {}
 
-    /// The forms of a word as written: one, or one for each character. Valid until the next call. Amortised O(length).
-    std::span<const FormId> forms(std::string_view written);
+    /// The forms of a word as written. Valid until the next call. Amortised O(length).
+    WordPieces pieces(std::string_view written);
 
-    /// The form of the word that is none. Amortised O(1).
-    FormId null_form();
+    /// The rules. O(1).
+    const WordRules& rules() const { return rules_; }
 
     /// The form of this id. O(1).
     const WordForm& operator[](FormId id) const { return forms_[id]; }
@@ -64,6 +73,7 @@ private:
     WordRules rules_;
     Vocabulary written_, texts_, compared_;
     std::vector<std::size_t> offsets_{0};  // of what belongs to each written word in `pieces_`
+    std::vector<bool> replaced_;
     std::vector<FormId> pieces_;
     std::deque<WordForm> forms_;
 };

@@ -25,7 +25,7 @@ enum class RowKind : std::uint8_t { word = 0, begin = 1, alternative = 2, end = 
 /// What to do with { a / }, which the tools read as { a } though it looks like "a or nothing".
 enum class EmptyAlternative { refuse, ignore, null };
 
-/// The words of one utterance as arcs between nodes, from node 0 to the last. Arcs stand as written, so every arc stands behind
+/// The words of one utterance as arcs between nodes, from node 0 to the last. Every arc stands behind
 /// those that lead to where it begins. Without alternatives there are no nodes: the arcs are a chain.
 struct NetworkView {
     std::span<const FormId> forms;

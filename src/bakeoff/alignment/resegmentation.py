@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,8 +11,8 @@ from bakeoff.errors import InputError, Place
 from bakeoff.text import Workspace
 
 ResegmentationMode = Literal["optimal", "mwersegmenter"]
-"""`optimal` has the fewest errors; `mwersegmenter` charges one for each empty segment before the first word, as the
-original tool does, so that it hardly ever leaves the first segment empty."""
+"""`mwersegmenter` charges one for each empty segment before the first word, as the original tool does, so that it
+hardly ever leaves the first segment empty. `optimal` has the fewest errors, unless that way has a lower AS-WER."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,13 @@ def resegment(
 
     Definition: the minimum over all ways to cut of the sum over segments of the Levenshtein distance to the nearest
     reference; AS-WER (`wer`) is that sum / words of the chosen references. Range and direction: 0 or more, lower is
-    better. With one reference no other way to cut gives a lower AS-WER; with several it is the errors that are fewest,
-    and another way could choose longer references. Among ways with equally many errors it is the one that mwerSegmenter
-    takes: read from the end, a word is paired with a reference word only where that is better than leaving out either;
-    else the reference word is left out where that is best, else the word is inserted. Edge cases: without words all
-    segments are empty; words before or after all references go to the first or last segment.
+    better. Where each segment's references are equally long, as when there is one, no other way to cut gives a lower
+    AS-WER. Otherwise a way with more errors can have a lower rate, because it chooses longer references. The way of
+    `mwersegmenter` is then taken if its AS-WER is lower, so that `optimal` never gives a higher one; other ways are not
+    searched for. Among ways with equally many errors it is the one that mwerSegmenter takes: read from the end, a word
+    is paired with a reference word only where that is better than leaving out either; else the reference word is left
+    out where that is best, else the word is inserted. Edge cases: without words all segments are empty; words before or
+    after all references go to the first or last segment.
     Source: Matusov, Leusch, Bender and Ney, IWSLT 2005.
 
     >>> cut = resegment("so we met and he left".split(), [[["so", "we", "met"]], [["then", "he", "left"]]])
@@ -89,8 +91,46 @@ def resegment(
 def resegment_streams(
     streams: Sequence[Stream], *, mode: ResegmentationMode = "optimal", threads: int = 1
 ) -> tuple[Resegmentation, ...]:
-    """Cuts streams that are independent of one another, such as documents; see `resegment`."""
+    """Cuts streams that are independent of one another, such as documents; see `resegment`.
+
+    Where `optimal` has a choice between two ways, it takes of each stream the one by which the AS-WER over all streams
+    is lowest.
+    """
     _check(streams)
+    found = _cut(streams, charged=mode == "mwersegmenter", threads=threads)
+    open_ones = [number for number, (_, segments) in enumerate(streams) if _lengths_differ(segments)]
+    if mode == "mwersegmenter" or not open_ones:
+        return found
+    others = _cut([streams[number] for number in open_ones], charged=True, threads=threads)
+    return _lowest(found, dict(zip(open_ones, others, strict=True)))
+
+
+def _lengths_differ(segments: Sequence[Sequence[Sequence[str]]]) -> bool:
+    return any(len({len(reference) for reference in references}) > 1 for references in segments)
+
+
+def _lowest(found: tuple[Resegmentation, ...], others: Mapping[int, Resegmentation]) -> tuple[Resegmentation, ...]:
+    """Of each stream one of two ways, so that errors / words over all are fewest; the first way where both are as good.
+
+    By Dinkelbach's iteration (1967): with the rate r of the choice so far, take of each stream the way with the smaller
+    errors − r · words, until the rate no longer falls.
+    """
+    best = found
+    while True:
+        words = sum(part.reference_words for part in best)
+        errors = sum(part.errors for part in best)
+        # Without words any error is 100 %.
+        rise, run = (errors, words) if words else (min(errors, 1), 1)
+        chosen = tuple(
+            min(part, others.get(number, part), key=lambda way: way.errors * run - rise * way.reference_words)
+            for number, part in enumerate(found)
+        )
+        if automatic_segmentation_wer(chosen) >= automatic_segmentation_wer(best):
+            return best
+        best = chosen
+
+
+def _cut(streams: Sequence[Stream], *, charged: bool, threads: int) -> tuple[Resegmentation, ...]:
     space = Workspace(tokenizer="blank", threads=threads)
     words = space.text([" ".join(words) for words, _ in streams]).tokens()
     rows = [" ".join(reference) for _, segments in streams for references in segments for reference in references]
@@ -100,7 +140,7 @@ def resegment_streams(
         references,
         references_of_segments=[len(references) for _, segments in streams for references in segments],
         segments_of_streams=[len(segments) for _, segments in streams],
-        leading_empty_segments="charged" if mode == "mwersegmenter" else "free",
+        leading_empty_segments="charged" if charged else "free",
         threads=threads,
     ).tolist()
     rest = iter(cuts)

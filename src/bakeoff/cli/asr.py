@@ -1,23 +1,36 @@
-"""`bakeoff asr`: word error rates of speech recognition."""
+"""`bakeoff asr`: word error rates of speech recognition, of one system or of several that are compared."""
 
 from __future__ import annotations
 
-import sys
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from bakeoff.cli.options import format_option, print_json, print_table, remark, threads_option
+from bakeoff.cli.asr_output import ALIGNED, REPORTS, Recognition, print_recognition
+from bakeoff.cli.options import (
+    confidence_option,
+    decision_options,
+    format_option,
+    remark,
+    samples_option,
+    seed_option,
+    threads_option,
+    trials_option,
+)
+from bakeoff.cli.progress import progress_bar
+from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
-    from bakeoff.speech import ScoringRules, SpeechScores
-
-REPORTS = ("summary", "counts", "labels", "files", "alignments", "details")
+    from bakeoff.evaluation import Comparison
+    from bakeoff.speech import SpeechScores
 
 
 @click.command("asr")
-@click.argument("hypothesis", metavar="HYP")
+@click.argument("hypotheses", metavar="HYP…", nargs=-1, required=True)
 @click.option("-r", "--reference", required=True, metavar="REF", help="Reference: STM for CTM, TRN for TRN.")
 @click.option("--glm", metavar="FILE", help="Rules of spelling, applied to both sides as csrfilt -dh does.")
 @click.option("--uem", metavar="FILE", help="Regions to be scored.")
@@ -45,21 +58,55 @@ REPORTS = ("summary", "counts", "labels", "files", "alignments", "details")
     type=click.Choice(REPORTS),
     default="summary",
     show_default=True,
-    help="Rates or counts by speaker, by label or by file, every alignment, or which words were wrong.",
+    help="Rates or counts by speaker (of several systems, their ranking), by label or by file; every alignment, also with "
+    "times (full-alignments) or in sclite's markup (sgml); which words were wrong; the tests of all pairs; what "
+    "corrections changed.",
 )
-@click.option("--encoding", default="utf-8", show_default=True, help="Encoding of all files.")
+@click.option(
+    "--corrections", multiple=True, metavar="FILE", help="Corrections of the reference; may be repeated, in order."
+)
+@click.option("--corrected", metavar="FILE", help="Where to write the reference after all corrections.")
+@click.option(
+    "--suggest", metavar="FILE", help="Where to write corrections that systems agree on against the reference."
+)
+@click.option(
+    "--agree", type=click.IntRange(min=1), metavar="K", help="With --suggest: at least so many systems; by default all."
+)
+@click.option(
+    "--test",
+    type=click.Choice(["mapsswe", "signed-pairs", "wilcoxon", "mcnemar", "randomization", "bootstrap"]),
+    default="mapsswe",
+    show_default=True,
+    help="Of several systems: matched pairs of error stretches; sign test or signed ranks on speakers; utterances "
+    "without an error; paired approximate randomisation; paired bootstrap.",
+)
+@trials_option
+@decision_options
+@samples_option
+@confidence_option
+@click.option(
+    "--unit",
+    type=click.Choice(["segment", "speaker"]),
+    default="segment",
+    show_default=True,
+    help="What is drawn or swapped as a whole: what one person says is not independent of each other.",
+)
+@seed_option
+@click.option("--encoding", default="utf-8", show_default=True, help="Encoding of all files but corrections.")
 @threads_option
 @format_option
 def command(
     *,
-    hypothesis: str,
+    hypotheses: Sequence[str],
     reference: str,
     glm: str | None,
     uem: str | None,
-    report: str,
+    corrections: Sequence[str],
+    corrected: str | None,
+    suggest: str | None,
+    agree: int | None,
     encoding: str,
     threads: int | None,
-    output_format: str,
     **options: Any,
 ) -> None:
     """Score speech recognition: word errors and alignments.
@@ -68,72 +115,128 @@ def command(
     bakeoff asr system.ctm -r reference.stm --glm rules.glm --uem regions.uem --optional --fragments
     bakeoff asr system.trn -r reference.trn --report alignments
     bakeoff asr system.ctm -r reference.stm --optional --fragments --sclite
+    bakeoff asr a.ctm b.ctm c.ctm -r reference.stm --test mapsswe
+    bakeoff asr a.ctm b.ctm c.ctm -r reference.stm --suggest suggestions.tsv
+    bakeoff asr a.ctm b.ctm c.ctm -r reference.stm --corrections round1.tsv --corrections round2.tsv
 
     Utterances and recordings that the hypothesis lacks count as deletions; those that the reference lacks are an
-    error. --sclite does as sclite does.
+    error. --sclite does as sclite does. Several systems are ranked, and all pairs tested.
     """
-    from bakeoff.evaluation import read_side, score_recognition
-    from bakeoff.formats import read_regions, read_rules
+    from bakeoff.evaluation import read_side, reference_versions, respell, score_versions, suggest_corrections
+    from bakeoff.formats import read_corrections, read_regions, read_rules, write_corrections, write_speech
     from bakeoff.speech import ScoringRules
 
+    how = _How.taken_from(options)
     rules = ScoringRules(**options)
+    names = _names(hypotheses)
+    _check(how, names, [reference, *hypotheses, *corrections], corrections=corrections, agree=agree, suggest=suggest)
     spelling = read_rules(glm, encoding=encoding) if glm else None
-    reading: dict[str, Any] = {
-        "spelling": spelling,
-        "keep_case": rules.case,
-        "sclite": rules.sclite,
-        "encoding": encoding,
-        "on_remark": remark,
-    }
-    scores = score_recognition(
-        cast("Transcript | TimedSegments", read_side(reference, "ref", **reading)),
-        cast("Transcript | TimedWords", read_side(hypothesis, "hyp", **reading)),
+    respelling: dict[str, Any] = {"spelling": spelling, "keep_case": rules.case, "sclite": rules.sclite}
+    reading: dict[str, Any] = {"encoding": encoding, "on_remark": remark}
+    files = [read_corrections(path) for path in corrections]
+    for each in files:
+        for text in each.remarks:
+            remark(text)
+    # Corrections and suggestions are of the reference as it was written, before its spelling is changed.
+    is_raw = bool(files or suggest)
+    first = read_side(reference, "ref", **reading, **({} if is_raw else respelling))
+    versions = score_versions(
+        reference_versions(cast("Transcript | TimedSegments", first), files),
+        {
+            name: cast("Transcript | TimedWords", read_side(path, "hyp", **reading, **respelling))
+            for name, path in zip(names, hypotheses, strict=True)
+        },
+        respell=lambda side: cast("Transcript | TimedSegments", respell(side, "ref", **respelling) if is_raw else side),
         rules=rules,
         regions=read_regions(uem, encoding=encoding, on_remark=remark) if uem else None,
-        alignments=report in ("alignments", "details"),
+        alignments=how.report in ALIGNED or suggest is not None or how.needs_alignments(names),
         threads=threads,
     )
-    for each in scores.remarks:
-        remark(each)
-    _print(scores, rules, report=report, output_format=output_format, title=hypothesis)
+    last = versions[-1]
+    for text in dict.fromkeys(text for scores in last.systems.values() for text in scores.remarks):
+        remark(text)
+    if corrected is not None:
+        write_speech(cast("Transcript | TimedSegments", last.version.reference), corrected, encoding=encoding)
+    found = None
+    if suggest is not None:
+        latest = cast("Transcript | TimedSegments", last.version.reference)
+        found = suggest_corrections(latest, last.systems, scored=last.scored, least=agree)
+        write_corrections((each.correction for each in found.suggestions), suggest)
+    comparison = _compared(last.systems, how, threads) if len(names) > 1 and how.is_compared else None
+    titles = dict(zip(names, hypotheses, strict=True))
+    print_recognition(Recognition(versions, comparison, found, titles, reference), how.report, how.output_format)
 
 
-def _print(scores: SpeechScores, rules: ScoringRules, *, report: str, output_format: str, title: str) -> None:
-    from bakeoff import reports
+@dataclass(frozen=True, slots=True)
+class _How:
+    """How systems are compared, and what is printed of it."""
 
-    if output_format == "json":
-        print_json(reports.recognition_json(scores, alignments=report == "alignments", details=report == "details"))
-        return
-    if output_format == "text" and (text := _text(scores, rules, report, title)) is not None:
-        sys.stdout.write(text)
-        return
-    match report:
-        case "alignments":
-            table = reports.alignment_table(scores)
-        case "details":
-            table = reports.error_table(scores)
-        case "labels":
-            table = reports.recognition_table(scores, title=title, by="label")
-        case "files":
-            table = reports.recognition_table(scores, title=title, by="file")
-        case "counts":
-            table = reports.recognition_table(scores, title=title, figures="counts")
-        case _:
-            table = reports.recognition_table(scores, title=title)
-    print_table(table, output_format)
+    report: str
+    output_format: str
+    samples: int
+    confidence: float
+    tests: Mapping[str, Any]
+
+    @classmethod
+    def taken_from(cls, options: dict[str, Any]) -> _How:
+        """Takes its own out of the options of the command."""
+        names = ("test", "trials", "correction", "level", "baseline", "rule", "unit", "seed")
+        return cls(
+            report=options.pop("report"),
+            output_format=options.pop("output_format"),
+            samples=options.pop("samples"),
+            confidence=options.pop("confidence"),
+            tests={name: options.pop(name) for name in names},
+        )
+
+    @property
+    def is_compared(self) -> bool:
+        return self.report in ("summary", "pairs")
+
+    def needs_alignments(self, names: Sequence[str]) -> bool:
+        return len(names) > 1 and self.is_compared and self.tests["test"] == "mapsswe"
 
 
-def _text(scores: SpeechScores, rules: ScoringRules, report: str, title: str) -> str | None:
-    """What sclite prints, where that is wanted; None for a table of our own."""
-    from bakeoff import reports
+def _names(paths: Sequence[str]) -> list[str]:
+    """A name for each system: that of its file or, where several share it, the path."""
+    from bakeoff.formats.sources import base_name, without_endings
 
-    match report:
-        case "alignments":
-            return reports.sclite_alignments(scores, title=title)
-        case "details":
-            return reports.sclite_details(scores, title=title)
-        case "summary" if rules.sclite:
-            return reports.sclite_summary(scores, title=title)
-        case "counts" if rules.sclite:
-            return reports.sclite_summary(scores, title=title, figures="counts")
-    return None
+    counted = Counter(map(base_name, paths))
+    return [base_name(path) if counted[base_name(path)] == 1 else without_endings(path) for path in paths]
+
+
+def _check(
+    how: _How,
+    names: Sequence[str],
+    paths: Sequence[str],
+    *,
+    corrections: Sequence[str],
+    agree: int | None,
+    suggest: str | None,
+) -> None:
+    doubled = [name for name, count in Counter(names).items() if count > 1]
+    if doubled:
+        raise BakeoffError(f"two systems are called {doubled[0]}: name each file once, or rename one.")
+    if paths.count("-") > 1:
+        raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
+    if how.report == "pairs" and len(names) < 2:
+        raise BakeoffError("--report pairs shows tests between systems: name two hypotheses or more.")
+    if how.report == "changes" and not corrections:
+        raise BakeoffError("--report changes shows what corrections changed: name them by --corrections.")
+    if agree is not None and suggest is None:
+        raise BakeoffError("--agree says how many systems are to agree on a suggestion: name a file by --suggest.")
+    if agree is not None and agree > len(names):
+        raise BakeoffError(f"--agree {agree} asks for more systems than there are: {len(names)}.")
+
+
+def _compared(systems: Mapping[str, SpeechScores], how: _How, threads: int | None) -> Comparison:
+    from bakeoff.evaluation import add_intervals, compare_recognition, recognition_evaluation
+
+    evaluation = recognition_evaluation(systems)
+    drawn = {"unit": how.tests["unit"], "seed": how.tests["seed"], "threads": threads}
+    with progress_bar("Resampling") as on_progress:
+        evaluation = add_intervals(
+            evaluation, samples=how.samples, level=how.confidence, on_progress=on_progress, **drawn
+        )
+    with progress_bar("Testing") as on_progress:
+        return compare_recognition(evaluation, systems, threads=threads, on_progress=on_progress, **how.tests)

@@ -11,6 +11,7 @@ from bakeoff.cli.options import (
     SpreadingCommand,
     by_option,
     confidence_option,
+    decision_options,
     format_option,
     print_json,
     print_table,
@@ -19,6 +20,7 @@ from bakeoff.cli.options import (
     seed_option,
     specification_option,
     threads_option,
+    trials_option,
     unit_option,
 )
 from bakeoff.cli.outside import outside_options, parse_outside
@@ -47,38 +49,13 @@ class _CompareCommand(SpreadingCommand):
     show_default=True,
     help="Paired approximate randomisation; paired bootstrap, two-sided or as sacreBLEU counts; sign test on segments.",
 )
-@click.option(
-    "--trials", type=click.IntRange(min=1), default=10_000, show_default=True, help="Random trials of the test."
-)
-@click.option(
-    "--correct",
-    "correction",
-    type=click.Choice(["holm", "bh", "bonferroni", "none"]),
-    default="holm",
-    show_default=True,
-    help="How p-values are corrected for the number of pairs: by Holm, Benjamini–Hochberg, Bonferroni or not.",
-)
-@click.option(
-    "--level",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=0.05,
-    show_default=True,
-    help="Largest p-value of a significant difference.",
-)
-@click.option("--baseline", metavar="NAME", help="Test every system against this one only.")
+@trials_option
+@decision_options
 @click.option(
     "--earlier",
     multiple=True,
     metavar="RUN…",
     help="Runs of earlier campaigns on the same test set: every system is tested against the best of them.",
-)
-@click.option(
-    "--clusters",
-    "rule",
-    type=click.Choice(["strict", "wmt", "neighbours"]),
-    default="strict",
-    show_default=True,
-    help="Where a line is drawn: where every system above beats every one below; as WMT did; as IWSLT 2012 did.",
 )
 @samples_option
 @confidence_option

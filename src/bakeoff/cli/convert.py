@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -40,6 +40,9 @@ class Labels:
 )
 @click.option("--set", "set_name", metavar="NAME", help="Take only the text of this system or reference, or 'source'.")
 @click.option("--like", metavar="SOURCE", help="Take documents, ids and wrappers from this source file.")
+@click.option(
+    "--corrections", multiple=True, metavar="FILE", help="Corrections of the text; may be repeated, in order."
+)
 @click.option("--join-lines", is_flag=True, help="Put a blank for each line break inside a segment.")
 @click.option("--test-set", metavar="ID", help="Id of the test set.")
 @click.option("--source-language", metavar="CODE", help="Source language; for WMT XML also the original language.")
@@ -55,6 +58,7 @@ def command(
     role: Role | None,
     set_name: str | None,
     like: str | None,
+    corrections: Sequence[str],
     join_lines: bool,
     **labels: str | None,
 ) -> None:
@@ -64,6 +68,7 @@ def command(
     bakeoff convert reference.sgm.gz reference.txt
     bakeoff convert all.xml.gz Online-A.txt --set Online-A
     bakeoff convert output.txt run.xml --like source.xml --target-language English --name my-system
+    bakeoff convert reference.xml adjudicated.xml --corrections round1.tsv
     bakeoff convert output.txt run.xml --like source.xml --to wmt-xml --target-language en --name my-system
     zcat run.xml.gz | bakeoff convert - run.jsonl
 
@@ -80,7 +85,7 @@ def command(
     found = read(source_path, format=from_format, role=role)
     model = read(like, role="source") if like else None
     kind = format_for(target_path, format=to_format, otherwise=(model or found).format)
-    sets = _chosen(found, role, set_name)
+    sets = _corrected(_chosen(found, role, set_name), corrections)
     if model is not None:
         sets = _following(sets, model, kind)
     sets = _labelled(sets, Labels(**labels), kind)
@@ -98,6 +103,22 @@ def _chosen(found: TextFile, role: Role | None, name: str | None) -> tuple[TextS
     from bakeoff.formats.conversion import select
 
     return select(found.sets, role=role, name=name) if role or name else found.sets
+
+
+def _corrected(sets: tuple[TextSet, ...], paths: Sequence[str]) -> tuple[TextSet, ...]:
+    """The only text after all corrections."""
+    if not paths:
+        return sets
+    if len(sets) != 1:
+        raise BakeoffError(f"--corrections are of one text, found {len(sets)}; choose one by --set NAME.")
+
+    from bakeoff.evaluation import reference_versions
+    from bakeoff.formats import read_corrections
+
+    files = [read_corrections(path) for path in paths]
+    for remark in (remark for each in files for remark in each.remarks):
+        click.echo(remark, err=True)
+    return (cast("TextSet", reference_versions(sets[0], files)[-1].reference),)
 
 
 def _following(sets: Sequence[TextSet], model: TextFile, kind: Format) -> tuple[TextSet, ...]:

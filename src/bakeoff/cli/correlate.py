@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.options import format_option, print_json, print_table, remark
+from bakeoff.cli.options import (
+    confidence_option,
+    format_option,
+    print_json,
+    print_table,
+    remark,
+    samples_option,
+    seed_option,
+)
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -39,17 +47,9 @@ if TYPE_CHECKING:
     type=click.Choice(["formula", "bootstrap", "bca", "none"]),
     help="How to make intervals; by default the formula, for kendall the bootstrap.",
 )
-@click.option(
-    "--confidence",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
-    default=0.95,
-    show_default=True,
-    help="Share of samples in which an interval is meant to hold the true value.",
-)
-@click.option(
-    "--samples", type=click.IntRange(min=1), default=1000, show_default=True, help="Samples of the bootstrap."
-)
-@click.option("--seed", type=click.IntRange(min=0), default=12345, show_default=True, help="Seed of the bootstrap.")
+@confidence_option
+@samples_option
+@seed_option
 @click.option("--intersect", is_flag=True, help="Leave out systems that only one file has.")
 @click.option("--metric-column", metavar="NAME", help="Column of METRIC with the scores.  [default: score]")
 @click.option("--human-column", metavar="NAME", help="Column of HUMAN with the scores.  [default: score]")

@@ -28,7 +28,7 @@ COMMANDS = {
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",
-    "resources": "List language resources: stemmers, synonyms, paraphrases.",
+    "resources": "List language resources: stemmers, synonyms, paraphrases, taggers.",
 }
 _ENTRY_POINTS = "bakeoff.commands"
 

@@ -89,6 +89,47 @@ def by_option(command: F) -> F:
     )(command)
 
 
+def trials_option(command: F) -> F:
+    return click.option(
+        "--trials", type=click.IntRange(min=1), default=10_000, show_default=True, help="Random trials of the test."
+    )(command)
+
+
+def decision_options(command: F) -> F:
+    """What makes a difference significant, and what is made of it: correction, level, baseline, clusters."""
+    for option in reversed(_DECISIONS):
+        command = option(command)
+    return command
+
+
+_DECISIONS = (
+    click.option(
+        "--correct",
+        "correction",
+        type=click.Choice(["holm", "bh", "bonferroni", "none"]),
+        default="holm",
+        show_default=True,
+        help="How p-values are corrected for the number of pairs: by Holm, Benjamini–Hochberg, Bonferroni or not.",
+    ),
+    click.option(
+        "--level",
+        type=click.FloatRange(0, 1, min_open=True, max_open=True),
+        default=0.05,
+        show_default=True,
+        help="Largest p-value of a significant difference.",
+    ),
+    click.option("--baseline", metavar="NAME", help="Test every system against this one only."),
+    click.option(
+        "--clusters",
+        "rule",
+        type=click.Choice(["strict", "wmt", "neighbours"]),
+        default="strict",
+        show_default=True,
+        help="Where a line is drawn: where every system above beats every one below; as WMT did; as IWSLT 2012 did.",
+    ),
+)
+
+
 def samples_option(command: F) -> F:
     return click.option(
         "--samples",

@@ -1,4 +1,4 @@
-"""`bakeoff resources`: what stemmers, synonyms and paraphrases this machine has."""
+"""`bakeoff resources`: what stemmers, synonyms, paraphrases and taggers this machine has."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bakeoff.cli.options import format_option, print_json, print_table
 @click.command("resources")
 @format_option
 def command(*, output_format: str) -> None:
-    """List language resources: stemmers, synonyms, paraphrases.
+    """List language resources: stemmers, synonyms, paraphrases, taggers.
 
     \b
     bakeoff resources

@@ -12,7 +12,7 @@ from bakeoff.errors import InputError
 from bakeoff.evaluation.groups import Members
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.evaluation.measures import DEFAULT_SEED, Unit, blocks_of, measures_of
-from bakeoff.evaluation.pair_tests import Outcome, Pair, PairTest, Trial, run_test
+from bakeoff.evaluation.pair_tests import NamedTest, Outcome, Pair, PairTest, Trial, run_test
 from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.results import Evaluation, Score
 from bakeoff.metrics import Scoring
@@ -34,6 +34,17 @@ class PairComparison:
     wins: int | None = None
     """Segments on which a is better than b, where the test counts them."""
     losses: int | None = None
+    z: float | None = None
+    """The mean difference over its standard error, where the test has one; negative where a has less."""
+    n: int | None = None
+    """Observations behind z."""
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Whether what the test counted speaks for b, though a has the better score: then neither beats the other."""
+        return (self.wins is not None and self.losses is not None and self.wins < self.losses) or (
+            self.z is not None and self.z * self.difference < 0
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +68,7 @@ class MetricComparison:
 class Comparison:
     """Comparisons by every metric and group, and how they were made."""
 
-    test: PairTest
+    test: str
     trials: int | None
     """None for a test that needs no random draws."""
     correction: Correction
@@ -79,7 +90,7 @@ class Comparison:
 def compare_runs(
     evaluation: Evaluation,
     *,
-    test: PairTest = "randomization",
+    test: PairTest | NamedTest = "randomization",
     trials: int = 10_000,
     correction: Correction = "holm",
     level: float = 0.05,
@@ -109,6 +120,7 @@ def compare_runs(
             measures=part.measures,
             blocks=blocks_of(evaluation.documents, unit, members),
             pairs=part.pairs,
+            members=members,
             trials=trials,
             level=level,
             seed=seed,
@@ -118,8 +130,8 @@ def compare_runs(
         for k, outcomes in enumerate(run_test(test, trial)):
             found.append(part.comparison(k, outcomes, correction=correction, level=level, rule=rule))
     return Comparison(
-        test=test,
-        trials=None if test == "sign" else trials,
+        test=test.name if isinstance(test, NamedTest) else test,
+        trials=None if isinstance(test, NamedTest) or test == "sign" else trials,
         correction=correction,
         level=level,
         unit=unit,
@@ -184,6 +196,8 @@ class _Part:
                 interval=outcome.interval,
                 wins=outcome.wins,
                 losses=outcome.losses,
+                z=outcome.z,
+                n=outcome.n,
             )
             for (a, b), outcome, p in zip(pairs, told, corrected, strict=True)
         ]
@@ -221,9 +235,7 @@ def _beats(count: int, compared: Sequence[PairComparison]) -> np.ndarray:
     """Which system, by rank, is significantly better than which. Pairs come in the order of the ranks."""
     beats = np.zeros((count, count), dtype=bool)
     for (a, b), pair in zip(combinations(range(count), 2), compared, strict=True):
-        # The segments won may contradict the score of the whole: then neither beats the other.
-        contradicted = pair.wins is not None and pair.losses is not None and pair.wins < pair.losses
-        beats[a, b] = pair.significant and not contradicted
+        beats[a, b] = pair.significant and not pair.is_contradicted
     return beats
 
 

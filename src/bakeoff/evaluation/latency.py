@@ -9,10 +9,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.alignment import ResegmentationMode
 from bakeoff.data.delays import DelayLog
 from bakeoff.data.speech import TimedSegments
 from bakeoff.errors import InputError, Place
-from bakeoff.evaluation.long_form import Segmentation, recording_timings
+from bakeoff.evaluation.long_form import recording_timings
 from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.evaluation.results import Variation
 from bakeoff.speech.latency import Timing, latencies
@@ -60,7 +61,7 @@ def evaluate_latency(
     log: DelayLog,
     *,
     reference: TimedSegments | None = None,
-    segmentation: Segmentation = "optimal",
+    segmentation: ResegmentationMode = "optimal",
     interval: IntervalOptions | None = None,
     name: str = "",
     threads: int = 1,
@@ -114,7 +115,7 @@ def _timings(log: DelayLog, delays: NDArray[np.float64]) -> Iterator[Timing]:
         yield Timing(own, float(log.source_ms[number]), int(lengths[number]))
 
 
-def _called(measure: str, ending: str, *, is_long: bool, segmentation: Segmentation) -> str:
+def _called(measure: str, ending: str, *, is_long: bool, segmentation: ResegmentationMode) -> str:
     if not is_long:
         return measure + ending
     return ("Stream" if measure == "LAAL" and segmentation == "mwersegmenter" else "Long") + measure + ending

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.alignment import ResegmentationMode, resegment_streams
 from bakeoff.data.delays import DelayLog
 from bakeoff.data.speech import TimedSegments
 from bakeoff.errors import AlignmentError, InputError, Place
-from bakeoff.native import resegment
 from bakeoff.speech.latency import Timing, segment_timings
-from bakeoff.text import Workspace
-
-Segmentation = Literal["optimal", "mwersegmenter"]
-"""How words are cut into segments: by the fewest errors, or by the habits of mwerSegmenter."""
 
 _NANOSECONDS = 1e6
 """In a millisecond."""
@@ -35,7 +30,7 @@ class CutRecordings:
 def recording_timings(
     log: DelayLog,
     reference: TimedSegments,
-    segmentation: Segmentation,
+    segmentation: ResegmentationMode,
     columns: Sequence[NDArray[np.float64]],
     *,
     threads: int = 1,
@@ -50,18 +45,12 @@ def recording_timings(
     rows = _rows_by_instance(log, reference)
     streams = [log.predictions[number].split() for number in range(len(log))]
     _check_counts(log, streams)
-    space = Workspace(tokenizer="plain", threads=threads)
-    order = np.concatenate(rows)
-    texts = [reference.texts[row] for row in order]
-    cuts = resegment(
-        space.text([" ".join(words) for words in streams]).tokens(),
-        space.text(texts).tokens(),
-        references_of_segments=[1] * len(order),
-        segments_of_streams=[len(own) for own in rows],
-        leading_empty_segments="charged" if segmentation == "mwersegmenter" else "free",
+    cuts = resegment_streams(
+        [(words, [[reference.texts[row].split()] for row in own]) for words, own in zip(streams, rows, strict=True)],
+        mode=segmentation,
         threads=threads,
-    )[:, 0]
-    ends = np.split(cuts, np.cumsum([len(own) for own in rows])[:-1])
+    )
+    ends = [np.array([segment.end for segment in found.segments], np.int64) for found in cuts]
     timings = [
         [
             timing

@@ -14,7 +14,7 @@ from bakeoff.evaluation.groups import Members
 from bakeoff.evaluation.results import Evaluation
 from bakeoff.statistics import Measure
 
-Unit = Literal["segment", "document"]
+Unit = Literal["segment", "document", "speaker"]
 """What is drawn or swapped as a whole."""
 
 DEFAULT_SEED = 12345
@@ -31,17 +31,18 @@ def measures_of(evaluation: Evaluation, members: Members | None = None) -> list[
 
 
 def blocks_of(documents: Sequence[Document], unit: Unit, members: Members | None = None) -> NDArray[np.intp] | None:
-    """The number of the document of each segment, or None where segments are drawn one by one."""
+    """The number of the document or speaker of each segment, or None where segments are drawn one by one."""
     if unit == "segment":
         return None
-    if all(document.numbered for document in documents):
+    if unit == "document" and all(document.numbered for document in documents):
         raise InputError(
             expected="texts with documents, to draw whole documents",
             found="plain text, which knows none",
             remedy="Give the source as NIST XML or WMT XML with -s, or draw segments.",
         )
     numbers: dict[str, int] = {}
-    blocks = np.asarray([numbers.setdefault(document.id, len(numbers)) for document in documents], dtype=np.intp)
+    keys = [document.id if unit == "document" else document.attributes.get(unit, "") for document in documents]
+    blocks = np.asarray([numbers.setdefault(key, len(numbers)) for key in keys], dtype=np.intp)
     return blocks if members is None else blocks[members]
 
 

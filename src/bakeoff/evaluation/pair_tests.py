@@ -10,6 +10,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from bakeoff.evaluation.groups import Members
 from bakeoff.evaluation.progress import Progress
 from bakeoff.metrics import Scoring
 from bakeoff.statistics import (
@@ -36,11 +37,16 @@ class Outcome:
     interval: Interval | None = None
     wins: int | None = None
     losses: int | None = None
+    z: float | None = None
+    """Mean difference of what was counted over its standard error, where the test has one."""
+    n: int | None = None
+    """Observations behind z."""
 
     def reversed(self) -> Outcome:
         """The same for the pair the other way round."""
         interval = self.interval and replace(self.interval, low=-self.interval.high, high=-self.interval.low)
-        return Outcome(self.p, interval, self.losses, self.wins)
+        z = None if self.z is None else -self.z
+        return replace(self, interval=interval, wins=self.losses, losses=self.wins, z=z)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ class Trial:
     measures: Sequence[Measure]
     blocks: NDArray[np.intp] | None
     pairs: Sequence[Pair]
+    members: Members | None
+    """The segments of the evaluation that the measures are of; None for all."""
     trials: int
     level: float
     seed: int
@@ -66,8 +74,16 @@ Outcomes = list[dict[Pair, Outcome]]
 """For each metric the outcome of each pair."""
 
 
-def run_test(test: PairTest, trial: Trial) -> Outcomes:
-    return _TESTS[test](trial)
+@dataclass(frozen=True, slots=True)
+class NamedTest:
+    """A test that knows more of the systems than their measures."""
+
+    name: str
+    run: Callable[[Trial], Outcomes]
+
+
+def run_test(test: PairTest | NamedTest, trial: Trial) -> Outcomes:
+    return test.run(trial) if isinstance(test, NamedTest) else _TESTS[test](trial)
 
 
 def _randomization(trial: Trial) -> Outcomes:
@@ -95,7 +111,7 @@ def _sign(trial: Trial) -> Outcomes:
     outcomes: Outcomes = []
     for metric, one in zip(trial.metrics, trial.measures, strict=True):
         sign = 1 if metric.direction == "higher" else -1
-        scores = [sign * _unit_scores(metric, rows, trial.blocks) for rows in one.rows]
+        scores = [sign * unit_scores(metric, rows, trial.blocks) for rows in one.rows]
         found = {}
         for a, b in trial.pairs:
             result = sign_test(scores[a] - scores[b])
@@ -105,7 +121,8 @@ def _sign(trial: Trial) -> Outcomes:
     return outcomes
 
 
-def _unit_scores(metric: Scoring, rows: NDArray[np.float64], blocks: NDArray[np.intp] | None) -> NDArray[np.float64]:
+def unit_scores(metric: Scoring, rows: NDArray[np.float64], blocks: NDArray[np.intp] | None) -> NDArray[np.float64]:
+    """The score of each segment or, where there are blocks, of each block."""
     if blocks is None:
         return metric.segment_scores(rows)
     return metric.score(block_sums(rows, np.unique(blocks, return_inverse=True)[1]))

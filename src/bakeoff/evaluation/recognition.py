@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
 from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.formats.sources import open_source
-from bakeoff.formats.speech_files import parse_speech, read_speech, recognise_speech
+from bakeoff.formats.speech_files import parse_speech, read_speech, recognise_speech, speech_lines
 from bakeoff.speech import ScoringRules, SpeechScores, score_transcripts, score_words
 
 if TYPE_CHECKING:
-    from bakeoff.formats.speech_files import Kind, SpeechData
+    from bakeoff.formats.speech_files import SpeechData
     from bakeoff.speech.glm import InputType
 
 Side = Literal["ref", "hyp"]
 OnRemark = Callable[[str], None]
+_KINDS: Mapping[type, Literal["trn", "stm", "ctm"]] = {Transcript: "trn", TimedSegments: "stm", TimedWords: "ctm"}
 
 
 def read_side(
@@ -41,6 +42,31 @@ def read_side(
         )
     found = _checked(read_speech(path, encoding=encoding, on_remark=on_remark), path, side)
     return found if spelling is None else _filtered(found, side, spelling, keep_case=keep_case)
+
+
+def respell(
+    data: Transcript | TimedSegments | TimedWords,
+    side: Side,
+    *,
+    spelling: RuleText | None = None,
+    keep_case: bool = False,
+    sclite: bool = False,
+) -> Transcript | TimedSegments | TimedWords:
+    """What `read_side` makes of a file, of data at hand: a reference that was corrected, say."""
+    if spelling is None:
+        return data
+    if not sclite:
+        return _filtered(data, side, spelling, keep_case=keep_case)
+    kind = _KINDS[type(data)]
+    lines = [line.removesuffix("\n") for line in speech_lines(data)]
+    file = data.file or "text"
+    return _checked(
+        parse_speech(
+            _csrfilt_lines(lines, kind, side, spelling, keep_case=keep_case, file=file), format=kind, file=file
+        ),
+        file,
+        side,
+    )
 
 
 def score_recognition(
@@ -96,8 +122,7 @@ def _filtered(
     from bakeoff.speech.glm import parse_rules  # noqa: PLC0415
     from bakeoff.speech.orthography import Filtering  # noqa: PLC0415
 
-    kinds: dict[type, InputType] = {Transcript: "trn", TimedSegments: "stm", TimedWords: "ctm"}
-    parsed = parse_rules(spelling, input_type=kinds[type(data)], purpose=side)
+    parsed = parse_rules(spelling, input_type=_KINDS[type(data)], purpose=side)
     filtering = Filtering(rules=parsed, upper_case=not keep_case, split_hyphens=True)
     match data:
         case Transcript():
@@ -111,22 +136,27 @@ def _filtered(
 def _csrfilt(
     path: str, side: Side, spelling: RuleText, *, keep_case: bool, encoding: str, on_remark: OnRemark | None
 ) -> SpeechData:
-    from bakeoff.speech.csrfilt import csrfilt  # noqa: PLC0415
-
     with open_source(path, encoding=encoding) as source:
         found = recognise_speech(source.head.decode(encoding, errors="replace").removeprefix("\ufeff"), source.name)
         lines = source.lines()
     if found is None or found.name not in ("trn", "stm", "ctm"):
         raise FormatError(place=Place(path), expected="TRN, STM or CTM", found=found.title if found else "another text")
-    kind: Kind = found.name
-    input_type: InputType = "trn" if kind == "trn" else "stm" if kind == "stm" else "ctm"
-    filtered = csrfilt(
+    kind = found.name
+    filtered = _csrfilt_lines(lines, kind, side, spelling, keep_case=keep_case, file=path)
+    return parse_speech(filtered, format=kind, file=path, on_remark=on_remark)
+
+
+def _csrfilt_lines(
+    lines: Sequence[str], kind: InputType, side: Side, spelling: RuleText, *, keep_case: bool, file: str
+) -> list[str]:
+    from bakeoff.speech.csrfilt import csrfilt  # noqa: PLC0415
+
+    return csrfilt(
         lines,
         spelling,
-        input_type=input_type,
+        input_type=kind,
         purpose=side,
         split_hyphens=True,
         upper_case=not keep_case,
-        file=path,
+        file=file,
     )
-    return parse_speech(filtered, format=kind, file=path, on_remark=on_remark)

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bakeoff.data import ReferenceSet, Run, TestSet, align, name_of
+from bakeoff.errors import LanguageError
 from bakeoff.evaluation.groups import Members, group_segments
 from bakeoff.evaluation.inputs import check_lengths, check_names, check_some_references, checked_threads, segments_of
 from bakeoff.evaluation.progress import Progress, Steps
 from bakeoff.evaluation.results import Evaluation, GroupScores, Score, SystemScores, score_of, total
-from bakeoff.metrics import Metric, Statistics, parse_expression, split_expressions
+from bakeoff.metrics import Metric, Statistics, only_by_all, parse_expression, split_expressions
 from bakeoff.text import Specification, Text, Workspace, find_specification, language_code
 
 
@@ -28,13 +29,14 @@ def score_runs(
 ) -> Evaluation:
     """Scores every run by every metric under one specification; the references are prepared once.
 
-    `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several. `by` names attributes of documents
+    `metrics` are expressions (`bleu@sacrebleu:case=no`), in one string or several; those that `all` stands for are left
+    out, with a remark, where they do not exist for the language. `by` names attributes of documents
     (`genre`, `document`, `origlang`…). `target_language` overrides what the files say. `threads` is the number of
     threads, by default one for each core; it never changes a number. `on_progress` is called with the steps done and
     the steps in all.
     """
     language = target_language or _said_language(references, runs)
-    chosen = _metrics_for(language, metrics)
+    chosen, unavailable = _metrics_for(language, metrics)
     spec = find_specification(specification) if isinstance(specification, str) else specification
     check_names(runs)
     check_some_references(references)
@@ -76,7 +78,7 @@ def score_runs(
         specification=spec.name,
         metrics=chosen,
         systems=tuple(systems),
-        remarks=texts.remarks,
+        remarks=(*texts.remarks, *unavailable),
         left_out=left_out,
         target_language=language,
         groups=groups,
@@ -97,6 +99,7 @@ def score_texts(
     """Corpus scores of one text, by metric expression: `references` holds one sequence for each reference.
 
     `target_language` (a code or an English name) is what metrics such as METEOR go by, which otherwise take English.
+    Of the metrics that `all` stands for, those that do not exist for the language are not there.
 
     >>> score_texts(["a b c d e"], [["a b c d e"]], metrics="bleu ter")
     {'bleu': 100.0, 'ter': 0.0}
@@ -112,19 +115,32 @@ def score_texts(
         for number, column in enumerate(references, start=1)
     ]
     scores = {}
-    for expression, metric in _metrics_for(target_language, metrics).items():
+    chosen, _ = _metrics_for(target_language, metrics)
+    for expression, metric in chosen.items():
         statistics = metric.statistics(hypothesis, metric.prepare(prepared))
         scores[expression] = float(metric.score(total(statistics)))
     return scores
 
 
-def _metrics_for(language: str | None, expressions: str | Iterable[str]) -> dict[str, Metric]:
-    """The metrics that expressions name, for texts in the language, if it is known."""
-    metrics = {expression: parse_expression(expression) for expression in split_expressions(expressions)}
+def _metrics_for(language: str | None, expressions: str | Iterable[str]) -> tuple[dict[str, Metric], tuple[str, ...]]:
+    """The metrics that expressions name, for texts in the language, if it is known; and remarks on those that `all`
+    stands for but which do not exist for it. Whoever names such a metric is refused.
+    """
+    given = [expressions] if isinstance(expressions, str) else list(expressions)
+    metrics = {expression: parse_expression(expression) for expression in split_expressions(given)}
     if not language:
-        return metrics
+        return metrics, ()
     code = language_code(language)
-    return {expression: metric.for_language(code) for expression, metric in metrics.items()}
+    chosen, remarks = {}, []
+    for expression, metric in metrics.items():
+        try:
+            chosen[expression] = metric.for_language(code)
+        except LanguageError as error:
+            if expression not in only_by_all(given):
+                raise
+            remedy = f"To have it, name it: {expression}:{error.option}."
+            remarks.append(f"{expression} is left out of all. {error} {remedy}")
+    return chosen, tuple(remarks)
 
 
 class _Scorer:

@@ -1,5 +1,11 @@
 """Files of text in all formats that campaigns use, read into and written from the types of `bakeoff.data`."""
 
+from bakeoff.formats.corrections import (
+    CorrectionFile,
+    SegmentCorrection,
+    read_corrections,
+    write_corrections,
+)
 from bakeoff.formats.hypothesis_files import (
     HYPOTHESIS_FORMATS,
     HypothesisFormat,
@@ -34,12 +40,14 @@ __all__ = [
     "HYPOTHESIS_FORMATS",
     "ROLES",
     "SPEECH_FORMATS",
+    "CorrectionFile",
     "Format",
     "HypothesisFormat",
     "HypothesisKind",
     "Role",
     "ScoreFile",
     "ScoreRow",
+    "SegmentCorrection",
     "SpeechFormat",
     "TextFile",
     "Utterances",
@@ -50,6 +58,7 @@ __all__ = [
     "name_apart",
     "parse_speech",
     "read",
+    "read_corrections",
     "read_hypotheses",
     "read_lines",
     "read_references",
@@ -69,5 +78,6 @@ __all__ = [
     "role_of",
     "validate",
     "write",
+    "write_corrections",
     "write_speech",
 ]

@@ -25,7 +25,7 @@ _GZIP = b"\x1f\x8b"
 _MAX_RATIO = 250
 _RATIO_FROM = 1 << 26
 
-_ENDINGS = (".gz", ".txt", ".tsv", ".jsonl", ".xml", ".sgm", ".sgml")
+_ENDINGS = (".gz", ".txt", ".tsv", ".jsonl", ".xml", ".sgm", ".sgml", ".ctm", ".trn")
 
 
 @dataclass(slots=True)
@@ -123,7 +123,7 @@ def _watched(chunks: Iterator[bytes], see: Callable[[bytes], object]) -> Iterato
 
 
 def base_name(path: str) -> str:
-    """The file's name without folders and without the endings of text formats.
+    """The file's name without folders and without the endings of formats.
 
     >>> base_name("runs/uedin.de-en.txt.gz")
     'uedin.de-en'
@@ -132,7 +132,7 @@ def base_name(path: str) -> str:
 
 
 def without_endings(path: str) -> str:
-    """The path without the endings of text formats."""
+    """The path without the endings of formats of text and of recognised words."""
     while path.lower().endswith(_ENDINGS) and (stem := Path(path).stem) != Path(path).name:
         path = str(Path(path).with_name(stem))
     return path

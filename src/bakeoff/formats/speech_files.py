@@ -166,7 +166,7 @@ def read_rules(path: str | Path, *, encoding: str = "utf-8") -> RuleText:
 
 def write_speech(data: SpeechData, path: str | Path, *, encoding: str = "utf-8") -> None:
     """Writes what was read (or made) in the format that holds it, gzipped where the name ends in `.gz`."""
-    text = "".join(_module(_format_of(data)).write(data)).encode(encoding)
+    text = "".join(speech_lines(data)).encode(encoding)
     if str(path) == "-":
         sys.stdout.buffer.write(text)
         return
@@ -175,6 +175,11 @@ def write_speech(data: SpeechData, path: str | Path, *, encoding: str = "utf-8")
     except OSError as error:
         found = (error.strerror or str(error)).lower()
         raise InputError(place=Place(str(path)), expected="a file that can be written", found=found) from None
+
+
+def speech_lines(data: SpeechData) -> Iterator[str]:
+    """The lines of the file that `write_speech` writes."""
+    return _module(_format_of(data)).write(data)
 
 
 def _format_of(data: SpeechData) -> Kind:

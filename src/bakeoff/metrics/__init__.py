@@ -1,7 +1,7 @@
 """Metrics: a contract, a registry, one file for each metric."""
 
 from bakeoff.metrics.contract import Direction, Metric, Scoring, Statistics
-from bakeoff.metrics.registry import metric_types, parse_expression, register, split_expressions
+from bakeoff.metrics.registry import metric_types, only_by_all, parse_expression, register, split_expressions
 
 __all__ = [
     "Direction",
@@ -9,6 +9,7 @@ __all__ = [
     "Scoring",
     "Statistics",
     "metric_types",
+    "only_by_all",
     "parse_expression",
     "register",
     "split_expressions",

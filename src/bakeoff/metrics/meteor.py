@@ -10,7 +10,7 @@ from typing import ClassVar, Literal
 
 import numpy as np
 
-from bakeoff.errors import ExpressionError
+from bakeoff.errors import ExpressionError, LanguageError
 from bakeoff.metrics.contract import Direction, Metric, Statistics
 from bakeoff.metrics.meteor_lexicon import Lexicon, Resources, find_meteor_stemmer
 from bakeoff.metrics.meteor_parameters import NORMALIZED, Parameters, Task, parameters_of
@@ -230,14 +230,22 @@ class Meteor15(MeteorMetric):
     def _check_language(self) -> None:
         known = sorted({*NORMALIZED, *stemmer_languages()})
         if self.code not in known:
-            raise ExpressionError(
+            raise LanguageError(
                 f"{self.name}: METEOR does not know the language {self.language!r}; it knows {', '.join(known)}. "
-                "Say language=en to score the text as if it were English."
+                "Say language=en to score the text as if it were English.",
+                option="language=en",
             )
         if self.norm == "yes" and self.code not in NORMALIZED:
-            raise ExpressionError(
+            raise LanguageError(
                 f"{self.name}: METEOR has no normaliser for the language {self.code!r}, only for "
-                f"{', '.join(NORMALIZED)}. Tokenise the texts and say norm=lower."
+                f"{', '.join(NORMALIZED)}. Tokenise the texts and say norm=lower.",
+                option="norm=lower",
+            )
+        if "stem" in (self.chosen_modules() or ()) and self.code not in stemmer_languages():
+            raise LanguageError(
+                f"{self.name}: there is no stemmer for the language {self.code!r}, only for "
+                f"{', '.join(stemmer_languages())}. Say modules=exact to match words as they are.",
+                option="modules=exact",
             )
 
     def _chosen_weights(self, text: str) -> tuple[float, ...]:

@@ -87,12 +87,26 @@ def split_expressions(expressions: str | Iterable[str]) -> tuple[str, ...]:
     >>> split_expressions(["ter chrf", "all"])
     ('ter', 'chrf', 'bleu', 'meteor', 'wer', 'per', 'gtm', 'nist')
     """
-    given = [expressions] if isinstance(expressions, str) else list(expressions)
-    words = [word for text in given for word in text.split()]
+    words = _words(expressions)
     names = [name for word in words for name in (_ALL if word == "all" else (word,))]
     if not names:
         raise ExpressionError(f"no metric was named; the metrics are: {_known()}.")
     return tuple(dict.fromkeys(names))
+
+
+def only_by_all(expressions: str | Iterable[str]) -> frozenset[str]:
+    """The expressions that stand there because of `all` and were not named themselves.
+
+    >>> sorted(only_by_all("all meteor ter"))
+    ['bleu', 'gtm', 'nist', 'per', 'wer']
+    """
+    words = _words(expressions)
+    return frozenset(_ALL).difference(words) if "all" in words else frozenset()
+
+
+def _words(expressions: str | Iterable[str]) -> list[str]:
+    given = [expressions] if isinstance(expressions, str) else list(expressions)
+    return [word for text in given for word in text.split()]
 
 
 def parse_expression(expression: str) -> Metric:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from bakeoff.errors import ExpressionError
@@ -22,7 +22,7 @@ class TagNgramMetric(Metric):
     tags: str = "inline"
     """`inline`, `only` or a tagger; see `TagSource`."""
     language: str | None = None
-    """Of the text, for a tagger that knows several."""
+    """Code, for a tagger; without it the target language of the texts, where that is known."""
     model: str | None = None
     """For a tagger that takes one."""
     order: int = 4
@@ -32,6 +32,9 @@ class TagNgramMetric(Metric):
         if not 1 <= self.order <= LONGEST_ORDER:
             raise ExpressionError(f"{self.name}: expected an order from 1 to {LONGEST_ORDER}, found {self.order}.")
         self.tag_source()
+
+    def for_language(self, language: str) -> Metric:
+        return self if self.language or self.tag_source().is_in_text else replace(self, language=language)
 
     def tag_source(self) -> TagSource:
         """Where the tags come from; raises an error if the options do not go together."""

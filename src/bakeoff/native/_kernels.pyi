@@ -119,7 +119,7 @@ class NetworkWords:
     The words of transcripts under rules of what makes two of them the same.
     """
 
-    def __init__(self, *, keep_case: bool = False, optional_words: bool = False, fragments: bool = False, split: str = 'none', drop_hyphens: bool = False) -> None: ...
+    def __init__(self, *, keep_case: bool = False, optional_words: bool = False, fragments: bool = False, split: str = 'none', drop_hyphens: bool = False, split_as_sclite: bool = False) -> None: ...
 
     def networks_of_texts(self, texts: Sequence[str], *, empty_alternatives: str = 'refuse') -> WordNetworks:
         """

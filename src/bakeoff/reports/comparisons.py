@@ -64,11 +64,14 @@ def p_value_table(comparison: Comparison, one: MetricComparison) -> Table:
 def pairs_table(comparison: Comparison) -> Table:
     """A row for each pair, metric and group: what programs read."""
     grouped = any(one.group for one in comparison.comparisons)
-    counted = comparison.test == "sign"
-    ranged = any(pair.interval for one in comparison.comparisons for pair in one.pairs)
+    tested = [pair for one in comparison.comparisons for pair in one.pairs]
+    counted = any(pair.wins is not None for pair in tested)
+    ranged = any(pair.interval for pair in tested)
+    spread = any(pair.z is not None for pair in tested)
     headings = ["metric", *(["group"] if grouped else []), "a", "b", "difference", "p", "p_corrected", "significant"]
     headings += ["interval"] if ranged else []
     headings += ["wins", "losses"] if counted else []
+    headings += ["z", "n"] if spread else []
     rows: list[tuple[Value, ...]] = []
     for one in comparison.comparisons:
         for pair in one.pairs:
@@ -76,6 +79,7 @@ def pairs_table(comparison: Comparison) -> Table:
             row = (*where, pair.a, pair.b, pair.difference, pair.p, pair.p_corrected, _yes(pair))
             row += (_range(pair),) if ranged else ()
             row += (pair.wins, pair.losses) if counted else ()
+            row += (pair.z, pair.n) if spread else ()
             rows.append(row)
     notes = dict.fromkeys(
         note
@@ -128,6 +132,8 @@ def _pair_json(pair: PairComparison) -> dict[str, Any]:
         result["interval"] = [pair.interval.low, pair.interval.high]
     if pair.wins is not None:
         result |= {"wins": pair.wins, "losses": pair.losses}
+    if pair.z is not None:
+        result |= {"z": pair.z, "n": pair.n}
     return result
 
 

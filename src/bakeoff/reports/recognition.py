@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Literal
 
-from bakeoff.reports.sclite_alignments import kept_alignments
+from bakeoff.evaluation import Comparison
+from bakeoff.reports.comparisons import comparison_json, p_value_table, ranking_table
 from bakeoff.reports.sclite_details import error_words
+from bakeoff.reports.sclite_words import kept_alignments
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.speech import Counts, SpeechScores
 
@@ -33,6 +36,48 @@ def recognition_table(
         notes=(scores.rules.signature,),
         rules=frozenset([len(rows)]),
     )
+
+
+def system_tables(comparison: Comparison, systems: Mapping[str, SpeechScores]) -> Iterator[Table]:
+    """Systems by word error rate with the number of errors, as IWSLT prints them; p-values where all were tested."""
+    for one in comparison.comparisons:
+        yield _with_errors(ranking_table(comparison, one), systems)
+        if one.against is None:
+            yield p_value_table(comparison, one)
+
+
+def _with_errors(table: Table, systems: Mapping[str, SpeechScores]) -> Table:
+    """The ranking with the counts behind the rates: the errors after the rate, the rest for programs."""
+    counts = [systems[str(row[1])].total for row in table.rows]
+    columns = [replace(column, heading=column.heading.replace("wer", "WER")) for column in table.columns]
+    details = [Column(name.replace("_", " "), detail=True) for name in _COUNTS if name != "errors"]
+    return replace(
+        table,
+        columns=(*columns[:3], Column("errors"), *columns[3:], Column("words", detail=True), *details),
+        rows=tuple(
+            (*row[:3], count.errors, *row[3:], count.words, *(getattr(count, c) for c in _COUNTS if c != "errors"))
+            for row, count in zip(table.rows, counts, strict=True)
+        ),
+    )
+
+
+def systems_json(
+    systems: Mapping[str, SpeechScores],
+    comparison: Comparison | None = None,
+    *,
+    alignments: bool = False,
+    details: bool = False,
+) -> dict[str, Any]:
+    """The object of each system, best first where they were compared, and the comparison."""
+    names = list(systems) if comparison is None else list(comparison.comparisons[0].scores)
+    result: dict[str, Any] = {
+        "systems": [
+            {"name": name, **recognition_json(systems[name], alignments=alignments, details=details)} for name in names
+        ]
+    }
+    if comparison is not None:
+        result["comparisons"] = comparison_json(comparison)
+    return result
 
 
 def _groups(scores: SpeechScores) -> dict[str, dict[str, Counts]]:

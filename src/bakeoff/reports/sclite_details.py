@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from bakeoff.reports.rounding import half_away
-from bakeoff.reports.sclite_alignments import kept_alignments
+from bakeoff.reports.sclite_words import kept_alignments
 from bakeoff.speech import SpeechScores
 
 _NOTES = {

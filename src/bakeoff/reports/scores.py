@@ -58,6 +58,8 @@ def score_json(evaluation: Evaluation, *, segments: bool = False) -> dict[str, A
         result["target_language"] = evaluation.target_language
     if evaluation.left_out:
         result["left_out"] = dict(evaluation.left_out)
+    if evaluation.remarks:
+        result["remarks"] = list(evaluation.remarks)
     return result
 
 

@@ -32,6 +32,7 @@ class Aligner:
             fragments=rules.fragments,
             split=rules.characters,
             drop_hyphens=rules.drop_hyphens,
+            split_as_sclite=rules.sclite,
         )
 
     def texts(self, texts: Sequence[str], place_of: PlaceOf) -> WordNetworks:
@@ -42,19 +43,18 @@ class Aligner:
             return self._words.networks_of_texts(texts, empty_alternatives="ignore" if self._rules.sclite else "refuse")
         except ValueError as error:
             what, number = error.args
-            raise FormatError(
-                place=place_of(number),
-                expected="alternatives as { a / b }, with @ for the word that is none",
-                found=what,
-                remedy="Put blanks around { and }.",
-            ) from None
+            raise _refused(what, place_of(number)) from None
 
     def rows(self, words: TimedWords, rows: NDArray[np.intp], offsets: NDArray[np.int64]) -> WordNetworks:
         """The networks of rows: utterance i has those from `offsets[i]` up to `offsets[i + 1]` of the given ones."""
         texts = words.words
         if len(rows) != len(words) or np.any(rows[1:] != rows[:-1] + 1):
             texts = [words.words[row] for row in rows.tolist()]
-        return self._words.networks_of_rows(texts, words.kinds[rows], offsets)
+        try:
+            return self._words.networks_of_rows(texts, words.kinds[rows], offsets)
+        except ValueError as error:
+            what, number = error.args
+            raise _refused(what, Place(words.file, int(words.lines[rows[offsets[number]]]))) from None
 
     def align(
         self, reference: WordNetworks, hypothesis: WordNetworks, *, steps: bool, threads: int
@@ -65,6 +65,22 @@ class Aligner:
             return counts, None
         offsets = np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths[:, 0])])
         return counts, Alignments(self._words.texts(), self._words.tags(), rows, offsets)
+
+
+def _refused(what: str, place: Place) -> FormatError:
+    if "sclite" in what:
+        return FormatError(
+            place=place,
+            expected="what sclite can take apart into characters",
+            found=what,
+            remedy="Score without the rules of sclite.",
+        )
+    return FormatError(
+        place=place,
+        expected="alternatives as { a / b }, with @ for the word that is none",
+        found=what,
+        remedy="Put blanks around { and }.",
+    )
 
 
 def _check_limits(texts: Sequence[str], place_of: PlaceOf) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass, fields, replace
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,10 @@ from bakeoff.speech.rules import ScoringRules
 Mask = NDArray[np.bool_]
 Spans = NDArray[np.int64]
 SHOWN = 5
+C = TypeVar("C", bound=TimedColumns)
+
+_OF_THE_FILE = frozenset({"file", "recordings", "label_definitions", "category_definitions"})
+"""Fields without a value for each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,7 @@ def restrict_to_regions(
     kept_words = _words_inside(words, spans, rules)
     kept_words &= ~_words_in_segments(words, segments, across, rules)
     remarks = tuple(_remarks(segments, inside, across, regions, rules))
-    return Restricted(_only_segments(segments, inside), _only_words(words, kept_words), remarks)
+    return Restricted(_only(segments, inside), _only(words, kept_words), remarks)
 
 
 def _key(recording: Recording, rules: ScoringRules) -> Recording:
@@ -139,37 +143,12 @@ def _remarks(
         yield f"{regions.file or 'the regions'}: the reference has no segment of {'; '.join(unknown[:SHOWN])}."
 
 
-T = TypeVar("T")
-
-
-def _taken(values: Sequence[T], rows: NDArray[np.intp]) -> list[T]:
-    return [values[row] for row in rows.tolist()]
-
-
-def _only_segments(segments: TimedSegments, kept: Mask) -> TimedSegments:
+def _only(rows_of: C, kept: Mask) -> C:
+    """The rows that are kept."""
     rows = np.flatnonzero(kept)
-    return replace(
-        segments,
-        lines=segments.lines[rows],
-        recording_of=segments.recording_of[rows],
-        begin_ns=segments.begin_ns[rows],
-        end_ns=segments.end_ns[rows],
-        speakers=_taken(segments.speakers, rows),
-        labels=_taken(segments.labels, rows),
-        texts=_taken(segments.texts, rows),
-    )
+    names = [each.name for each in fields(rows_of) if each.name not in _OF_THE_FILE]
+    return replace(rows_of, **{name: _taken(getattr(rows_of, name), rows) for name in names})
 
 
-def _only_words(words: TimedWords, kept: Mask) -> TimedWords:
-    rows = np.flatnonzero(kept)
-    return replace(
-        words,
-        lines=words.lines[rows],
-        recording_of=words.recording_of[rows],
-        begin_ns=words.begin_ns[rows],
-        duration_ns=words.duration_ns[rows],
-        words=_taken(words.words, rows),
-        confidences=words.confidences[rows],
-        kinds=words.kinds[rows],
-        bad_times=words.bad_times[rows],
-    )
+def _taken(column: Any, rows: NDArray[np.intp]) -> Any:
+    return column[rows] if isinstance(column, np.ndarray) else [column[row] for row in rows.tolist()]

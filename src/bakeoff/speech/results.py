@@ -106,7 +106,7 @@ class Alignments:
 
     words: Sequence[str]
     tags: Sequence[str]
-    """What stood behind a `;` in each of the words."""
+    """What stood behind a `;` in each of the words; `;` ends each tag, `\\;` is part of it."""
     steps: NDArray[np.int32]
     """Kind, number of the reference's word, of the hypothesis' word, their places; -1 for none."""
     offsets: NDArray[np.int64]
@@ -157,6 +157,16 @@ class Utterances:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HeardWords:
+    """The rows of the hypothesis in the order of the utterances: utterance i has those from `offsets[i]` on."""
+
+    begin_ns: NDArray[np.int64]
+    duration_ns: NDArray[np.int64]
+    confidences: NDArray[np.float64]
+    offsets: NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SpeechScores:
     """The errors of one run on each utterance. Everything else is a sum over `statistics`."""
 
@@ -167,6 +177,8 @@ class SpeechScores:
     confidence_logs: NDArray[np.float64] | None = field(default=None, repr=False)
     """Sum of the logarithms of confidences of each utterance; None unless all words have one."""
     alignments: Alignments | None = field(default=None, repr=False)
+    heard: HeardWords | None = field(default=None, repr=False)
+    """Kept with the alignments of words that have times."""
     label_definitions: tuple[Definition, ...] = ()
     category_definitions: tuple[Definition, ...] = ()
     remarks: tuple[str, ...] = ()

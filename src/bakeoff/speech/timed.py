@@ -14,7 +14,7 @@ from bakeoff.speech.assignment import assign_exactly, assign_like_sclite
 from bakeoff.speech.checks import overlap_findings, refuse, segment_findings, word_findings
 from bakeoff.speech.networks import Aligner
 from bakeoff.speech.regions import restrict_to_regions
-from bakeoff.speech.results import SpeechScores, Utterances
+from bakeoff.speech.results import HeardWords, SpeechScores, Utterances
 from bakeoff.speech.rules import ScoringRules
 from bakeoff.speech.statistics import confidence_logs, has_confidences, statistics_of
 
@@ -81,8 +81,9 @@ def score_words(
         statistics=statistics_of(counts),
         confidence_logs=logs,
         alignments=steps if alignments else None,
-        label_definitions=reference.label_definitions,
-        category_definitions=reference.category_definitions,
+        heard=_heard(hypothesis, assigned) if alignments else None,
+        label_definitions=tuple(dict.fromkeys(reference.label_definitions)),
+        category_definitions=tuple(dict.fromkeys(reference.category_definitions)),
         remarks=tuple(remarks),
     )
 
@@ -208,6 +209,15 @@ def _assign(
         words=np.concatenate([np.empty(0, np.intp), *words]),
         offsets=np.concatenate([np.zeros(1, np.int64), np.cumsum(counts)]),
         homeless=homeless,
+    )
+
+
+def _heard(hypothesis: TimedWords, assigned: _Assigned) -> HeardWords:
+    return HeardWords(
+        begin_ns=hypothesis.begin_ns[assigned.words],
+        duration_ns=hypothesis.duration_ns[assigned.words],
+        confidences=hypothesis.confidences[assigned.words],
+        offsets=assigned.offsets,
     )
 
 

@@ -30,7 +30,7 @@ from bakeoff.submissions.contents import Contents, Kind, PackedFile
 from bakeoff.submissions.folders import take_folder
 from bakeoff.submissions.inflation import CHUNK, GzipStream
 from bakeoff.submissions.limits import Limits
-from bakeoff.submissions.unpacking import RefusedError, Unpacking
+from bakeoff.submissions.unpacking import Unpacking
 
 
 @contextmanager
@@ -73,10 +73,8 @@ def _folder(path: Path, work: Unpacking) -> Contents:
             remedy="Name the folder itself.",
         )
         return work.contents("folder")
-    try:
+    with work.ending_at_refusals():
         take_folder(path, work)
-    except RefusedError as refusal:
-        work.findings.append(refusal.finding)
     return work.contents("folder")
 
 
@@ -96,15 +94,14 @@ def _file(file: BinaryIO, path: Path, work: Unpacking, name: str) -> Contents:
         _report_ending(kind, work)
     if kind is None and promised is None and (foreign := foreign_kind(start)):
         _report_kind(foreign, work)
-    elif kind is None and promised is None:
-        _single(PackedFile(name, path, length), start, work)
-    try:
+        return work.contents("file")
+    with work.ending_at_refusals():
         if kind == "zip":
             unpack_zip(file, length, work)
         elif kind is not None:
             unpack_tar(GzipStream(file, work) if kind == "tgz" else file, work)
-    except RefusedError as refusal:
-        work.findings.append(refusal.finding)
+        elif promised is None:
+            _take_single(PackedFile(name, path, length), start, work)
     return work.contents(kind or promised or "file")
 
 
@@ -145,11 +142,8 @@ def _report_kind(foreign: str, work: Unpacking) -> None:
     )
 
 
-def _single(file: PackedFile, start: bytes, work: Unpacking) -> None:
+def _take_single(file: PackedFile, start: bytes, work: Unpacking) -> None:
     """A file that is no archive is a package of itself."""
-    try:
-        name = work.admit(file.name)
-        if work.reserve(file.size, file.name) and name is not None:
-            work.keep(file, start)
-    except RefusedError as refusal:
-        work.findings.append(refusal.finding)
+    name = work.admit(file.name)
+    if work.reserve(file.size, file.name) and name is not None:
+        work.keep(file, start)

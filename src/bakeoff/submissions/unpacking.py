@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn
 
@@ -45,6 +46,14 @@ class Unpacking:
     def stop(self, code: str, *, found: str, expected: str, remedy: str = "", member: str | None = None) -> NoReturn:
         """Refuses to read on."""
         raise RefusedError(self._finding(code, found, expected, remedy, member))
+
+    @contextmanager
+    def ending_at_refusals(self) -> Iterator[None]:
+        """Ends the work inside where something refuses to read on, and notes why."""
+        try:
+            yield
+        except RefusedError as refusal:
+            self.findings.append(refusal.finding)
 
     def _finding(self, code: str, found: str, expected: str, remedy: str, member: str | None) -> Finding:
         place = Place(shown(member or self._name))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bakeoff.errors import BakeoffError
 from bakeoff.text.resources import paraphrases, stemmer, wordnet
+from bakeoff.text.taggers import find_tagger, tagger_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,7 @@ class Resource:
     name: str
     purpose: str
     languages: tuple[str, ...]
+    """Codes; none where a model decides."""
     remedy: str
     """How to get it."""
     version: str | None = None
@@ -32,7 +34,12 @@ class Resource:
 def list_resources() -> tuple[Resource, ...]:
     """All language resources, found or not; tables of paraphrases other than the English one only where found."""
     tables = [_find_paraphrases(code) for code in paraphrases.LANGUAGES]
-    return (_find_stemmers(), _find_wordnet(), *(table for table in tables if table.found or "en" in table.languages))
+    return (
+        _find_stemmers(),
+        _find_wordnet(),
+        *(table for table in tables if table.found or "en" in table.languages),
+        *map(_find_tagger, tagger_names()),
+    )
 
 
 def _find_stemmers() -> Resource:
@@ -58,3 +65,21 @@ def _find_paraphrases(language: str) -> Resource:
         return replace(sought, path=path, digest=paraphrases.file_digest(path))
     except BakeoffError as error:
         return replace(sought, problem=str(error))
+
+
+def _find_tagger(name: str) -> Resource:
+    # Loaded only here: it takes long.
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415
+
+    sought = Resource(f"tagger {name}", f"bleu@pos, posf: tags={name}", (), "")
+    try:
+        kind = find_tagger(name)
+    except (BakeoffError, ImportError, AttributeError) as error:  # one of another distribution; the list goes on
+        return replace(sought, problem=f"tags={name} cannot be loaded: {error}")
+    sought = replace(sought, languages=kind.languages, remedy=kind.remedy)
+    if kind.distribution is None:
+        return sought
+    try:
+        return replace(sought, version=version(kind.distribution))
+    except PackageNotFoundError:
+        return replace(sought, problem=f"tags={name} needs {kind.distribution}, which is not installed: {kind.remedy}.")

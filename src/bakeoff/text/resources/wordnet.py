@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +20,7 @@ from bakeoff.text.resources.wordnet_files import EXCEPTION_FILES, INDEX_FILES, V
 
 VARIABLE = "BAKEOFF_WORDNET"
 REMEDY = f"apt install wordnet-base, or point {VARIABLE} to its folder"
+_FILES = (*INDEX_FILES, *EXCEPTION_FILES)
 _USUAL_FOLDERS = (Path("/usr/share/wordnet"), Path("/usr/local/share/wordnet"), Path("/usr/local/WordNet-3.0/dict"))
 
 # Endings and what stands for them in the base form, in the order in which METEOR tries them. Rules of morphy(7WN) that
@@ -62,26 +64,27 @@ class WordNet:
         gives and WordNet has.
         """
         _, synsets = self.synset_table([word])
-        return tuple(synsets.tolist())
+        return tuple(sorted(set(synsets.tolist())))
 
     def synset_table(self, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The synsets of many words: where each word's synsets begin (and the last one's end), and the synsets."""
+        """The synsets of many words: where each word's synsets begin (and the last one's end), and the synsets.
+
+        They stand there by form of the word; one that two forms share stands there twice.
+        """
         known = self._looked_up
         for word in words:
             if word not in known:
                 known[word] = self._numbers(word)
         numbers = [known[word] for word in words]
-        owners = np.repeat(np.arange(len(words)), [len(each) for each in numbers])
-        entries = np.array([number for each in numbers for number in each], np.int64)
+        entry_ends = np.cumsum([0, *map(len, numbers)])
+        entries = np.fromiter(chain.from_iterable(numbers), np.int64, count=entry_ends[-1])
         ends = self.arrays["synset_ends"]
         first = np.where(entries > 0, ends[entries - 1], 0)
         counts = ends[entries] - first
+        synset_ends = np.concatenate([[0], np.cumsum(counts)])
         # Places of all synsets: those of an entry follow one another.
-        places = np.arange(counts.sum()) + np.repeat(first - (np.cumsum(counts) - counts), counts)
-        # The forms of a word may share synsets.
-        pairs = np.unique(np.repeat(owners, counts) << 32 | self.arrays["synsets"][places])
-        starts = np.searchsorted(pairs >> 32, np.arange(len(words) + 1))
-        return starts, (pairs & 0x7FFFFFFF).astype(np.int32)
+        places = np.arange(synset_ends[-1]) + np.repeat(first - synset_ends[:-1], counts)
+        return synset_ends[entry_ends], self.arrays["synsets"][places]
 
     def _numbers(self, word: str) -> list[int]:
         """The numbers of the words that a word stands for: itself and its bases, where WordNet has them."""
@@ -117,19 +120,29 @@ class WordNet:
 def find_wordnet(path: str | os.PathLike[str] | None = None) -> WordNet:
     """WordNet 3.0 from a folder, from the one that BAKEOFF_WORDNET names, or from where it is usually installed."""
     folder = locate_wordnet(path)
-    return _open(folder, _source_digest(folder))
+    return _open(folder, tuple(_state(folder / name) for name in _FILES))
 
 
-# What a process has looked up stays at hand for its next score.
+# What a process has looked up stays at hand for its next score; files that have changed since are read anew.
 @lru_cache(maxsize=1)
-def _open(folder: Path, source: str) -> WordNet:
-    name = f"wordnet-1-{source[:32]}.arrays"
+def _open(folder: Path, states: tuple[tuple[int, ...], ...]) -> WordNet:
+    del states
+    name = f"wordnet-1-{_source_digest(folder)[:32]}.arrays"
     arrays = load_arrays(name)
     if arrays is None:
         arrays = read_wordnet(folder)
         arrays["digest"] = np.frombuffer(_digest(arrays), np.uint8)
         store_arrays(name, arrays)
     return WordNet(folder, VERSION, arrays["digest"].tobytes().hex(), arrays)
+
+
+def _state(file: Path) -> tuple[int, ...]:
+    """What changes when a file does, so that it need not be read to know."""
+    try:
+        found = file.stat()
+    except OSError as error:
+        raise _unreadable(file, error) from None
+    return (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
 
 
 def locate_wordnet(path: str | os.PathLike[str] | None = None) -> Path:
@@ -146,16 +159,20 @@ def locate_wordnet(path: str | os.PathLike[str] | None = None) -> Path:
 
 def _source_digest(folder: Path) -> str:
     digest = hashlib.sha256()
-    for name in (*INDEX_FILES, *EXCEPTION_FILES):
+    for name in _FILES:
         try:
             content = (folder / name).read_bytes()
         except OSError as error:
-            reason = (error.strerror or str(error)).lower()
-            raise ResourceError(f"{folder / name}: WordNet cannot be read ({reason}): {REMEDY}.") from None
+            raise _unreadable(folder / name, error) from None
         if name in INDEX_FILES:
             check_version(content[:4000].decode("latin-1"), folder / name)
         digest.update(f"{name} {len(content)}\n".encode() + content)
     return digest.hexdigest()
+
+
+def _unreadable(file: Path, error: OSError) -> ResourceError:
+    reason = (error.strerror or str(error)).lower()
+    return ResourceError(f"{file}: WordNet cannot be read ({reason}): {REMEDY}.")
 
 
 def _digest(arrays: Arrays) -> bytes:

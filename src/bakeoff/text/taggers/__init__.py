@@ -9,7 +9,7 @@ from importlib import import_module
 from bakeoff.errors import BakeoffError, ExpressionError
 from bakeoff.text.taggers.contract import Tagger
 
-__all__ = ["Tagger", "check_tagger", "load_tagger", "tagger_names"]
+__all__ = ["Tagger", "check_tagger", "find_tagger", "load_tagger", "tagger_names"]
 
 _GROUP = "bakeoff.taggers"
 # Where our own live; the programs behind them are loaded when one is made.
@@ -25,7 +25,7 @@ def tagger_names() -> tuple[str, ...]:
 
 def check_tagger(name: str, *, language: str | None, model: str | None) -> None:
     """Raises an error if there is no such tagger, or if it does not know the language or takes no model."""
-    kind = _find(name)
+    kind = find_tagger(name)
     if language is not None and kind.languages and language not in kind.languages:
         raise ExpressionError(f"tags={name}: expected {_written(kind.languages)}, found language={language}.")
     if model is not None and not kind.takes_model:
@@ -35,7 +35,7 @@ def check_tagger(name: str, *, language: str | None, model: str | None) -> None:
 def load_tagger(name: str, *, language: str | None, model: str | None) -> Tagger:
     """The tagger, ready to tag, made once; one that knows a single language needs none named."""
     check_tagger(name, language=language, model=model)
-    languages = _find(name).languages
+    languages = find_tagger(name).languages
     if language is None and len(languages) > 1:
         raise ExpressionError(f"tags={name} needs the language of the text: {_written(languages)}.")
     return _make(name, language or next(iter(languages), None), model)
@@ -43,7 +43,7 @@ def load_tagger(name: str, *, language: str | None, model: str | None) -> Tagger
 
 @cache
 def _make(name: str, language: str | None, model: str | None) -> Tagger:
-    return _find(name)(language=language, model=model)
+    return find_tagger(name)(language=language, model=model)
 
 
 def _written(languages: Sequence[str]) -> str:
@@ -51,7 +51,8 @@ def _written(languages: Sequence[str]) -> str:
 
 
 @cache
-def _find(name: str) -> type[Tagger]:
+def find_tagger(name: str) -> type[Tagger]:
+    """The class of the tagger of that name; what it needs is not loaded."""
     if name in _HOMES:
         module, _, title = _HOMES[name].partition(":")
         kind: type[Tagger] = getattr(import_module(f"{__name__}.{module}"), title)

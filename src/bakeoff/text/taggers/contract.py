@@ -25,6 +25,11 @@ class Tagger(ABC):
     """Whether it splits segments into words by itself. If not, it gets the tokens of the specification, separated by
     single blanks, and gives one tag for each."""
 
+    distribution: ClassVar[str | None] = None
+    """What must be installed beside it; None where it brings all it needs."""
+    remedy: ClassVar[str] = ""
+    """How to install that."""
+
     @abstractmethod
     def __init__(self, *, language: str | None, model: str | None) -> None: ...
 

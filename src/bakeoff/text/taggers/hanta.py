@@ -18,11 +18,11 @@ class HanoverTagger(Tagger):
 
     name: ClassVar[str] = "hanta"
     languages: ClassVar[tuple[str, ...]] = tuple(_MODELS)
+    distribution: ClassVar[str | None] = "HanTa"
+    remedy: ClassVar[str] = "pip install 'bakeoff[pos]'"
 
     def __init__(self, *, language: str | None, model: str | None) -> None:  # noqa: ARG002
-        module = import_package(
-            "HanTa.HanoverTagger", tagger=self.name, remedy="Install it: pip install 'bakeoff[pos]'."
-        )
+        module = import_package("HanTa.HanoverTagger", tagger=type(self))
         # By its full path: HanTa would first unpickle a file of that name in the current folder.
         path = Path(module.__file__).with_name(_MODELS[language or ""])
         self._tagger = module.HanoverTagger(str(path))

@@ -17,11 +17,12 @@ class Jieba(Tagger):
     name: ClassVar[str] = "jieba"
     languages: ClassVar[tuple[str, ...]] = ("zh",)
     finds_words: ClassVar[bool] = True
+    distribution: ClassVar[str | None] = "jieba"
+    remedy: ClassVar[str] = "pip install 'bakeoff[zh]'"
 
     def __init__(self, *, language: str | None, model: str | None) -> None:  # noqa: ARG002
-        remedy = "Install it: pip install 'bakeoff[zh]'."
-        module = import_package("jieba", tagger=self.name, remedy=remedy)
-        posseg = import_package("jieba.posseg", tagger=self.name, remedy=remedy)
+        module = import_package("jieba", tagger=type(self))
+        posseg = import_package("jieba.posseg", tagger=type(self))
         # It tells of its dictionary on standard error, and only while it loads.
         log = logging.getLogger("jieba")
         level = log.level

@@ -6,9 +6,10 @@ from importlib import import_module
 from typing import Any
 
 from bakeoff.errors import BakeoffError
+from bakeoff.text.taggers.contract import Tagger
 
 
-def import_package(module: str, *, tagger: str, remedy: str) -> Any:
+def import_package(module: str, *, tagger: type[Tagger]) -> Any:
     """The module; where its package is not installed, an error that says how to install it."""
     package = module.partition(".")[0]
     try:
@@ -16,5 +17,7 @@ def import_package(module: str, *, tagger: str, remedy: str) -> Any:
     except ModuleNotFoundError as error:
         if error.name != package:
             raise
-        raise BakeoffError(f"tags={tagger} needs the package {package}, which is not installed. {remedy}") from None
+        raise BakeoffError(
+            f"tags={tagger.name} needs the package {package}, which is not installed. Install it: {tagger.remedy}."
+        ) from None
     return import_module(module)

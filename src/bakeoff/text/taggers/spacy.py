@@ -21,13 +21,15 @@ class Spacy(Tagger):
     name: ClassVar[str] = "spacy"
     takes_model: ClassVar[bool] = True
     finds_words: ClassVar[bool] = True
+    distribution: ClassVar[str | None] = "spacy"
+    remedy: ClassVar[str] = "pip install spacy"
 
     def __init__(self, *, language: str | None, model: str | None) -> None:
         if model is None:
             raise ExpressionError(
                 f"tags=spacy: expected model=… (the name of an installed model or its folder). {_MODELS}"
             )
-        module = import_package("spacy", tagger=self.name, remedy="Install it: pip install spacy.")
+        module = import_package("spacy", tagger=type(self))
         try:
             self._pipeline = module.load(model)
         except OSError:
