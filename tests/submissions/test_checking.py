@@ -142,6 +142,17 @@ def test_later_versions_hold_what_is_new_or_debugged(tmp_path: Path) -> None:
     assert (codes(report), report.valid) == (["debugged-unofficial"], True)
 
 
+def test_where_later_files_replace_earlier_ones_the_whole_package_may_come_again(tmp_path: Path) -> None:
+    rules = tmp_path / "replaces.toml"
+    rules.write_text('extends = "openmt2012"\n[submission]\nresubmission = "replaces"\n', encoding="utf-8")
+    rulebook = read_rulebook(rules)
+    earlier = earlier_package(build(rulebook, "eval").package.contents(tmp_path), rulebook)
+    assert earlier is not None
+    second = build(rulebook, "eval", version=2)
+    history = History((*second.options["history"].packages, earlier), complete=True)
+    assert check(second.with_options(history=history), tmp_path).findings == ()
+
+
 def test_packages_of_other_pairs_do_not_count(tmp_path: Path) -> None:
     arabic = build(RULEBOOK, "eval")
     chinese = build(RULEBOOK, "eval", language_pair="chi2eng")

@@ -53,7 +53,10 @@ def _not_checked(check: PackageCheck) -> Finding:
 
 
 def resubmission(check: FileCheck) -> Iterator[Finding]:
-    """A run that was handed in before: replaced, debugged or refused, as the rulebook says; never unchanged."""
+    """A run that was handed in before: replaced, debugged or refused, as the rulebook says.
+
+    Where a run that comes again counts as debugged, a later version must not hold what is unchanged.
+    """
     package = check.package.package
     key = key_of(check.entry)
     if not check.named.is_right:
@@ -64,11 +67,12 @@ def resubmission(check: FileCheck) -> Iterator[Finding]:
     before = f"version {earlier[-1].version}" if earlier[-1].version else "an earlier package"
     if package.resubmission == "refused":
         yield check.finding("resubmission-refused", found=f"a run of {before}", expected="runs that are new")
+    elif package.resubmission == "replaces":
+        return
     elif earlier[-1].digests.get(key) == digest_of(check.named.file.path):
-        remedy = "Leave it out." if package.resubmission == "debugged" else ""
         expected = f"only files that are new or differ from those of {before}"
-        yield check.finding("resubmission-unchanged", found="the same file", expected=expected, remedy=remedy)
-    elif package.resubmission == "debugged" and package.debugged == "unofficial":
+        yield check.finding("resubmission-unchanged", found="the same file", expected=expected, remedy="Leave it out.")
+    elif package.debugged == "unofficial":
         yield check.finding(
             "debugged-unofficial",
             found=f"a run of {before}, changed",
