@@ -313,7 +313,7 @@ def test_labels_as_sclite_prints_them_must_be_defined(bakeoff, files):
 
 
 @pytest.fixture
-def call(bakeoff, tmp_path):
+def score(bakeoff, tmp_path):
     """Scores a hypothesis against a reference, both given as what their files hold."""
 
     def score(reference, hypothesis, *options):
@@ -341,8 +341,8 @@ LONG = " / ".join(f"w{number} x" for number in range(2_000))
     ],
     ids=["reference-unended", "hypothesis-unended", "blank-lines", "carriage-returns", "long-alternation", "timed"],
 )
-def test_what_sclite_drops_or_breaks_is_scored_rightly(reference, hypothesis, words, errors, call):
-    found = call(reference, hypothesis, "--format", "json").json
+def test_what_sclite_drops_or_breaks_is_scored_rightly(reference, hypothesis, words, errors, score):
+    found = score(reference, hypothesis, "--format", "json").json
     assert (found["words"], found["errors"]) == (words, errors)
 
 
@@ -366,7 +366,7 @@ def test_what_sclite_drops_or_breaks_is_scored_rightly(reference, hypothesis, wo
         ("{ a / b (s-1)\n", "a (s-1)\n", "ref.trn, line 1: expected"),
     ],
 )
-def test_what_cannot_be_scored_is_refused_with_its_place(reference, hypothesis, said, call):
-    outcome = call(reference, hypothesis)
+def test_what_cannot_be_scored_is_refused_with_its_place(reference, hypothesis, said, score):
+    outcome = score(reference, hypothesis)
     assert (outcome.code, outcome.out) == (2, "")
     assert said in outcome.err

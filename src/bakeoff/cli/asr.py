@@ -58,8 +58,8 @@ if TYPE_CHECKING:
     type=click.Choice(REPORTS),
     default="summary",
     show_default=True,
-    help="Rates or counts by speaker (of several systems, their ranking), by label or by file; every alignment, also with "
-    "times (full-alignments) or in sclite's markup (sgml); which words were wrong; the tests of all pairs; what "
+    help="Rates or counts by speaker (of several systems, their ranking), by label or by file; every alignment, also "
+    "with times (full-alignments) or in sclite's markup (sgml); which words were wrong; the tests of all pairs; what "
     "corrections changed.",
 )
 @click.option(
