@@ -1,6 +1,6 @@
 """Throws broken archives at the code that meets submissions first, and counts what it should never do.
 
-Usage: python fuzz/checker.py [--minutes 5] [--seed 1] [--target unpack]. A case that breaks something is kept in
+Usage: python fuzz/checker.py [--minutes 5] [--seed 1] [--target unpack|check]. A case that breaks something is kept in
 build/fuzz, where its number and the seed give it back.
 """
 
@@ -23,11 +23,14 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bakeoff.data import Finding  # noqa: E402
+from bakeoff.rulebook import read_rulebook  # noqa: E402
 from bakeoff.submissions.archives import unpack  # noqa: E402
+from bakeoff.submissions.checking import check_contents  # noqa: E402
 from bakeoff.submissions.limits import Limits  # noqa: E402
 from fuzz.mutations import mutated, valid_archives  # noqa: E402
 
 LIMITS = Limits(files=20, total_bytes=1 << 22, file_bytes=1 << 21)
+RULEBOOK = read_rulebook("openmt2012")
 SECONDS = 5.0
 KEPT = ROOT / "build" / "fuzz"
 
@@ -38,7 +41,12 @@ def _unpack(path: Path, folder: Path) -> Iterable[Finding]:
     return unpack(path, folder, limits=LIMITS).findings
 
 
-TARGETS: dict[str, Target] = {"unpack": _unpack}
+def _check(path: Path, folder: Path) -> Iterable[Finding]:
+    contents = unpack(path, folder, limits=LIMITS)
+    return check_contents(contents, RULEBOOK, package="eval", site="NIST").findings
+
+
+TARGETS: dict[str, Target] = {"unpack": _unpack, "check": _check}
 
 
 class HangError(Exception):

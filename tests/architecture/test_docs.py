@@ -162,7 +162,27 @@ def workplace(tmp_path: Path) -> Path:
         (tmp_path / name).write_text(content, encoding="utf-8")
     for name, text in texts.items():
         write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")
+    write_packages(tmp_path)
     return tmp_path
+
+
+def write_packages(folder: Path) -> None:
+    """The packages that the pages about submissions check: two versions, the first also as a folder."""
+    from bakeoff.formats import write
+    from bakeoff.formats.text_file import TextFile
+    from bakeoff.rulebook import read_rulebook
+    from bakeoff.submissions.packing import write_archive
+    from tests.submissions.packages import build, source_text
+
+    rulebook = read_rulebook("openmt2012")
+    source = source_text(rulebook, "ara2eng", "current")
+    write(TextFile((source,), "nist-xml"), folder / "openmt12-source.xml")
+    for version, systems in enumerate([["primary", "contrast1"], ["contrast2"]], start=1):
+        package = build(rulebook, "eval", systems=[(name, "cn") for name in systems], version=version).package
+        write_archive(package.contents(folder).files, folder / package.name, "tgz")
+        for name, data in package.files.items() if version == 1 else []:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
 
 
 @pytest.mark.parametrize("line", shell_lines())

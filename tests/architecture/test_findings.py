@@ -7,8 +7,8 @@ import re
 from bakeoff.submissions.codes import CODES
 from tests.conftest import ROOT
 
-ROW = re.compile(r"^\| `([a-z-]+)` \| ([a-z-]+) \| (.+) \| (.+) \|$", re.MULTILINE)
-WRITTEN = re.compile(r'(?:finding\(|report\(|stop\(|code=|code = |code, \w+ = )\s*"([a-z-]+)"')
+ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([a-z-]+) \| (.+) \| (.+) \|$", re.MULTILINE)
+WRITTEN = re.compile(r'(?:finding\(|report\(|stop\(|code=|code = |code, \w+ = )\s*"([a-z0-9-]+)"')
 
 
 def rows() -> list[tuple[str, ...]]:

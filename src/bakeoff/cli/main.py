@@ -24,6 +24,7 @@ COMMANDS = {
     "latency": "Latency of simultaneous translation from logs of delays.",
     "asr": "Score speech recognition: word errors and alignments.",
     "correlate": "Correlate the scores of a metric with those of people.",
+    "check": "Check a submission against the rules of a campaign.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",

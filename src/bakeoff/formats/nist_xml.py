@@ -21,8 +21,9 @@ from bakeoff.formats.markup import (
     needed,
     segment_element,
 )
-from bakeoff.formats.nist_sets import NAMES, Builder, check_one_kind, element_of, set_attributes
-from bakeoff.formats.safe_xml import parse
+from bakeoff.formats.nist_sets import NAMES, SETS, Builder, check_one_kind, element_of, set_attributes
+from bakeoff.formats.outlines import MAX_PROBLEMS, Outline, OutlinedDocument, OutlinedSet
+from bakeoff.formats.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 from bakeoff.formats.text_file import Role, label_of, place_in
 from bakeoff.formats.xml_rules import OTHER, Report, Rule, checked, refuse
@@ -56,20 +57,44 @@ def read(source: Source, *, role: Role) -> tuple[TextSet, ...]:  # noqa: ARG001 
 
 def problems(source: Source) -> tuple[FormatError, ...]:
     """Everything in which a file departs from the rules, up to where it stops being XML."""
-    found: list[FormatError] = []
+    found = outline(source, most=None)
+    return (*found.problems, *([found.fatal] if found.fatal else []))
+
+
+def outline(source: Source, *, most: int | None = MAX_PROBLEMS) -> Outline:
+    """The sets, documents and segments with their lines, and everything in which the file departs from the rules."""
+    result = Outline(most=most)
     try:
-        for _ in _sets(source, found.append, strict=True):
-            pass
+        for event in checked(parse(source), RULES, root="mteval", file=source.name, report=result.report, strict=True):
+            _outline_event(event, result)
     except FormatError as fatal:
-        found.append(fatal)
-    return tuple(found)
+        result.fatal = fatal
+    return result
 
 
-def _sets(source: Source, report: Report, *, strict: bool = False) -> Iterator[TextSet]:
+def _outline_event(event: Event, result: Outline) -> None:
+    given = event.attributes
+    if event.name == "seg":
+        document = result.sets[-1].documents[-1]
+        if event.kind == "start":
+            document.ids.append(given.get("id", ""))
+            document.lines.append(event.line)
+        else:
+            document.texts.append(event.text)
+    elif event.kind == "end":
+        return
+    elif event.name == "doc":
+        rest = {key: value for key, value in given.items() if key != "docid"}
+        result.sets[-1].documents.append(OutlinedDocument(given.get("docid", ""), rest, event.line))
+    elif event.name in SETS:
+        name = given.get(NAMES[event.name] or "")
+        languages = (given.get("srclang"), given.get("trglang"))
+        result.sets.append(OutlinedSet(SETS[event.name], name, given.get("setid"), *languages, event.line))
+
+
+def _sets(source: Source, report: Report) -> Iterator[TextSet]:
     builder = Builder()
-    for event in checked(parse(source), RULES, root="mteval", file=source.name, report=report, strict=strict):
-        if strict:
-            continue  # what breaks the rules cannot be built
+    for event in checked(parse(source), RULES, root="mteval", file=source.name, report=report):
         if event.kind == "start":
             builder.start(event.name, event.attributes)
             continue

@@ -21,11 +21,12 @@ class Prolog:
     internal_subset: bool
     end: int
     root: str | None
+    doctype: bool = False
 
 
 def read_prolog(text: str) -> Prolog:
     """Reads up to the first element; stops where something is not closed. Linear in what it passes."""
-    declared, encoding, position, internal = False, None, 0, False
+    declared, encoding, position, internal, doctype = False, None, 0, False, False
     if re.match(r"<\?xml\s", text):
         declared = True
         position = _after(text, "?>", 0)
@@ -39,12 +40,13 @@ def read_prolog(text: str) -> Prolog:
             position = _after(text, "?>", position)
         elif _DOCTYPE.match(text, position):
             position, internal = _after_doctype(text, position)
+            doctype = True
         else:
             break
         if internal:
             break
     name = _NAME.match(text, position)
-    return Prolog(declared, encoding, internal, position, name[1] if name else None)
+    return Prolog(declared, encoding, internal, position, name[1] if name else None, doctype)
 
 
 def _after(text: str, closing: str, position: int) -> int:

@@ -152,25 +152,25 @@ def _events(parser: etree.XMLPullParser, progress: _Progress) -> Iterator[Event]
             yield Event("start", name, _attributes(element), "", line)
             continue
         progress.depth -= 1
-        if len(element):
-            yield from _tail(element[-1], name, line)
+        tail = element[-1].tail if len(element) else None
+        if tail and not tail.isspace():
+            yield Event("text", name, _NO_ATTRIBUTES, tail, line)
         yield Event("end", name, _NO_ATTRIBUTES, element.text or "", line)
         before = element.getprevious()
         if before is not None:
             parent = element.getparent()
-            yield from _tail(before, parent.tag, line)
+            tail = before.tail
+            if tail and not tail.isspace():
+                yield Event("text", parent.tag, _NO_ATTRIBUTES, tail, line)
             del parent[0]
     progress.drained(line)
 
 
-def _tail(element: Any, parent: str, line: int) -> Iterator[Event]:
-    tail = element.tail
-    if tail and not tail.isspace():
-        yield Event("text", parent, _NO_ATTRIBUTES, tail, line)
-
-
 def _attributes(element: Any) -> Mapping[str, str]:
-    return {name.replace(_XML_NAMESPACE, "xml:"): value for name, value in element.items()}
+    given = element.items()
+    if any(name[0] == "{" for name, _ in given):
+        return {name.replace(_XML_NAMESPACE, "xml:"): value for name, value in given}
+    return dict(given)
 
 
 def _without_prolog(source: Source, limits: Limits) -> Iterator[bytes]:

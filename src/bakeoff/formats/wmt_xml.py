@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, Supplement, TestSet, TextSet
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats.outlines import Outline, OutlinedDocument, OutlinedSet
 from bakeoff.formats.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 from bakeoff.formats.text_file import Role
@@ -42,6 +43,7 @@ RULES = {
     "p": Rule(children=("seg",), further=True),
     "seg": Rule(required=("id",), optional=("type",), further=True, text=True),
 }
+_ROLES = {"src": "source", "ref": "reference", "hyp": "run", "supplemental": "supplement"}
 _LABELS = {"src": None, "ref": "translator", "hyp": "system", "supplemental": "type"}
 
 
@@ -54,6 +56,49 @@ def read(source: Source, *, role: Role) -> tuple[TextSet, ...]:  # noqa: ARG001 
         else:
             builder.end(event)
     return builder.sets()
+
+
+def outline(source: Source) -> Outline:
+    """The texts of the file with the lines of their documents and segments, and all that breaks the rules."""
+    result = Outline()
+    texts: dict[tuple[str, str], OutlinedSet] = {}
+    dataset: Mapping[str, str] = {}
+    attributes: Mapping[str, str] = {}
+    current = OutlinedDocument("", {})
+    try:
+        for event in checked(parse(source), RULES, root="dataset", file=source.name, report=result.report):
+            given = event.attributes
+            match event.kind, event.name:
+                case "start", "seg":
+                    current.ids.append(given.get("id", ""))
+                    current.lines.append(event.line)
+                case "end", "seg":
+                    current.texts.append(event.text)
+                case "start", "dataset":
+                    dataset = given
+                case "start", "doc":
+                    attributes = given
+                case "start", "src" | "ref" | "hyp" | "supplemental":
+                    rest = {key: value for key, value in attributes.items() if key != "id"}
+                    current = OutlinedDocument(attributes.get("id", ""), rest, event.line)
+                    _outlined_text(event, dataset, texts).documents.append(current)
+    except FormatError as fatal:
+        result.fatal = fatal
+    result.sets = list(texts.values())
+    source_language = next((text.target_language for (kind, _), text in texts.items() if kind == "src"), None)
+    for text in result.sets:
+        text.source_language = source_language
+    return result
+
+
+def _outlined_text(event: Event, dataset: Mapping[str, str], texts: dict[tuple[str, str], OutlinedSet]) -> OutlinedSet:
+    label = event.attributes.get(_LABELS[event.name] or "", UNNAMED if event.name == "ref" else "")
+    if (event.name, label) not in texts:
+        language = event.attributes.get("lang", event.attributes.get("language"))
+        texts[(event.name, label)] = OutlinedSet(
+            _ROLES[event.name], label, dataset.get("id"), None, language, event.line
+        )
+    return texts[(event.name, label)]
 
 
 @dataclass(slots=True)

@@ -5,12 +5,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.safe_xml import Event
 
 Report = Callable[[FormatError], None]
+Broken = Literal["root", "element", "attribute-missing", "attribute-unknown", "content", "text"]
+"""What of an element breaks a rule."""
 
+
+class RuleError(FormatError):
+    """An element is not as the table says; `broken` says in what."""
+
+    def __init__(self, broken: Broken, *, place: Place, found: str, expected: str, remedy: str = "") -> None:
+        super().__init__(found=found, expected=expected, place=place, remedy=remedy)
+        self.broken = broken
+
+
+_FILE = "the file"
 OTHER = "*"
 """The rule for elements of any other name."""
 
@@ -50,7 +63,7 @@ def checked(
     events: Iterable[Event], rules: Mapping[str, Rule], *, root: str, file: str, report: Report, strict: bool = False
 ) -> Iterator[Event]:
     """The events that follow the rules; what does not is reported and, with all it holds, left out."""
-    stack = [_Open("the file", Rule(children=(root,)), 1)]
+    stack = [_Open(_FILE, Rule(children=(root,)), 1)]
     skipped = 0
     for event in events:
         if skipped:
@@ -88,24 +101,30 @@ def _misplaced(event: Event, parent: _Open, file: str) -> FormatError:
     allowed = [name for name in parent.rule.children if name != OTHER]
     expected = f"{' or '.join(allowed)} in {parent.name}" if allowed else f"only text in {parent.name}"
     remedy = "" if allowed else "Write < as &lt; in text."
-    return FormatError(
-        place=Place(file, event.line), expected=expected, found=f"the element {event.name}", remedy=remedy
+    broken: Broken = "root" if parent.name == _FILE else "element"
+    return RuleError(
+        broken, place=Place(file, event.line), expected=expected, found=f"the element {event.name}", remedy=remedy
     )
 
 
 def _check_attributes(event: Event, rule: Rule, file: str, report: Report, *, strict: bool) -> None:
+    given = event.attributes
+    if len(given) == len(rule.required) and all(map(given.get, rule.required)):
+        return  # as nearly all are
     place = Place(file, event.line)
     for name in rule.required:
         if not event.attributes.get(name):
             found = "an empty one" if name in event.attributes else _listed(event.attributes)
-            report(FormatError(place=place, expected=f"the attribute {name} in {event.name}", found=found))
+            expected = f"the attribute {name} in {event.name}"
+            report(RuleError("attribute-missing", place=place, expected=expected, found=found))
     if len(event.attributes) == len(rule.required):
         return
     for name in event.attributes:
         known = name in rule.required or name in rule.optional
         if name.startswith("{") or (not known and (strict or not rule.further)):
             expected = f"only the attributes {_listed((*rule.required, *rule.optional))} in {event.name}"
-            report(FormatError(place=place, expected=expected, found=name.partition("}")[2] or name))
+            found = name.partition("}")[2] or name
+            report(RuleError("attribute-unknown", place=place, expected=expected, found=found))
 
 
 def _listed(names: Iterable[str]) -> str:
@@ -118,10 +137,11 @@ def _check_content(element: _Open, event: Event, file: str, report: Report) -> N
         report(_stray(event.text, element.name, element.line, file))
     if element.count < rule.least:
         expected = f"at least {rule.least} {' or '.join(rule.children)} in {element.name}"
-        report(FormatError(place=Place(file, element.line), expected=expected, found=str(element.count)))
+        report(RuleError("content", place=Place(file, element.line), expected=expected, found=str(element.count)))
     if rule.content is not None and not rule.content.fullmatch("".join(f"{name} " for name in element.names)):
         found = _counted(element.names)
-        report(FormatError(place=Place(file, element.line), expected=f"{rule.said} in {element.name}", found=found))
+        expected = f"{rule.said} in {element.name}"
+        report(RuleError("content", place=Place(file, element.line), expected=expected, found=found))
 
 
 def _counted(names: list[str]) -> str:
@@ -131,7 +151,8 @@ def _counted(names: list[str]) -> str:
 def _stray(text: str, parent: str, line: int, file: str) -> FormatError:
     shown = " ".join(text.split())
     shown = shown if len(shown) <= 40 else shown[:40] + "…"
-    return FormatError(
+    return RuleError(
+        "text",
         place=Place(file, line),
         expected=f"no text in {parent} outside segments",
         found=repr(shown),

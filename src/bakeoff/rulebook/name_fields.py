@@ -68,6 +68,12 @@ class FieldRule:
         except ValueError:
             return None
 
+    def number(self, value: int) -> str | None:
+        """A number as it is written there; None in a field for something else."""
+        digits = re.fullmatch(r"\\d\{(\d+)\}", self.pattern)
+        written = str(value).zfill(int(digits[1])) if digits and not self.date_format else ""
+        return written if written and self.accepts(written) else None
+
     def nearest(self, text: str) -> str | None:
         """The accepted value that a text was probably meant to be."""
         folded = {value.casefold(): value for value in self.values}

@@ -87,12 +87,22 @@ def word_findings(words: TimedWords) -> Findings:
     before the last word that precedes them all.
     """
     yield from grouping_findings(words)
+    yield from duration_findings(words)
+    yield from order_findings(words)
+
+
+def duration_findings(words: TimedWords) -> Findings:
+    """Words that end before they begin."""
     for row in _rows(words.duration_ns < 0):
         yield FormatError(
             place=_place(words.file, words.lines, row),
             expected="a duration of 0 seconds or more",
             found=_seconds(words.duration_ns[row]),
         )
+
+
+def order_findings(words: TimedWords) -> Findings:
+    """Words that begin before the one that they follow."""
     yield from _order_findings(words, _preceding_words(words.kinds), "words")
 
 

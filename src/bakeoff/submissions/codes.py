@@ -9,6 +9,7 @@ from bakeoff.data import Code, Finding
 from bakeoff.errors import Place
 from bakeoff.rulebook.codes import RULEBOOK_CODES
 from bakeoff.submissions.archive_codes import ARCHIVE_CODES
+from bakeoff.submissions.check_codes import CHECK_CODES
 
 _CODES = (
     # The archive
@@ -16,6 +17,8 @@ _CODES = (
     *ARCHIVE_CODES,
     # The rulebook
     *RULEBOOK_CODES,
+    # The rules of the campaign
+    *CHECK_CODES,
 )
 
 _DESCRIPTION = (

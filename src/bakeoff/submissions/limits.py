@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bakeoff.formats.sources import MAX_BYTES
-from bakeoff.rulebook.schema import Package
+from bakeoff.rulebook.schema import Package, Rulebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,4 +38,15 @@ def limits_of(package: Package) -> Limits:
         files=package.max_files,
         total_bytes=package.max_bytes,
         file_bytes=min(package.max_bytes, MAX_BYTES),
+    )
+
+
+def loosest_limits(rulebook: Rulebook, package: str | None = None) -> Limits:
+    """The limits of a kind of package; where it is not known yet, the widest of all kinds."""
+    packages = rulebook.submission.packages
+    each = [limits_of(packages[name]) for name in ([package] if package else packages)]
+    return Limits(
+        files=max(limits.files for limits in each),
+        total_bytes=max(limits.total_bytes for limits in each),
+        file_bytes=max(limits.file_bytes for limits in each),
     )

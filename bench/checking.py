@@ -1,0 +1,92 @@
+"""Speed of the submission checker: one package of 20 runs on a test set of 3,000 segments, the whole command.
+
+Usage: python bench/checking.py [--repeats 3]. Prints the seconds of each call from start to exit, and of the parts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from bakeoff.data import Document, Run, Segment, TestSet
+from bakeoff.formats import write
+from bakeoff.formats.text_file import TextFile
+from bakeoff.rulebook import read_rulebook
+from bakeoff.submissions.checking import check_package
+from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packing import write_archive
+
+DOCUMENTS, SEGMENTS = 150, 20
+RULES = """extends = "openmt2012"
+[submission.system_types.contrast]
+at_most = 9
+"""
+TEXT = "the minister said on Thursday that talks about the new agreement would go on for some more weeks"
+
+
+def documents(seed: int) -> Iterator[Document]:
+    words = TEXT.split()
+    for number in range(DOCUMENTS):
+        segments = tuple(
+            Segment(str(each), " ".join(words[(number * seed + each + step) % len(words)] for step in range(20)) + ".")
+            for each in range(1, SEGMENTS + 1)
+        )
+        yield Document(f"document-{number}", segments, {"genre": "nw"})
+
+
+def make(folder: Path) -> list[str]:
+    """Writes rulebook, source and package; gives the arguments of the command."""
+    (folder / "rules.toml").write_text(RULES, encoding="utf-8")
+    header = {"test_set": "openmt12-ara2eng", "source_language": "Arabic"}
+    write(TextFile((TestSet(documents=tuple(documents(1)), **header),), "nist-xml"), folder / "source.xml")
+    files = []
+    for condition in ("cn", "un"):
+        for seed, kind in enumerate(["primary", *(f"contrast{number}" for number in range(1, 10))], start=2):
+            system = f"NIST_ara2eng_{kind}_{condition}"
+            run = Run(documents=tuple(documents(seed)), system=system, target_language="English", **header)
+            path = folder / f"{system}_eval_20120405.xml"
+            write(TextFile((run,), "nist-xml"), path)
+            files.append(PackedFile(f"output/NIST/ara2eng/{path.name}", path, path.stat().st_size))
+    archive = folder / "OpenMT12_Eval_NIST_ara2eng_01.tgz"
+    write_archive(files, archive, "tgz")
+    return [
+        str(archive),
+        "--rules",
+        str(folder / "rules.toml"),
+        "--source",
+        str(folder / "source.xml"),
+        "--site",
+        "NIST",
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--repeats", type=int, default=3)
+    repeats = parser.parse_args().repeats
+    with tempfile.TemporaryDirectory() as name:
+        arguments = make(Path(name))
+        command = [sys.executable, "-m", "bakeoff", "check", *arguments]
+        for _ in range(repeats):
+            start, before = time.perf_counter(), os.times()
+            done = subprocess.run(command, check=True, capture_output=True, text=True)
+            seconds, after = time.perf_counter() - start, os.times()
+            cpu = after.children_user + after.children_system - before.children_user - before.children_system
+            # On a busy machine only the second figure says something.
+            print(f"whole command: {seconds:.2f} s, {cpu:.2f} s of the processor: {done.stdout.splitlines()[-1]}")
+        for _ in range(repeats):
+            start = time.perf_counter()
+            rulebook = read_rulebook(arguments[2])
+            read = time.perf_counter()
+            check_package(arguments[0], rulebook, sources=[arguments[4]], site="NIST")
+            print(f"rulebook {read - start:.2f} s, unpacking and checking {time.perf_counter() - read:.2f} s")
+
+
+if __name__ == "__main__":
+    main()

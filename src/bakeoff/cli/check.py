@@ -1,0 +1,117 @@
+"""`bakeoff check`: the submission checker."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import click
+
+from bakeoff.cli.options import format_option, print_json, print_table
+from bakeoff.errors import BakeoffError
+
+if TYPE_CHECKING:
+    from bakeoff.reports.checking import Line
+
+
+@click.command("check")
+@click.argument("package_path", metavar="PACKAGE")
+@click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
+@click.option(
+    "-s",
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="SRC",
+    help="Source that runs are compared with: a text, or UEM, STM or TRN for recognition; may be repeated.",
+)
+@click.option("--site", metavar="ID", help="Id of the site that hands it in.")
+@click.option("--package", "kind", metavar="KIND", help="Kind of package; by default what its names say.")
+@click.option(
+    "--earlier",
+    multiple=True,
+    metavar="PACKAGE",
+    help="Package that the site handed in before, of the dry run too; may be repeated.",
+)
+@click.option("--date", "when", metavar="DAY|TIME", help="When it is handed in: 2012-04-05, 2012-04-05T10:30 or now.")
+@format_option
+def command(
+    *,
+    package_path: str,
+    rules: str,
+    sources: Sequence[str],
+    site: str | None,
+    kind: str | None,
+    earlier: Sequence[str],
+    when: str | None,
+    output_format: str,
+) -> None:
+    """Check a submission against the rules of a campaign.
+
+    \b
+    bakeoff check OpenMT12_Eval_NIST_ara2eng_01.tgz --rules openmt2012 --source source.xml
+    bakeoff check OpenMT12_Eval_NIST_ara2eng_02.tgz --rules openmt2012 --earlier OpenMT12_Eval_NIST_ara2eng_01.tgz
+    bakeoff check output --rules openmt2012 --source source.xml --site NIST --date 2012-04-05 --format json
+
+    PACKAGE is an archive (.tgz, .tar.gz, .tar, .zip), a folder or a single file. Everything that is wrong is reported
+    at once, with file, line, what was found, what was expected and how to mend it. What cannot be checked with what
+    was given is listed as not checked. Exits 0 for a valid package, 1 for an invalid one.
+    """
+    from bakeoff.rulebook import read_rulebook
+    from bakeoff.submissions.checking import check_package
+    from bakeoff.submissions.history import read_history
+
+    rulebook = read_rulebook(rules)
+    report = check_package(
+        package_path,
+        rulebook,
+        sources=sources,
+        site=site,
+        package=kind,
+        history=read_history(earlier, rulebook) if earlier else None,
+        when=_moment(when, rulebook.campaign.zone) if when else None,
+    )
+
+    from bakeoff.reports.checking import check_json, check_lines
+
+    if output_format == "json":
+        print_json(check_json(report))
+    elif output_format == "text":
+        _print_lines(check_lines(report))
+    else:
+        from bakeoff.reports import findings_table
+
+        print_table(findings_table(report.findings), output_format)
+    if not report.valid:
+        raise click.exceptions.Exit(1)
+
+
+def _moment(text: str, zone: ZoneInfo) -> datetime:
+    """A time in the campaign's zone, unless it names another; a day is its beginning."""
+    if text == "now":
+        return datetime.now(tz=zone)
+    try:
+        moment = datetime.combine(date.fromisoformat(text), time.min)
+    except ValueError:
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            raise BakeoffError(
+                f"--date: expected a day or a time such as 2012-04-05 or 2012-04-05T10:30, found {text!r}."
+            ) from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=zone)
+
+
+def _print_lines(lines: Iterable[Line]) -> None:
+    if not sys.stdout.isatty():
+        sys.stdout.writelines(f"{line.text}\n" for line in lines)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(soft_wrap=True, highlight=False)
+    for line in lines:
+        console.print(Text(line.text, style=line.style))

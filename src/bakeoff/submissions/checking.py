@@ -1,0 +1,174 @@
+"""The checker: a package in, everything that is wrong with it out, in one pass. Participants and servers run this."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from bakeoff.data import Finding, TestSet
+from bakeoff.errors import BakeoffError, Place
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.submissions.archives import opened_package
+from bakeoff.submissions.codes import finding
+from bakeoff.submissions.contents import Contents
+from bakeoff.submissions.context import FileCheck, PackageCheck
+from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.history import History
+from bakeoff.submissions.identification import entries_of, identify
+from bakeoff.submissions.limits import loosest_limits
+from bakeoff.submissions.rules import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
+from bakeoff.submissions.rules.encoding import is_readable
+from bakeoff.submissions.sources import CheckSource, as_sources
+
+MOST_ALIKE = 1000
+"""Findings of one code in one file; more are only counted."""
+
+AnySource = CheckSource | TestSet | str | Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckReport:
+    """What the checker found. `package` is the kind of package (None: unknown), `entries` its runs with right names."""
+
+    name: str
+    package: str | None
+    findings: tuple[Finding, ...]
+    entries: tuple[Entry, ...] = ()
+    version: int | None = None
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is no error. Warnings, and rules that could not be checked, do not make a package invalid."""
+        return not any(each.severity == "error" for each in self.findings)
+
+    @property
+    def not_checked(self) -> tuple[Finding, ...]:
+        """Rules that could not be checked with what was given."""
+        return tuple(each for each in self.findings if each.severity == "not-checked")
+
+
+def check_contents(
+    contents: Contents,
+    rulebook: Rulebook,
+    *,
+    sources: Iterable[AnySource] = (),
+    site: str | None = None,
+    sites: Iterable[str] | None = None,
+    package: str | None = None,
+    history: History | None = None,
+    when: datetime | None = None,
+) -> CheckReport:
+    """Checks an unpacked package against a rulebook.
+
+    `sources` are source texts, or files of them; each run is checked against the one it belongs to. `site` is who
+    hands it in, `sites` who takes part, `package` the kind of package, `history` what the site handed in before,
+    `when` the time of the submission. What is not given is not known, and findings of the severity `not-checked` name
+    the rules that could not be checked for that reason.
+    """
+    _check_options(rulebook, package, when)
+    names = identify(contents, rulebook, package=package, site=site)
+    if names is None:
+        findings = (*contents.findings, _unknown_package(contents, rulebook))
+        return CheckReport(name=contents.name, package=None, findings=findings)
+    check = PackageCheck(
+        contents=contents,
+        rulebook=rulebook,
+        names=names,
+        sources=as_sources(sources),
+        site=site,
+        sites=None if sites is None else frozenset(sites),
+        history=history,
+        when=when,
+    )
+    found = [*contents.findings, *(each for rule in PACKAGE_RULES for each in rule(check))]
+    for named in names.runs:
+        found += _check_file(FileCheck(check, named))
+    return CheckReport(
+        name=contents.name,
+        package=names.package.id,
+        findings=tuple(_capped(found)),
+        entries=tuple(entries_of(names)),
+        version=names.version,
+    )
+
+
+def _check_options(rulebook: Rulebook, package: str | None, when: datetime | None) -> None:
+    packages = rulebook.submission.packages
+    if not packages:
+        raise BakeoffError(f"the rulebook {rulebook.campaign.id} describes no packages ([submission.packages]).")
+    if package is not None and package not in packages:
+        raise BakeoffError(f"there is no kind of package {package!r}; the rulebook has {', '.join(packages)}.")
+    if when is not None and when.tzinfo is None:
+        raise BakeoffError("a time of submission needs a time zone.")
+
+
+def _unknown_package(contents: Contents, rulebook: Rulebook) -> Finding:
+    expected = " or ".join(
+        f"{package.archive} ({package.label})" if package.archive else f"files {package.file} ({package.label})"
+        for package in rulebook.submission.packages.values()
+    )
+    return finding(
+        "package-unknown",
+        found=contents.name,
+        expected=expected,
+        remedy="Name it and its files by one of these, or say which it is by --package.",
+        place=Place(contents.name),
+    )
+
+
+def _check_file(check: FileCheck) -> Sequence[Finding]:
+    """The findings of a file in the order of its lines."""
+    names = [each for rule in NAME_RULES for each in rule(check)]
+    content: list[Finding] = []
+    if check.format != "any" and is_readable(check):
+        content = [each for rule in CONTENT_RULES for each in rule(check)]
+    return sorted([*names, *content], key=lambda each: each.place.line or 0)
+
+
+def _capped(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, of those that are alike the first ones only; the last of these says how many there are."""
+    all_found = list(findings)
+    totals = Counter((each.place.file, each.code) for each in all_found)
+    seen: Counter[tuple[str | None, str]] = Counter()
+    for each in all_found:
+        key = (each.place.file, each.code)
+        seen[key] += 1
+        if seen[key] == MOST_ALIKE < totals[key]:
+            more = totals[key] - MOST_ALIKE
+            yield replace(each, found=f"{each.found} ({more:,} more such findings in this file)")
+        elif seen[key] <= MOST_ALIKE:
+            yield each
+
+
+def check_package(
+    path: str | Path,
+    rulebook: Rulebook,
+    *,
+    name: str | None = None,
+    sources: Iterable[AnySource] = (),
+    site: str | None = None,
+    sites: Iterable[str] | None = None,
+    package: str | None = None,
+    history: History | None = None,
+    when: datetime | None = None,
+) -> CheckReport:
+    """Checks an archive, a folder or a single file against a rulebook.
+
+    `name` is what the package was called when it was handed in, if it lies under another name now; the other options
+    are those of `check_contents`.
+    """
+    _check_options(rulebook, package, when)
+    with opened_package(path, limits=loosest_limits(rulebook, package), name=name) as contents:
+        return check_contents(
+            contents,
+            rulebook,
+            sources=sources,
+            site=site,
+            sites=sites,
+            package=package,
+            history=history,
+            when=when,
+        )

@@ -1,0 +1,131 @@
+"""What rules look at: a package, and each of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from bakeoff.data import Finding
+from bakeoff.errors import Place
+from bakeoff.formats.outlines import Outline, OutlinedSet
+from bakeoff.rulebook.schema import Package, Rulebook
+from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.submissions.codes import finding
+from bakeoff.submissions.contents import Contents
+from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.history import History
+from bakeoff.submissions.identification import Identified, NamedFile
+from bakeoff.submissions.opened_files import OpenedFile, open_file
+from bakeoff.submissions.sources import CheckSource, match_source
+
+if TYPE_CHECKING:
+    from bakeoff.rulebook.schema.tracks import LanguagePair
+
+XML_FORMATS = ("nist-xml", "wmt-xml")
+TEXT_FORMATS = (*XML_FORMATS, "nist-sgml", "plain-text", "tsv", "json-lines")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackageCheck:
+    """A package while it is checked. What is None is not known."""
+
+    contents: Contents
+    rulebook: Rulebook
+    names: Identified
+    sources: tuple[CheckSource, ...] = ()
+    site: str | None = None
+    sites: frozenset[str] | None = None
+    """Ids of all sites that take part."""
+    history: History | None = None
+    when: datetime | None = None
+    """When it is handed in."""
+
+    @property
+    def package(self) -> Package:
+        return self.names.package
+
+    def finding(self, code: str, *, found: str, expected: str, remedy: str = "") -> Finding:
+        """A finding about the package as a whole."""
+        return finding(code, found=found, expected=expected, remedy=remedy, place=Place(self.contents.name))
+
+
+@dataclass(frozen=True)
+class FileCheck:
+    """One run of a package while it is checked; read once, whatever the number of rules."""
+
+    package: PackageCheck
+    named: NamedFile
+
+    @property
+    def name(self) -> str:
+        return self.named.file.name
+
+    @property
+    def format(self) -> str:
+        return self.package.package.format
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it holds segments of text, which a source can be compared with."""
+        return self.format in TEXT_FORMATS
+
+    @cached_property
+    def opened(self) -> OpenedFile:
+        return open_file(self.named.file.path, self.name)
+
+    @cached_property
+    def outline(self) -> Outline:
+        return self.opened.outline(self.format)
+
+    @cached_property
+    def run(self) -> OutlinedSet | None:
+        """The run, where the file holds just one and could be read to its end."""
+        if not self.is_text:
+            return None
+        runs = [text for text in self.outline.sets if text.role == "run"]
+        return runs[0] if len(runs) == 1 and self.outline.fatal is None else None
+
+    @cached_property
+    def source(self) -> CheckSource | None:
+        """What it is checked against."""
+        set_id = self.outline.sets[0].test_set if self.is_text and self.outline.sets else None
+        fitting = [source for source in self.package.sources if source.kind == self._source_kind]
+        return match_source(fitting, self.entry, self.package.rulebook, set_id=set_id)
+
+    @property
+    def _source_kind(self) -> str:
+        return {"ctm": "recordings", "trn": "utterances"}.get(self.format, "text")
+
+    @property
+    def entry(self) -> Entry:
+        return self.named.entry
+
+    @property
+    def test_set(self) -> TestSetRules | None:
+        """The rules of its test set, where the names tell which that is."""
+        return self.package.rulebook.test_sets.get(self.entry.test_set or "")
+
+    @property
+    def language_pair(self) -> LanguagePair | None:
+        return self.package.rulebook.language_pairs.get(self.entry.language_pair or "")
+
+    def finding(
+        self,
+        code: str,
+        *,
+        found: str,
+        expected: str,
+        remedy: str = "",
+        line: int | None = None,
+        document: str | None = None,
+    ) -> Finding:
+        """A finding in this file."""
+        place = Place(self.name, line, document)
+        return finding(code, found=found, expected=expected, remedy=remedy, place=place)
+
+
+PackageRule = Callable[[PackageCheck], Iterator[Finding]]
+FileRule = Callable[[FileCheck], Iterator[Finding]]

@@ -1,0 +1,74 @@
+"""Times: the phase in which a package is handed in, what must come before it (OpenMT12, 9, 10 and 13).
+
+What the schedule allows is decided in `bakeoff.rulebook.submitting`, here as on a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from bakeoff.data import Finding
+from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.submitting import Verdict, may_submit
+from bakeoff.submissions.context import PackageCheck
+
+_CODES = {"not-open": "too-early", "closed": "late-refused"}
+_NO_TIME = datetime.min.replace(tzinfo=UTC)
+
+
+def _verdict(check: PackageCheck) -> Verdict:
+    """What the rules say of a site of which nothing is held against it but times and earlier packages."""
+    pair = check.names.known.get("language_pair")
+    before = check.history.packages if check.history else ()
+    site = Site(
+        id=check.names.known.get("site", "the site"),
+        language_pairs=frozenset(check.rulebook.language_pairs),
+        signed=frozenset(check.rulebook.registration.agreements),
+        submitted=tuple(
+            Submitted(package=each.package, language_pair=each.language_pair, system="", version=each.version or 1)
+            for each in before
+        ),
+    )
+    run = Submitted(package=check.package.id, language_pair=pair, system="")
+    return may_submit(check.rulebook, check.when or _NO_TIME, site, run)
+
+
+def deadline(check: PackageCheck) -> Iterator[Finding]:
+    """In time, early or late; what late means, the rulebook says."""
+    if not any(f"submit:{check.package.id}" in phase.opens for phase in check.rulebook.phases.values()):
+        return
+    if check.when is None:
+        expected = "the time of the submission, to compare with the schedule"
+        yield check.finding("deadline-not-checked", found="no date", expected=expected, remedy="Give it by --date.")
+        return
+    verdict = _verdict(check)
+    found = f"{check.when.astimezone(check.rulebook.campaign.zone):%Y-%m-%d %H:%M %Z}"
+    for refusal in verdict.refusals:
+        if refusal.rule in _CODES:
+            expected = f"a time at which it is taken ({refusal.reason})"
+            yield check.finding(_CODES[refusal.rule], found=found, expected=expected)
+    if verdict.late and check.package.late == "unofficial" and not _refused(verdict):
+        yield check.finding(
+            "late-unofficial",
+            found=found,
+            expected="a time before the deadline, for official results",
+            remedy="It is kept, scored and reported apart.",
+        )
+
+
+def _refused(verdict: Verdict) -> bool:
+    return any(refusal.rule in _CODES for refusal in verdict.refusals)
+
+
+def dry_run(check: PackageCheck) -> Iterator[Finding]:
+    """Phases that are compulsory before this one: the site must have handed in a package in each."""
+    known = check.history is not None and check.history.complete
+    for refusal in _verdict(check).refusals:
+        if refusal.rule == "earlier-phase":
+            yield check.finding(
+                "dry-run-missing" if known else "dry-run-not-checked",
+                found=refusal.reason if known else "no package of an earlier phase",
+                expected=f"a package in each phase that is compulsory before {check.package.label}",
+                remedy="" if known else "Give it by --earlier, if there is one.",
+            )

@@ -1,0 +1,51 @@
+"""The format of a file: well-formed, and valid by its document type (OpenMT12, 11 and 12.1.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bakeoff.data import Finding
+from bakeoff.errors import FormatError
+from bakeoff.formats.xml_rules import RuleError
+from bakeoff.submissions.context import XML_FORMATS, FileCheck
+
+
+def markup(check: FileCheck) -> Iterator[Finding]:
+    """Everything in which a file departs from its format, up to where it cannot be read any further."""
+    if not check.is_text:
+        return
+    outline = check.outline
+    for number, problem in enumerate(outline.problems, start=1):
+        code = f"xml-{problem.broken}" if isinstance(problem, RuleError) else "format-invalid"
+        last = number == len(outline.problems) and outline.unlisted
+        yield _finding(check, code, problem, more=f" ({outline.unlisted:,} more such mistakes)" if last else "")
+    if outline.fatal is not None:
+        yield _finding(check, _fatal_code(check), outline.fatal)
+
+
+def _fatal_code(check: FileCheck) -> str:
+    if check.format not in XML_FORMATS:
+        return "format-invalid"
+    return "doctype-declarations" if check.opened.prolog.internal_subset else "xml-not-well-formed"
+
+
+def _finding(check: FileCheck, code: str, problem: FormatError, *, more: str = "") -> Finding:
+    return check.finding(
+        code,
+        line=problem.place.line,
+        document=problem.place.document,
+        found=problem.found + more,
+        expected=problem.expected,
+        remedy=problem.remedy,
+    )
+
+
+def doctype(check: FileCheck) -> Iterator[Finding]:
+    """A NIST file names its document type."""
+    prolog = check.opened.prolog
+    if check.format == "nist-xml" and prolog.root is not None and not prolog.doctype:
+        from bakeoff.formats.nist_xml import DOCTYPE  # noqa: PLC0415 - loads lxml
+
+        yield check.finding(
+            "doctype-missing", line=1, found="none", expected=DOCTYPE, remedy="Put it before the first element."
+        )

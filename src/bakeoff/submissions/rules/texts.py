@@ -1,0 +1,45 @@
+"""What the texts themselves look like: warnings about runs that follow all rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bakeoff.data import Finding
+from bakeoff.submissions.context import FileCheck
+from bakeoff.submissions.sources import CheckSource
+from bakeoff.submissions.text_warnings import ComparedTexts
+from bakeoff.submissions.text_warnings.segments import control_characters, empty
+
+TEXT_CHECKS = (empty, control_characters)
+
+
+def texts(check: FileCheck) -> Iterator[Finding]:
+    """Segments without text, and characters that no text has."""
+    run, opened = check.run, check.opened
+    if run is None:
+        return
+    source = _one_for_one(check)
+    compared = ComparedTexts(
+        file=check.name,
+        hypothesis=[text for document in run.documents for text in document.texts],
+        source=[text for document in source.documents.values() for text in document.texts] if source else None,
+        source_language=run.source_language,
+        target_language=run.target_language,
+        lines=[line for document in run.documents for line in document.lines] or None,
+    )
+    # What stands for bytes that could not be decoded has been reported.
+    damaged = opened.bad_byte is not None or "\0" in opened.text
+    for find in TEXT_CHECKS:
+        if not (damaged and find is control_characters):
+            yield from find(compared)
+
+
+def _one_for_one(check: FileCheck) -> CheckSource | None:
+    """The source, if the run has just its segments in its order."""
+    run, source = check.run, check.source
+    if run is None or source is None:
+        return None
+    if source.numbered or all(document.numbered for document in run.documents):
+        return source if sum(len(document.ids) for document in run.documents) == source.size else None
+    own = [(document.id, *document.ids) for document in run.documents]
+    return source if own == [(each.id, *each.segments) for each in source.documents.values()] else None

@@ -1,0 +1,57 @@
+"""Which source a run is compared with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bakeoff.rulebook import read_rulebook
+from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.sources import CheckSource, match_source, read_check_source
+
+RULEBOOK = read_rulebook("openmt2012")
+ARABIC = CheckSource(name="a.xml", set_id="openmt12-ara2eng", language="Arabic")
+CHINESE = CheckSource(name="c.xml", set_id="openmt12-chi2eng", language="Chinese")
+DRY = CheckSource(name="d.xml", set_id="dryrun", language="Arabic")
+
+
+def matched(*sources: CheckSource, set_id: str | None = None, **fields: str) -> CheckSource | None:
+    entry = Entry(file=PackedFile("x", Path("x"), 0), package="eval", fields={}, **fields)
+    return match_source(sources, entry, RULEBOOK, set_id=set_id)
+
+
+def test_by_language_set_id_and_what_the_caller_says() -> None:
+    both = {"language_pair": "ara2eng", "test_set": "current"}
+    assert matched(ARABIC, CHINESE, **both) is ARABIC
+    assert matched(DRY, ARABIC, **both) is ARABIC
+    assert matched(CHINESE, **both) is None
+    assert matched(ARABIC, ARABIC, **both) is None
+    assert matched(ARABIC, CHINESE, set_id="openmt12-chi2eng") is CHINESE
+    named = CheckSource(name="x", test_set="current", language_pair="ara2eng")
+    assert matched(named, CheckSource(name="y", test_set="dryrun"), **both) is named
+
+
+def test_by_the_name_of_a_file_that_says_nothing_itself() -> None:
+    sources = [CheckSource(name=f"in/{pair}.txt", numbered=True) for pair in ("ara2eng", "chi2eng")]
+    assert matched(*sources, language_pair="chi2eng") is sources[1]
+    assert matched(*sources, language_pair="far2eng") is None
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kind"),
+    [
+        ("test.uem", "talk 1 0.00 10.00\ntalk 1 20.00 30.50\n", "recordings"),
+        ("test.stm", "talk 1 s 0.00 30.50 hello\n", "recordings"),
+        ("test.trn", "hello (u1)\nthere (u2)\n", "utterances"),
+        ("test.txt", "hello\nthere\n", "text"),
+    ],
+)
+def test_sources_of_every_kind(name: str, text: str, kind: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    source = read_check_source(tmp_path / name)
+    assert source.kind == kind
+    assert source.recordings == ({"talk": 30_500_000_000} if kind == "recordings" else {})
+    assert source.utterances == (("u1", "u2") if kind == "utterances" else ())
+    assert source.size == (2 if kind == "text" else 0)

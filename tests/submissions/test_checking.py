@@ -1,0 +1,186 @@
+"""The checker: correct packages have no findings; what is not known is said; all mistakes come at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from bakeoff.errors import BakeoffError
+from bakeoff.rulebook import read_rulebook, rulebook_names
+from bakeoff.submissions.checking import CheckReport, check_contents
+from bakeoff.submissions.history import History, earlier_package
+from tests.submissions.packages import Submission, build
+
+RULEBOOK = read_rulebook("openmt2012")
+KINDS = [(name, kind) for name in rulebook_names() for kind in read_rulebook(name).submission.packages]
+BOTH = [("primary", "cn"), ("contrast1", "cn"), ("contrast3", "cn"), ("combo1", "cn"), ("primary", "un")]
+
+
+def check(submission: Submission, folder: Path) -> CheckReport:
+    contents = submission.package.contents(folder)
+    return check_contents(contents, submission.rulebook, **submission.options)
+
+
+def codes(report: CheckReport) -> list[str]:
+    return [finding.code for finding in report.findings]
+
+
+@pytest.mark.parametrize(("name", "kind"), KINDS)
+def test_correct_packages_of_every_rulebook_have_no_findings(name: str, kind: str, tmp_path: Path) -> None:
+    report = check(build(read_rulebook(name), kind), tmp_path)
+    assert (report.findings, report.valid, report.package) == ((), True, kind)
+    assert report.entries
+
+
+def test_a_package_of_both_conditions_with_contrastive_and_combined_systems(tmp_path: Path) -> None:
+    report = check(build(RULEBOOK, "eval", systems=BOTH), tmp_path)
+    assert report.findings == ()
+    assert [(entry.written_type, entry.condition) for entry in report.entries] == [
+        ("primary", "constrained"),
+        ("contrast1", "constrained"),
+        ("contrast3", "constrained"),
+        ("combo1", "constrained"),
+        ("primary", "unconstrained"),
+    ]
+    first = report.entries[0]
+    assert (first.site, first.track, first.language_pair, first.system_type, first.test_set) == (
+        "NIST",
+        "single",
+        "ara2eng",
+        "primary",
+        "current",
+    )
+
+
+@pytest.mark.parametrize("kind", ["zip", "tgz"])
+def test_both_compressions_of_the_plan(kind: str, tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval")
+    package = replace(submission.package, name=submission.package.name.replace("tgz", kind), kind=kind)
+    assert check(submission.with_package(package), tmp_path).findings == ()
+
+
+def test_what_an_offline_check_cannot_know_is_not_checked(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval", version=2)
+    report = check(Submission(RULEBOOK, submission.package), tmp_path)
+    assert report.valid
+    assert codes(report) == [
+        "site-not-checked",
+        "earlier-versions-not-checked",
+        "dry-run-not-checked",
+        "deadline-not-checked",
+        "source-not-checked",
+    ]
+    assert report.not_checked == report.findings
+
+
+@pytest.mark.parametrize("name", ["output", "somewhere"])
+def test_a_folder_can_be_checked_before_it_is_packed(name: str, tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval", systems=BOTH)
+    files = submission.package.files
+    if name == "output":
+        files = {path.removeprefix("output/"): data for path, data in files.items()}
+    package = replace(submission.package, name=name, kind="folder", files=files)
+    report = check(submission.with_package(package), tmp_path)
+    assert codes(report) == ["archive-not-checked"]
+    assert report.package == "eval"
+
+
+def test_a_single_file_can_be_checked(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval")
+    ((path, data),) = submission.package.files.items()
+    name = path.rpartition("/")[2]
+    package = replace(submission.package, name=name, kind="file", files={name: data})
+    assert codes(check(submission.with_package(package), tmp_path)) == ["archive-not-checked"]
+
+
+def test_all_mistakes_come_at_once_with_their_lines(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval", systems=BOTH)
+    package = submission.package.edited('<seg id="2">', '<seg id="7">', file="contrast1", times=1)
+    package = package.edited("Arabic", "Farsi", file="contrast1")
+    package = package.edited("nw", "wb", file="combo1", times=1)
+    package = package.renamed("primary_un", "primray_un")
+    package = replace(package, name="OpenMT12_Eval_NIST_ara2eng_1.tgz")
+    report = check(submission.with_package(package), tmp_path)
+    found = [(each.code, (each.place.file or "").rpartition("/")[2], each.place.line) for each in report.findings]
+    assert found == [
+        ("archive-version", "OpenMT12_Eval_NIST_ara2eng_1.tgz", None),
+        ("source-language", "NIST_ara2eng_contrast1_cn_eval_20120406.xml", 4),
+        ("seg-id-missing", "NIST_ara2eng_contrast1_cn_eval_20120406.xml", 6),
+        ("seg-id-extra", "NIST_ara2eng_contrast1_cn_eval_20120406.xml", 7),
+        ("genre", "NIST_ara2eng_combo1_cn_eval_20120406.xml", 5),
+        ("file-system-type", "NIST_ara2eng_primray_un_eval_20120406.xml", None),
+    ]
+    assert report.findings[0].remedy == "Call it OpenMT12_Eval_NIST_ara2eng_01.tgz."
+    assert report.findings[-1].remedy == "Call it NIST_ara2eng_primary_un_eval_20120406.xml."
+    assert not report.valid
+
+
+def test_a_name_of_another_form_is_mended_as_a_whole(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval")
+    package = replace(submission.package, name="openmt12-eval-NIST-ARA2ENG-v1.tgz")
+    (finding,) = check(submission.with_package(package), tmp_path).findings
+    assert finding.code == "archive-name"
+    package = submission.package.renamed("_eval_20120406", "-eval-20120406")
+    (finding,) = check(submission.with_package(package), tmp_path).findings
+    assert (finding.code, finding.remedy) == ("file-name", "Call it NIST_ara2eng_primary_cn_eval_20120406.xml.")
+
+
+def test_later_versions_hold_what_is_new_or_debugged(tmp_path: Path) -> None:
+    first = build(RULEBOOK, "eval", systems=[("primary", "cn"), ("contrast1", "cn")])
+    earlier = earlier_package(first.package.contents(tmp_path), RULEBOOK)
+    assert earlier is not None
+    assert (earlier.package, earlier.version, earlier.language_pair, len(earlier.entries)) == ("eval", 1, "ara2eng", 2)
+    history = History((*first.options["history"].packages, earlier), complete=True)
+    new = build(RULEBOOK, "eval", systems=[("contrast2", "cn")], version=2).with_options(history=history)
+    assert check(new, tmp_path).findings == ()
+    debugged = build(RULEBOOK, "eval", systems=[("contrast1", "cn")], version=2).with_options(history=history)
+    assert codes(check(debugged, tmp_path)) == ["resubmission-unchanged"]
+    changed = debugged.with_package(debugged.package.edited("says", "said"))
+    report = check(changed, tmp_path)
+    assert (codes(report), report.valid) == (["debugged-unofficial"], True)
+
+
+def test_where_later_files_replace_earlier_ones_the_whole_package_may_come_again(tmp_path: Path) -> None:
+    rules = tmp_path / "replaces.toml"
+    rules.write_text('extends = "openmt2012"\n[submission]\nresubmission = "replaces"\n', encoding="utf-8")
+    rulebook = read_rulebook(rules)
+    earlier = earlier_package(build(rulebook, "eval").package.contents(tmp_path), rulebook)
+    assert earlier is not None
+    second = build(rulebook, "eval", version=2)
+    history = History((*second.options["history"].packages, earlier), complete=True)
+    assert check(second.with_options(history=history), tmp_path).findings == ()
+
+
+def test_packages_of_other_pairs_do_not_count(tmp_path: Path) -> None:
+    arabic = build(RULEBOOK, "eval")
+    chinese = build(RULEBOOK, "eval", language_pair="chi2eng")
+    earlier = earlier_package(arabic.package.contents(tmp_path), RULEBOOK)
+    assert earlier is not None
+    history = History((*chinese.options["history"].packages, earlier), complete=True)
+    assert check(chinese.with_options(history=history), tmp_path).findings == ()
+
+
+def test_hostile_names_take_no_time(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval")
+    ((path, data),) = submission.package.files.items()
+    names = {f"output/NIST/ara2eng/{'_' * length}.xm{letter}": data for length in (40, 240) for letter in "lx"}
+    package = replace(submission.package, files={path: data, **names})
+    report = check(submission.with_package(package), tmp_path)
+    assert sorted(codes(report)) == ["file-name", "file-name", "file-stray", "file-stray"]
+
+
+def test_a_thousand_findings_alike_are_enough(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval")
+    extra = "".join(f'<doc docid="x{number}" genre="nw"><seg id="1">x</seg></doc>\n' for number in range(1500))
+    package = submission.package.edited("</tstset>", f"{extra}</tstset>")
+    report = check(submission.with_package(package), tmp_path)
+    assert codes(report) == ["document-extra"] * 1000
+    assert report.findings[-1].found.endswith("(500 more such findings in this file)")
+
+
+def test_an_unknown_kind_of_package_is_refused(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval").with_options(package="main")
+    with pytest.raises(BakeoffError, match="there is no kind of package 'main'; the rulebook has dryrun, eval, combo"):
+        check(submission, tmp_path)
