@@ -24,9 +24,9 @@ sys.path.insert(0, str(ROOT))
 
 from bakeoff.data import Finding  # noqa: E402
 from bakeoff.rulebook import read_rulebook  # noqa: E402
-from bakeoff.submissions.archives import unpack  # noqa: E402
+from bakeoff.submissions.archives.limits import Limits  # noqa: E402
+from bakeoff.submissions.archives.opening import unpack  # noqa: E402
 from bakeoff.submissions.checking import check_contents  # noqa: E402
-from bakeoff.submissions.limits import Limits  # noqa: E402
 from fuzz.mutations import mutated, valid_archives  # noqa: E402
 
 LIMITS = Limits(files=20, total_bytes=1 << 22, file_bytes=1 << 21)

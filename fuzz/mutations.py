@@ -10,8 +10,8 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
+from bakeoff.submissions.archives.writing import ArchiveKind, write_archive
 from bakeoff.submissions.contents import PackedFile
-from bakeoff.submissions.packing import ArchiveKind, write_archive
 
 BLOCK = 512
 TREES = (

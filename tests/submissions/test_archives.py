@@ -21,10 +21,10 @@ import pytest
 
 from bakeoff.errors import InputError
 from bakeoff.rulebook import read_rulebook
-from bakeoff.submissions.archive_codes import ARCHIVE_CODES
-from bakeoff.submissions.archives import opened_package, unpack
+from bakeoff.submissions.archives.codes import ARCHIVE_CODES
+from bakeoff.submissions.archives.limits import Limits, limits_of
+from bakeoff.submissions.archives.opening import opened_package, unpack
 from bakeoff.submissions.contents import Contents
-from bakeoff.submissions.limits import Limits, limits_of
 from tests.submissions.handmade import (
     BLOCK,
     END,

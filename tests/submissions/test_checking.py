@@ -182,5 +182,5 @@ def test_a_thousand_findings_alike_are_enough(tmp_path: Path) -> None:
 
 def test_an_unknown_kind_of_package_is_refused(tmp_path: Path) -> None:
     submission = build(RULEBOOK, "eval").with_options(package="main")
-    with pytest.raises(BakeoffError, match="there is no kind of package 'main'; the rulebook has dryrun, eval, combo"):
+    with pytest.raises(BakeoffError, match="no kind of package 'main'; the rulebook has dryrun, eval, older, combo"):
         check(submission, tmp_path)

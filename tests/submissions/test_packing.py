@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.errors import InputError
-from bakeoff.submissions.archives import opened_package, unpack
+from bakeoff.submissions.archives.limits import Limits
+from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, name_findings
+from bakeoff.submissions.archives.opening import opened_package, unpack
+from bakeoff.submissions.archives.writing import ArchiveKind, write_archive
 from bakeoff.submissions.contents import PackedFile
-from bakeoff.submissions.limits import Limits
-from bakeoff.submissions.member_names import TakenNames, is_of_macos, name_findings
-from bakeoff.submissions.packing import ArchiveKind, write_archive
 from fuzz.mutations import mutated, valid_archives
 
 KINDS: tuple[ArchiveKind, ...] = ("tgz", "tar", "zip")

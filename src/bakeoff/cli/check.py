@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 
 import click
 
-from bakeoff.cli.options import format_option, print_json, print_table
+from bakeoff.cli.options import format_option, print_json, print_table, remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.reports.checking import Line
+    from bakeoff.rulebook import Rulebook
 
 
 @click.command("check")
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     help="Package that the site handed in before, of the dry run too; may be repeated.",
 )
 @click.option("--date", "when", metavar="DAY|TIME", help="When it is handed in: 2012-04-05, 2012-04-05T10:30 or now.")
+@click.option(
+    "--fix", "folder", metavar="FOLDER", help="Write a copy with names, folders, compression and system names mended."
+)
 @format_option
 def command(
     *,
@@ -47,6 +51,7 @@ def command(
     kind: str | None,
     earlier: Sequence[str],
     when: str | None,
+    folder: str | None,
     output_format: str,
 ) -> None:
     """Check a submission against the rules of a campaign.
@@ -59,12 +64,20 @@ def command(
     PACKAGE is an archive (.tgz, .tar.gz, .tar, .zip), a folder or a single file. Everything that is wrong is reported
     at once, with file, line, what was found, what was expected and how to mend it. What cannot be checked with what
     was given is listed as not checked. Exits 0 for a valid package, 1 for an invalid one.
+
+    \b
+    bakeoff check my-package.zip --rules openmt2012 --fix mended
+
+    --fix writes a mended copy into a folder, as far as it is certain what names were meant, tells what it changed and
+    checks the copy instead. Texts are never changed.
     """
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checking import check_package
     from bakeoff.submissions.history import read_history
 
     rulebook = read_rulebook(rules)
+    if folder is not None:
+        package_path = _mended(package_path, rulebook, folder, site=site, package=kind)
     report = check_package(
         package_path,
         rulebook,
@@ -87,6 +100,20 @@ def command(
         print_table(findings_table(report.findings), output_format)
     if not report.valid:
         raise click.exceptions.Exit(1)
+
+
+def _mended(path: str, rulebook: Rulebook, folder: str, *, site: str | None, package: str | None) -> str:
+    """The path of a mended copy; tells what was changed."""
+    from pathlib import Path
+
+    from bakeoff.submissions.mending import mend_package
+
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    mended = mend_package(path, rulebook, folder, site=site, package=package)
+    for change in mended.changes:
+        remark(str(change))
+    remark(f"Wrote {mended.path}." + ("" if mended.changes else " Nothing was changed."))
+    return str(mended.path)
 
 
 def _moment(text: str, zone: ZoneInfo) -> datetime:

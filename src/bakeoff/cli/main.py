@@ -26,6 +26,7 @@ COMMANDS = {
     "correlate": "Correlate the scores of a metric with those of people.",
     "check": "Check a submission against the rules of a campaign.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
+    "pack": "Build a package for a campaign from plain outputs.",
     "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",
     "resources": "List language resources: stemmers, synonyms, paraphrases, taggers.",

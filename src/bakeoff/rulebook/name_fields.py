@@ -68,6 +68,10 @@ class FieldRule:
         except ValueError:
             return None
 
+    def written_day(self, day: date) -> str | None:
+        """A day as it is written there; None in a field for something else."""
+        return day.strftime(_DATE_FORMATS[self.date_format][0]) if self.date_format else None
+
     def number(self, value: int) -> str | None:
         """A number as it is written there; None in a field for something else."""
         digits = re.fullmatch(r"\\d\{(\d+)\}", self.pattern)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bakeoff.data import Code
 
 CHECK_CODES = (
+    Code("archive-name", "error", "the archive's name does not follow the rulebook"),
     # What the archive's name says
     Code("package-unknown", "error", "names do not tell which kind of package it is"),
     Code("archive-compression", "error", "the archive is packed in a way that the rulebook does not allow"),

@@ -11,14 +11,14 @@ from pathlib import Path
 from bakeoff.data import Finding, TestSet
 from bakeoff.errors import BakeoffError, Place
 from bakeoff.rulebook.schema import Rulebook
-from bakeoff.submissions.archives import opened_package
+from bakeoff.submissions.archives.limits import loosest_limits
+from bakeoff.submissions.archives.opening import opened_package
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.context import FileCheck, PackageCheck
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.history import History
 from bakeoff.submissions.identification import entries_of, identify
-from bakeoff.submissions.limits import loosest_limits
 from bakeoff.submissions.rules import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
 from bakeoff.submissions.rules.encoding import is_readable
 from bakeoff.submissions.sources import CheckSource, as_sources

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -42,6 +42,8 @@ class PackageCheck:
     history: History | None = None
     when: datetime | None = None
     """When it is handed in."""
+    texts: dict[tuple[str | None, str | None], dict[str, list[str]]] = field(default_factory=dict)
+    """Segments of the runs that were checked so far, by language pair and test set, to be compared with the next."""
 
     @property
     def package(self) -> Package:

@@ -7,31 +7,32 @@ from collections.abc import Iterator
 from bakeoff.data import Finding
 from bakeoff.submissions.context import FileCheck
 from bakeoff.submissions.sources import CheckSource
-from bakeoff.submissions.text_warnings import ComparedTexts
-from bakeoff.submissions.text_warnings.segments import control_characters, empty
-
-TEXT_CHECKS = (empty, control_characters)
+from bakeoff.submissions.text_warnings import ComparedTexts, text_warnings
 
 
 def texts(check: FileCheck) -> Iterator[Finding]:
-    """Segments without text, and characters that no text has."""
+    """Texts that follow the rules and are probably wrong all the same: see `text_warnings`."""
     run, opened = check.run, check.opened
     if run is None:
         return
     source = _one_for_one(check)
+    pair = check.language_pair
+    hypothesis = [text for document in run.documents for text in document.texts]
+    # Runs of the same package that were checked before this one.
+    others = check.package.texts.setdefault((check.entry.language_pair, check.entry.test_set), {})
     compared = ComparedTexts(
         file=check.name,
-        hypothesis=[text for document in run.documents for text in document.texts],
+        hypothesis=hypothesis,
         source=[text for document in source.documents.values() for text in document.texts] if source else None,
-        source_language=run.source_language,
-        target_language=run.target_language,
+        source_language=pair.source if pair else run.source_language,
+        target_language=pair.target if pair else run.target_language,
         lines=[line for document in run.documents for line in document.lines] or None,
+        others=dict(others),
     )
+    others[check.name] = hypothesis
     # What stands for bytes that could not be decoded has been reported.
     damaged = opened.bad_byte is not None or "\0" in opened.text
-    for find in TEXT_CHECKS:
-        if not (damaged and find is control_characters):
-            yield from find(compared)
+    yield from (each for each in text_warnings(compared) if not (damaged and each.code == "text-control-characters"))
 
 
 def _one_for_one(check: FileCheck) -> CheckSource | None:

@@ -11,6 +11,7 @@ from bakeoff.submissions.text_warnings.compared import ComparedTexts, counted
 _UNTRANSLATED_SHARE = 0.15
 _COPIED_SHARE = 0.95
 _FEWEST = 5
+_FEWEST_COPIED = 20
 
 
 def untranslated(texts: ComparedTexts) -> Iterator[Finding]:
@@ -38,10 +39,10 @@ def _has_words(segment: str) -> bool:
 
 def copied(texts: ComparedTexts) -> Iterator[Finding]:
     """Nearly all segments equal to those of another system."""
+    longer = [index for index, segment in enumerate(texts.hypothesis) if len(segment.split()) > 3]
     for name, other in texts.others.items():
-        longer = [index for index, segment in enumerate(texts.hypothesis) if len(segment.split()) > 3]
         equal = [index for index in longer if index < len(other) and texts.hypothesis[index] == other[index]]
-        if len(equal) >= _FEWEST and len(equal) > _COPIED_SHARE * len(longer):
+        if len(equal) >= _FEWEST_COPIED and len(equal) > _COPIED_SHARE * len(longer):
             yield texts.finding(
                 "text-copied",
                 equal,

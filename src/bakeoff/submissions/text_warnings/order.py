@@ -21,6 +21,7 @@ from bakeoff.submissions.text_warnings.compared import ComparedTexts, shortened
 _REACH = 10
 _WINDOW = 50
 _FEWEST_SEGMENTS = 20
+_MANY_SEGMENTS = 100
 _ANCHOR = re.compile(r"\d+(?:[.,]\d+)*|\w{4,}")
 _MOST_PLACES = 20
 # How much more evidence there must be elsewhere than in the right place, and how much at all.
@@ -147,8 +148,19 @@ def _correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
 
 def _is_shuffled(votes: NDArray[np.float64], source: Sequence[str], hypothesis: Sequence[str]) -> bool:
-    """Whether lengths do not go together at all and words point elsewhere more often than to the right place."""
-    evidence = votes.sum(axis=0)
-    elsewhere = (evidence.sum() - evidence[_REACH]) / (2 * _REACH)
-    anchored = evidence[_REACH] >= max(2.0, _STRONGER * elsewhere)
-    return not anchored and _correlation(_lengths(source), _lengths(hypothesis)) < _NO_CORRELATION
+    """Whether lengths do not go together at all, and shared words stand elsewhere in the source.
+
+    Where too few words are shared to tell, lengths alone must be many.
+    """
+    if _correlation(_lengths(source), _lengths(hypothesis)) >= _NO_CORRELATION:
+        return False
+    places = _places(tuple(source))
+    shared = sum(
+        0 < len(places.get(anchor, ())) <= _MOST_PLACES
+        for segment in hypothesis
+        for anchor in set(_ANCHOR.findall(segment.casefold()))
+    )
+    in_place = float(votes[:, _REACH].sum())
+    if shared < _FEWEST_ANCHORS:
+        return len(source) >= _MANY_SEGMENTS
+    return in_place < shared / _STRONGER

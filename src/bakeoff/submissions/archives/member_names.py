@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from bakeoff.data import Finding
 from bakeoff.errors import Place
+from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.codes import finding
-from bakeoff.submissions.limits import Limits
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 # Control, format (bidirectional overrides and invisible characters), line and paragraph separators.

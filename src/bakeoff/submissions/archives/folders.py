@@ -7,9 +7,9 @@ import stat
 from itertools import islice
 from pathlib import Path
 
-from bakeoff.submissions.archive_kinds import HEAD
+from bakeoff.submissions.archives.kinds import HEAD
+from bakeoff.submissions.archives.unpacking import Unpacking
 from bakeoff.submissions.contents import PackedFile
-from bakeoff.submissions.unpacking import Unpacking
 
 
 def take_folder(folder: Path, work: Unpacking, prefix: str = "") -> None:

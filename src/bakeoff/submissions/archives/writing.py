@@ -13,9 +13,9 @@ from typing import BinaryIO, Literal, assert_never
 
 from bakeoff.data import Finding
 from bakeoff.errors import InputError, Place
+from bakeoff.submissions.archives.limits import Limits
+from bakeoff.submissions.archives.member_names import TakenNames, name_findings, tidied
 from bakeoff.submissions.contents import PackedFile
-from bakeoff.submissions.limits import Limits
-from bakeoff.submissions.member_names import TakenNames, name_findings, tidied
 
 ArchiveKind = Literal["tgz", "tar", "zip"]
 

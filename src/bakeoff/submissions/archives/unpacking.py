@@ -9,11 +9,11 @@ from typing import NoReturn
 
 from bakeoff.data import Finding
 from bakeoff.errors import Place
-from bakeoff.submissions.archive_kinds import HEAD, nested_kind
+from bakeoff.submissions.archives.kinds import HEAD, nested_kind
+from bakeoff.submissions.archives.limits import Limits
+from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, name_findings, shown, tidied
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents, Kind, PackedFile
-from bakeoff.submissions.limits import Limits
-from bakeoff.submissions.member_names import TakenNames, is_of_macos, name_findings, shown, tidied
 
 
 class RefusedError(Exception):

@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, NoReturn, Protocol
 
-from bakeoff.submissions.unpacking import Unpacking
+from bakeoff.submissions.archives.unpacking import Unpacking
 
 CHUNK = 1 << 16
 _GZIP = 31

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bakeoff.errors import InputError, Place
-from bakeoff.submissions.archive_kinds import (
+from bakeoff.submissions.archives.folders import take_folder
+from bakeoff.submissions.archives.inflation import CHUNK, GzipStream
+from bakeoff.submissions.archives.kinds import (
     CALLED,
     ENDINGS,
     HEAD,
@@ -24,13 +26,11 @@ from bakeoff.submissions.archive_kinds import (
     kind_of_content,
     kind_of_name,
 )
-from bakeoff.submissions.archives_tar import unpack_tar
-from bakeoff.submissions.archives_zip import unpack_zip
+from bakeoff.submissions.archives.limits import Limits
+from bakeoff.submissions.archives.tar import unpack_tar
+from bakeoff.submissions.archives.unpacking import Unpacking
+from bakeoff.submissions.archives.zip import unpack_zip
 from bakeoff.submissions.contents import Contents, Kind, PackedFile
-from bakeoff.submissions.folders import take_folder
-from bakeoff.submissions.inflation import CHUNK, GzipStream
-from bakeoff.submissions.limits import Limits
-from bakeoff.submissions.unpacking import Unpacking
 
 
 @contextmanager

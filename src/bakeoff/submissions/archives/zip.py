@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from bakeoff.submissions.inflation import CHUNK, outputs
-from bakeoff.submissions.unpacking import RefusedError, Unpacking
-from bakeoff.submissions.zip_directory import (
+from bakeoff.submissions.archives.inflation import CHUNK, outputs
+from bakeoff.submissions.archives.unpacking import RefusedError, Unpacking
+from bakeoff.submissions.archives.zip_directory import (
     AGAIN,
     SOUND,
     ZipEntry,

@@ -1,0 +1,183 @@
+"""Building a package from a site's outputs: converted, named and packed as the rulebook asks."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bakeoff.data import Run, TestSet
+from bakeoff.errors import BakeoffError, FormatError, Place
+from bakeoff.formats import read, write
+from bakeoff.formats.conversion import follow, with_labels
+from bakeoff.formats.text_file import TextFile, said
+from bakeoff.rulebook.name_fields import field_rules
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.schema import Package, Rulebook
+from bakeoff.submissions.archives.writing import ArchiveKind, write_archive
+from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.context import TEXT_FORMATS
+from bakeoff.submissions.identification import ENDINGS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Output:
+    """A file with what a system gave, and as what it is handed in."""
+
+    path: Path
+    system: str
+    """What names call the system: `primary`, `contrast1`."""
+    condition: str | None = None
+    """Id of the data condition."""
+    test_set: str | None = None
+    language_pair: str | None = None
+    """Where it is another than the package's."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackageNames:
+    """What the names of a package have in common."""
+
+    rulebook: Rulebook
+    package: Package
+    site: str
+    language_pair: str | None = None
+    track: str | None = None
+    version: int = 1
+    day: date
+    further: Mapping[str, str]
+    """Fields that only this rulebook has."""
+
+    def values(self, output: Output | None = None) -> dict[str, str]:
+        """What stands in the fields of names: those of the archive, or of an output's file."""
+        rules = field_rules(self.rulebook, self.package)
+        pair_id = (output.language_pair if output else None) or self.language_pair
+        pair = self.rulebook.language_pairs.get(pair_id or "")
+        track = self.track or _only(rules["track"].values)
+        said = {
+            "site": self.site,
+            "language_pair": pair_id or _only(rules["language_pair"].values),
+            "source": pair.source if pair else None,
+            "target": pair.target if pair else None,
+            "package": self.package.written,
+            "track": track,
+            "task": self.rulebook.tracks[track].task if track and track in self.rulebook.tracks else None,
+            "version": rules["version"].number(self.version),
+            "date": rules["date"].written_day(self.day),
+            "test_set": (output.test_set if output else None) or _only(rules["test_set"].values),
+            "system_type": output.system if output else None,
+            "condition": self._written_condition(output),
+            **self.further,
+        }
+        return {name: value for name, value in said.items() if value is not None}
+
+    def _written_condition(self, output: Output | None) -> str | None:
+        conditions = self.rulebook.conditions
+        if output is None or output.condition is None:
+            return next(iter(conditions.values())).written if len(conditions) == 1 else None
+        if output.condition in conditions:
+            return conditions[output.condition].written
+        return output.condition
+
+    def written(self, text: str, output: Output | None = None) -> str:
+        """A pattern with its fields filled in; a clear error for those that are not known or not allowed."""
+        pattern = parse_pattern(text)
+        values = self.values(output)
+        rules = field_rules(self.rulebook, self.package)
+        for field in pattern.fields:
+            if field not in values:
+                raise BakeoffError(f"{text} needs {_OPTIONS.get(field, field)}: expected {rules[field].expected}.")
+            if not rules[field].accepts(values[field]):
+                raise BakeoffError(f"{field}: expected {rules[field].expected}, found {values[field]!r}.")
+        return pattern.written(values)
+
+
+_OPTIONS = {
+    "language_pair": "a language pair (--language-pair)",
+    "condition": "a data condition (SYSTEM/CONDITION=FILE, or --condition)",
+    "test_set": "a test set (--test-set)",
+    "track": "a track (--track)",
+    "site": "the site's id (--site)",
+}
+
+
+def _only(values: Sequence[str]) -> str | None:
+    return values[0] if len(values) == 1 else None
+
+
+def build_package(
+    names: PackageNames,
+    outputs: Sequence[Output],
+    *,
+    source: TestSet | None = None,
+    folder: str | Path = ".",
+    kind: ArchiveKind | None = None,
+    overwrite: bool = False,
+) -> Path:
+    """Writes the package of a site's outputs into a folder and gives its path.
+
+    Outputs may be plain text; documents and ids of an XML format then come from the source.
+    """
+    package = names.package
+    if not outputs:
+        raise BakeoffError("a package needs at least one output: SYSTEM=FILE.")
+    chosen = kind or preferred_kind(package)
+    stem = names.written(package.archive) if package.archive else f"{names.site}_{package.written}"
+    path = Path(folder) / (stem + ENDINGS[chosen][0])
+    with TemporaryDirectory(prefix="bakeoff-") as work:
+        files = list(_files(names, outputs, source, Path(work)))
+        write_archive(files, path, chosen, overwrite=overwrite)
+    return path
+
+
+def preferred_kind(package: Package) -> ArchiveKind:
+    """How a package is packed where nobody says: the first way that the rulebook allows."""
+    return next((kind for kind in package.compression if kind != "none"), "tgz")
+
+
+def _files(names: PackageNames, outputs: Sequence[Output], source: TestSet | None, work: Path) -> Iterator[PackedFile]:
+    seen: dict[str, Path] = {}
+    for number, output in enumerate(outputs):
+        tree = names.written(names.package.tree, output)
+        name = "/".join(filter(None, (tree, names.written(names.package.file, output))))
+        if name in seen:
+            raise BakeoffError(f"{seen[name]} and {output.path} would both be called {name}.")
+        seen[name] = output.path
+        target = work / f"{number:04d}"
+        _write_output(names, output, source, target)
+        yield PackedFile(name, target, target.stat().st_size)
+
+
+def _write_output(names: PackageNames, output: Output, source: TestSet | None, target: Path) -> None:
+    package = names.package
+    if package.format not in TEXT_FORMATS:
+        shutil.copyfile(output.path, target)
+        return
+    run = _run(output.path)
+    pair = names.rulebook.language_pairs.get(names.values(output).get("language_pair", ""))
+    if source is not None:
+        run = follow(run, source)  # type: ignore[assignment]  # keeps the kind of text
+    elif package.format != "plain-text" and all(document.numbered for document in run.documents):
+        raise BakeoffError(
+            f"{output.path} has no documents and ids, which {package.format} needs: give the source (--source)."
+        )
+    labelled = with_labels(
+        run,
+        target_language=pair.target if pair else None,
+        source_language=run.source_language or (pair.source if pair else None),
+        name=names.written(package.system, output) if package.system else output.system,
+    )
+    write(TextFile((labelled,), package.format), target, format=package.format)
+
+
+def _run(path: Path) -> Run:
+    found = read(path, role="run").sets
+    runs = [text for text in found if isinstance(text, Run)]
+    if len(runs) != 1:
+        raise FormatError(
+            place=Place(str(path)), expected="the output of one system", found=said(found), remedy="Give one file each."
+        )
+    return runs[0]

@@ -1,0 +1,116 @@
+"""Packages with wrong names are mended; what cannot be known is left alone."""
+
+from __future__ import annotations
+
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from bakeoff.errors import BakeoffError
+from bakeoff.submissions.building import build_package
+from bakeoff.submissions.mending import mend_package
+from tests.submissions.test_building import RULES, SOURCE, TEXT, Output, codes, names
+
+RIGHT = "output/NIST/ara2eng/NIST_ara2eng_primary_cn_eval_20120405.xml"
+
+
+@pytest.fixture
+def content(tmp_path: Path) -> bytes:
+    """A right file of a package."""
+    path = tmp_path / "output.txt"
+    path.write_text("".join(f"{line}\n" for line in TEXT), encoding="utf-8")
+    given = Output(path=path, system="primary", condition="constrained")
+    package = build_package(names(), [given], source=SOURCE, folder=tmp_path)
+    with tarfile.open(package) as archive:
+        member = archive.extractfile(RIGHT)
+        assert member is not None
+        data = member.read()
+    package.unlink()
+    return data
+
+
+def packed(folder: Path, name: str, files: dict[str, bytes]) -> Path:
+    path = folder / name
+    with zipfile.ZipFile(path, "w") as archive:
+        for member, data in files.items():
+            archive.writestr(member, data)
+    return path
+
+
+WRONG = {
+    "archive": ("openmt12-eval_NIST_ara2eng_1.zip", RIGHT),
+    "tree": ("OpenMT12_Eval_NIST_ara2eng_01.zip", "Output/NIST/" + RIGHT.rpartition("/")[2]),
+    "no tree": ("OpenMT12_Eval_NIST_ara2eng_01.zip", RIGHT.rpartition("/")[2]),
+    "type": ("OpenMT12_Eval_NIST_ara2eng_01.zip", RIGHT.replace("primary", "Primary")),
+    "package": ("OpenMT12_Eval_NIST_ara2eng_01.zip", RIGHT.replace("eval", "Eval")),
+    "pair": ("OpenMT12_Eval_NIST_ara2eng_01.zip", RIGHT.replace("NIST_ara2eng", "NIST_ara2en")),
+}
+
+
+@pytest.mark.parametrize("mistake", WRONG)
+def test_wrong_names_are_mended(mistake: str, content: bytes, tmp_path: Path) -> None:
+    name, member = WRONG[mistake]
+    path = packed(tmp_path, name, {member: content})
+    before = path.read_bytes()
+    assert codes(path)
+    (tmp_path / "out").mkdir()
+    mended = mend_package(path, RULES, tmp_path / "out")
+    assert codes(mended.path) == []
+    assert len(mended.changes) == 1
+    assert path.read_bytes() == before
+    with zipfile.ZipFile(mended.path) as archive:
+        assert archive.read(RIGHT) == content
+
+
+def test_the_name_of_the_system_is_mended_and_nothing_else_of_the_file(content: bytes, tmp_path: Path) -> None:
+    wrong = content.replace(b"NIST_ara2eng_primary_cn", b"a &amp; b")
+    path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: wrong})
+    (tmp_path / "out").mkdir()
+    mended = mend_package(path, RULES, tmp_path / "out")
+    assert [str(change) for change in mended.changes] == [f"sysid in {RIGHT}: a &amp; b → NIST_ara2eng_primary_cn"]
+    with zipfile.ZipFile(mended.path) as archive:
+        assert archive.read(RIGHT) == content
+
+
+def test_a_folder_becomes_the_first_version_as_tgz(content: bytes, tmp_path: Path) -> None:
+    target = tmp_path / "work" / RIGHT
+    target.parent.mkdir(parents=True)
+    target.write_bytes(content)
+    mended = mend_package(tmp_path / "work", RULES, tmp_path, package="eval")
+    assert mended.path.name == "OpenMT12_Eval_NIST_ara2eng_01.tgz"
+    assert codes(mended.path) == []
+
+
+def test_a_right_package_stays_as_it_is(content: bytes, tmp_path: Path) -> None:
+    path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content})
+    (tmp_path / "out").mkdir()
+    mended = mend_package(path, RULES, tmp_path / "out")
+    assert mended.changes == ()
+    assert codes(mended.path) == []
+
+
+def test_two_files_that_would_get_one_name_keep_theirs(content: bytes, tmp_path: Path) -> None:
+    members = {RIGHT.replace("primary", wrong): content for wrong in ("primari", "primry")}
+    path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", members)
+    (tmp_path / "out").mkdir()
+    mended = mend_package(path, RULES, tmp_path / "out")
+    assert mended.changes == ()
+    with zipfile.ZipFile(mended.path) as archive:
+        assert sorted(archive.namelist()) == sorted(members)
+
+
+def test_a_damaged_archive_is_not_mended(content: bytes, tmp_path: Path) -> None:
+    path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content})
+    path.write_bytes(path.read_bytes()[:-30])
+    (tmp_path / "out").mkdir()
+    with pytest.raises(BakeoffError, match="cannot be mended"):
+        mend_package(path, RULES, tmp_path / "out")
+    assert list((tmp_path / "out").iterdir()) == []
+
+
+def test_a_package_that_fits_nothing_is_not_mended(tmp_path: Path) -> None:
+    path = packed(tmp_path, "x.zip", {"readme.md": b"hello"})
+    with pytest.raises(BakeoffError, match="fits no kind of package"):
+        mend_package(path, RULES, tmp_path)
