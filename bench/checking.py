@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -27,29 +28,36 @@ RULES = """extends = "openmt2012"
 [submission.system_types.contrast]
 at_most = 9
 """
-TEXT = "the minister said on Thursday that talks about the new agreement would go on for some more weeks"
+# Letters of a source and of its translation.
+LETTERS = {"Arabic": "ابتثجحخدذرزسشصضطعغفقكلمنهوي", "English": "etaoinshrdlucmfwyp"}
+ENGLISH = tuple("the of and to in a is that for it as was with be by on not he his but at are this have from".split())  # noqa: SIM905
 
 
-def documents(seed: int) -> Iterator[Document]:
-    words = TEXT.split()
+def documents(language: str, seed: int) -> Iterator[Document]:
+    """Segments of the same lengths and numbers in every language, in words that depend on the seed."""
+    shared, own = random.Random(1), random.Random(seed)
+    words = ["".join(own.choices(LETTERS[language], k=own.randint(3, 9))) for _ in range(4_000)]
+    words += [*ENGLISH] * 80 if language == "English" else []
     for number in range(DOCUMENTS):
-        segments = tuple(
-            Segment(str(each), " ".join(words[(number * seed + each + step) % len(words)] for step in range(20)) + ".")
-            for each in range(1, SEGMENTS + 1)
-        )
-        yield Document(f"document-{number}", segments, {"genre": "nw"})
+        segments = []
+        for each in range(1, SEGMENTS + 1):
+            text = own.choices(words, k=shared.randint(8, 40))
+            text.insert(len(text) // 2, str(shared.randint(1, 99_999)))
+            segments.append(Segment(str(each), " ".join(text) + "."))
+        yield Document(f"document-{number}", tuple(segments), {"genre": "nw"})
 
 
 def make(folder: Path) -> list[str]:
     """Writes rulebook, source and package; gives the arguments of the command."""
     (folder / "rules.toml").write_text(RULES, encoding="utf-8")
     header = {"test_set": "openmt12-ara2eng", "source_language": "Arabic"}
-    write(TextFile((TestSet(documents=tuple(documents(1)), **header),), "nist-xml"), folder / "source.xml")
+    write(TextFile((TestSet(documents=tuple(documents("Arabic", 1)), **header),), "nist-xml"), folder / "source.xml")
     files = []
     for condition in ("cn", "un"):
-        for seed, kind in enumerate(["primary", *(f"contrast{number}" for number in range(1, 10))], start=2):
+        for kind in ["primary", *(f"contrast{number}" for number in range(1, 10))]:
             system = f"NIST_ara2eng_{kind}_{condition}"
-            run = Run(documents=tuple(documents(seed)), system=system, target_language="English", **header)
+            texts = tuple(documents("English", 2 + len(files)))
+            run = Run(documents=texts, system=system, target_language="English", **header)
             path = folder / f"{system}_eval_20120405.xml"
             write(TextFile((run,), "nist-xml"), path)
             files.append(PackedFile(f"output/NIST/ara2eng/{path.name}", path, path.stat().st_size))

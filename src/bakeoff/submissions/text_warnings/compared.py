@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bakeoff.data import Finding
 from bakeoff.errors import Place
 from bakeoff.submissions.codes import finding
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ComparedTexts:
     """The segments of a run with, where they are at hand, those of the source and of other systems, one for one."""
 
@@ -23,6 +24,11 @@ class ComparedTexts:
     """The line of each segment in the file."""
     others: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Outputs of other systems under their names."""
+
+    @cached_property
+    def whole(self) -> str:
+        """The run as one text, for a first look: most texts have nothing of what is looked for."""
+        return "\n".join(self.hypothesis)
 
     def place(self, segment: int) -> Place:
         """Where a segment stands."""

@@ -40,7 +40,10 @@ def _has_words(segment: str) -> bool:
 def copied(texts: ComparedTexts) -> Iterator[Finding]:
     """Nearly all segments equal to those of another system."""
     longer = [index for index, segment in enumerate(texts.hypothesis) if len(segment.split()) > 3]
+    sample = longer[:: max(1, len(longer) // 100)]
     for name, other in texts.others.items():
+        if sum(texts.hypothesis[index] == other[index] for index in sample if index < len(other)) < len(sample) / 2:
+            continue
         equal = [index for index in longer if index < len(other) and texts.hypothesis[index] == other[index]]
         if len(equal) >= _FEWEST_COPIED and len(equal) > _COPIED_SHARE * len(longer):
             yield texts.finding(

@@ -37,7 +37,9 @@ def misordered(texts: ComparedTexts) -> Iterator[Finding]:
     source = texts.source
     if source is None or len(source) != len(texts.hypothesis) or len(source) < _FEWEST_SEGMENTS:
         return
-    votes = _votes(source, texts.hypothesis)
+    if _is_in_order(source, texts.hypothesis):
+        return
+    votes = _votes(source, texts.hypothesis, range(len(source)))
     shift, first = _shift(votes, _lengths(source), _lengths(texts.hypothesis))
     if shift:
         yield _shifted(texts, source, shift, first)
@@ -49,6 +51,21 @@ def misordered(texts: ComparedTexts) -> Iterator[Finding]:
             expected="segments in the order of the source",
             remedy="Was the output sorted or written by several processes? Join it in the order of the source.",
         )
+
+
+def _is_in_order(source: Sequence[str], hypothesis: Sequence[str]) -> bool:
+    """Whether passages from all over the text, the last among them, stand where they should: nothing more to look for.
+
+    What was lost or doubled shifts all that follows.
+    """
+    count = len(source)
+    starts = [*range(0, count - _WINDOW, 8 * _WINDOW), max(0, count - _WINDOW)]
+    for start in starts:
+        evidence = _votes(source, hypothesis, range(start, min(count, start + _WINDOW))).sum(axis=0)
+        right, elsewhere = evidence[_REACH], np.delete(evidence, _REACH).max()
+        if right < _FEWEST_ANCHORS or right < _STRONGER * elsewhere:
+            return False
+    return True
 
 
 def _shifted(texts: ComparedTexts, source: Sequence[str], shift: int, first: int) -> Finding:
@@ -63,8 +80,8 @@ def _shifted(texts: ComparedTexts, source: Sequence[str], shift: int, first: int
     )
 
 
-def _votes(source: Sequence[str], hypothesis: Sequence[str]) -> NDArray[np.float64]:
-    """For every segment of the run, how much speaks for each distance to the segment of the source that it translates.
+def _votes(source: Sequence[str], hypothesis: Sequence[str], segments: range) -> NDArray[np.float64]:
+    """For each of some segments of the run, how much speaks for each distance to the segment that it translates.
 
     A word or number that stands in few segments of the source says more than one that stands in many.
     """
@@ -72,16 +89,16 @@ def _votes(source: Sequence[str], hypothesis: Sequence[str]) -> NDArray[np.float
     at: list[int] = []
     by: list[int] = []
     weights: list[float] = []
-    for index, segment in enumerate(hypothesis):
-        for anchor in set(_ANCHOR.findall(segment.casefold())):
+    for index in segments:
+        for anchor in set(_ANCHOR.findall(hypothesis[index].casefold())):
             found = places.get(anchor, ())
             if len(found) <= _MOST_PLACES:
                 for place in found:
                     if -_REACH <= place - index <= _REACH:
-                        at.append(index)
+                        at.append(index - segments.start)
                         by.append(place - index + _REACH)
                         weights.append(1 / len(found))
-    votes = np.zeros((len(hypothesis), 2 * _REACH + 1))
+    votes = np.zeros((len(segments), 2 * _REACH + 1))
     np.add.at(votes, (at, by), weights)
     return votes
 

@@ -12,14 +12,27 @@ _DOUBLED_SHARE = 0.02
 _MARKED_SHARE = 0.01
 _FEWEST = 3
 _LONGEST_RATIO = 5.0
+_LONGER = 1.2
 _LONG = 200
 _LOOP = re.compile(r"(?<!\S)(\S+(?:\s+\S+){0,3}?)(?:\s+\1){4,}(?!\S)")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\x80-\x84\x86-\x9f\ufffd\ufffe\uffff]")
-# Marks that systems leave behind, with what they are.
+# Marks that systems leave behind: how to recognise them, what they all contain one of, and what they are.
 _MARKS = {
-    "text-entities": (re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);"), "entities such as &quot;"),
-    "text-unknown-words": (re.compile(r"<unk>|<UNK>|\[UNK\]|⁇|<s>|</s>|<pad>|\|UNK\|"), "marks for unknown words"),
-    "text-subwords": (re.compile(r"@@(?:\s|$)|▁|(?<=\S)@-@|##\w"), "pieces of words such as ▁ or @@"),
+    "text-entities": (
+        re.compile(r"&(?:amp|lt|gt|quot|apos|nbsp|#\d+|#x[0-9a-fA-F]+);"),
+        ("&",),
+        "entities such as &quot;",
+    ),
+    "text-unknown-words": (
+        re.compile(r"<unk>|<UNK>|\[UNK\]|⁇|<s>|</s>|<pad>|\|UNK\|"),
+        ("<unk>", "UNK", "⁇", "<s>", "</s>", "<pad>"),
+        "marks for unknown words",
+    ),
+    "text-subwords": (
+        re.compile(r"@@(?:\s|$)|▁|(?<=\S)@-@|##\w"),
+        ("@@", "▁", "@-@", "##"),
+        "pieces of words such as ▁ or @@",
+    ),
 }
 _REMEDIES = {
     "text-entities": "Decode them before writing the file.",
@@ -67,7 +80,9 @@ def doubled(texts: ComparedTexts) -> Iterator[Finding]:
 def marked(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments with marks that are no part of a text."""
     count = len(texts.hypothesis)
-    for code, (pattern, what) in _MARKS.items():
+    for code, (pattern, parts, what) in _MARKS.items():
+        if not any(part in texts.whole for part in parts):
+            continue
         found = [
             index
             for index, segment in enumerate(texts.hypothesis)
@@ -85,6 +100,8 @@ def marked(texts: ComparedTexts) -> Iterator[Finding]:
 
 def control_characters(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments with characters that no text has."""
+    if not _CONTROL.search(texts.whole):
+        return
     found = [index for index, segment in enumerate(texts.hypothesis) if _CONTROL.search(segment)]
     if found:
         character = _CONTROL.findall(texts.hypothesis[found[0]])[0]
@@ -99,15 +116,14 @@ def control_characters(texts: ComparedTexts) -> Iterator[Finding]:
 
 def looping(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments in which a word or phrase comes again and again, or that are far longer than their source."""
+    # What repeats itself is longer than the other segments are for their source.
+    usual = len(texts.whole) / max(1, sum(map(len, texts.source))) if texts.source is not None else 1.0
     found = []
     for index, segment in enumerate(texts.hypothesis):
-        too_long = (
-            texts.source is not None
-            and len(segment) > _LONG
-            and len(segment) > _LONGEST_RATIO * max(1, _weight(texts.source[index]))
-        )
-        repeats = len(segment) > _LONG // 4 and _loops(segment)
-        if too_long or (repeats and (texts.source is None or not _loops(texts.source[index]))):
+        source = texts.source[index] if texts.source is not None else None
+        if len(segment) <= max(_LONG // 4, _LONGER * usual * len(source or "")):
+            continue
+        if _is_too_long(segment, source) or (_loops(segment) and not (source and _loops(source))):
             found.append(index)
     if found:
         yield texts.finding(
@@ -118,6 +134,12 @@ def looping(texts: ComparedTexts) -> Iterator[Finding]:
             expected="segments about as long as their source",
             remedy="Did the system run on? Limit the length of its output.",
         )
+
+
+def _is_too_long(segment: str, source: str | None) -> bool:
+    if source is None or len(segment) <= max(_LONG, _LONGEST_RATIO * len(source)):
+        return False
+    return len(segment) > _LONGEST_RATIO * max(1, _weight(source))
 
 
 def _loops(segment: str) -> bool:
