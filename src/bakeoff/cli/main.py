@@ -27,6 +27,7 @@ COMMANDS = {
     "correlate": "Correlate the scores of a metric with those of people.",
     "check": "Check a submission against the rules of a campaign.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
+    "describe": "Write and check system descriptions.",
     "pack": "Build a package for a campaign from plain outputs.",
     "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",
