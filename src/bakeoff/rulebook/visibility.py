@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from bakeoff.rulebook.calendar import schedule
+from bakeoff.rulebook.keeping import once_for_each_rulebook
 from bakeoff.rulebook.schema import AUDIENCES, Role, Rulebook
 from bakeoff.rulebook.state import Site, Viewer
 
@@ -114,6 +115,7 @@ class Grant:
     """Tracks of whose test sets it speaks; none: of all."""
 
 
+@once_for_each_rulebook
 def grants(rulebook: Rulebook) -> tuple[Grant, ...]:
     """Everything that the phases release, in the order of time."""
     named = list(_named_grants(rulebook))
