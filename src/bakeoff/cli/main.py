@@ -95,6 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = [argument for argument in given if argument != "--debug"]
     try:
         _run(given or ["--help"])
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
     except (click.ClickException, BakeoffError) as error:
         _stop(error.format_message() if isinstance(error, click.ClickException) else str(error), debug=debug)
     except BrokenPipeError:
