@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args
 
 from bakeoff.errors import ExpressionError, FormatError, InputError, Place
 from bakeoff.formats.sources import MAX_BYTES, Source, open_source
@@ -96,7 +96,7 @@ def read_speech(
     format: Kind | None = None,
     encoding: str = "utf-8",
     max_bytes: int = MAX_BYTES,
-    among: Sequence[Kind] = tuple(SPEECH_FORMATS),
+    among: Sequence[Kind] = get_args(Kind),
     on_remark: OnRemark | None = None,
 ) -> SpeechData:
     """A file of speech scoring (`-`: standard input), gzipped or not; the format is recognised unless given.

@@ -23,7 +23,7 @@ def package_empty(check: PackageCheck) -> Iterator[Finding]:
         yield check.finding(
             "package-empty",
             found=counted(len(check.names.files), "other file") if check.names.files else "no file",
-            expected=f"runs called {check.package.file}",
+            expected=f"runs with {check.name_such_as(check.package.file)}",
         )
 
 
