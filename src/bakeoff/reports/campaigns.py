@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.rulebook import Rulebook, schedule
-from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.calendar import day_or_time
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Audience, Package, Scoring
@@ -36,7 +34,6 @@ def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
 
 def schedule_table(rulebook: Rulebook) -> Table:
     """The phases in the order in which they begin, in the campaign's time zone."""
-    zone = rulebook.campaign.zone
     rows = []
     for period in schedule(rulebook):
         phase = period.phase
@@ -46,8 +43,8 @@ def schedule_table(rulebook: Rulebook) -> Table:
         ]
         rows.append(
             (
-                _local(period.start, zone),
-                _local(period.end, zone, end=True),
+                day_or_time(period.start, rulebook.campaign),
+                day_or_time(period.end, rulebook.campaign, last=True),
                 phase.label,
                 ", ".join(_opening_in_words(rulebook, text) for text in phase.opens) or None,
                 "; ".join(released) or None,
@@ -94,17 +91,6 @@ def _test_set_in_words(rulebook: Rulebook, scope: str) -> str:
     if scope in rulebook.test_sets:
         return rulebook.test_sets[scope].label
     return f"{scope} sets" if scope else "test sets"
-
-
-def _local(moment: datetime, zone: ZoneInfo, *, end: bool = False) -> str | None:
-    """A moment as the clocks of the zone show it; an end as its last minute or day."""
-    if moment == FOREVER:
-        return None
-    local = moment.astimezone(zone)
-    if end:
-        local -= timedelta(minutes=1)
-        return f"{local:%Y-%m-%d}" if (local.hour, local.minute) == (23, 59) else f"{local:%Y-%m-%d %H:%M}"
-    return f"{local:%Y-%m-%d}" if (local.hour, local.minute) == (0, 0) else f"{local:%Y-%m-%d %H:%M}"
 
 
 def _tracks(rulebook: Rulebook) -> Table:
