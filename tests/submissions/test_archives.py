@@ -342,12 +342,12 @@ def taken(tmp_path: Path) -> Callable[[str, bytes], Contents]:
     """Unpacks bytes under small limits, and sees that nothing but numbered files of its own came into being."""
 
     def take(name: str, data: bytes) -> Contents:
-        folder = tmp_path / "deep" / "work"
+        folder = tmp_path / "deep" / "unpacked"
         folder.mkdir(parents=True)
         (tmp_path / name).write_bytes(data)
         before = snapshot(tmp_path)
         contents = unpack(tmp_path / name, folder, limits=SMALL)
-        new = {f"deep/work/{number:04d}" for number in range(1, len(contents.files) + 1)}
+        new = {f"deep/unpacked/{number:04d}" for number in range(1, len(contents.files) + 1)}
         stored = new if contents.kind in ("tgz", "tar", "zip") else set()
         assert snapshot(tmp_path) - before == stored
         assert all(file.path.is_file() and not file.path.is_symlink() for file in contents.files)

@@ -41,7 +41,7 @@ _UNITS: Mapping[str, Unit] = {
 """What a test is defined on; the others draw what they are told to."""
 _WRONG = COLUMNS.index("wrong_segments")
 _SHOWN = 5
-_ENOUGH_STRETCHES = 50
+_ENOUGH_STRETCHES = 100
 """From here on MAPSSWE's normal distribution holds well enough; below, it finds too many differences."""
 
 

@@ -67,8 +67,8 @@ def matched_pairs_test(first_errors: ArrayLike, second_errors: ArrayLike) -> Sig
     """Whether two systems make as many errors per segment: MAPSSWE, the matched-pairs sentence-segment word error test.
 
     The statistic is z, the mean difference (first − second) over its standard error (with n − 1), p two-sided from the
-    normal distribution, n the number of segments. It wants 50 segments or more: at the level .05 it finds too much with
-    fewer, in about 8 of 100 null comparisons of 10 segments and 6 of 30. Where all differences are equal they show no
+    normal distribution, n the number of segments. It wants 100 segments or more: at .05 it finds too much with fewer,
+    in about 8 of 100 null comparisons of 10 segments and 6 of 30. Where all differences are equal they show no
     spread: then p is the exact one of the sign test, 2^(1−n) (1 where they are 0 or there is one segment or none), and
     z the value that belongs to it.
 
