@@ -168,7 +168,8 @@ def workplace(tmp_path: Path) -> Path:
 
 def write_packages(folder: Path) -> None:
     """The packages that the pages about submissions check: two versions, the first also as a folder."""
-    from bakeoff.formats import write
+    from bakeoff.formats import read_source, write
+    from bakeoff.formats.conversion import with_labels
     from bakeoff.formats.text_file import TextFile
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.archives.writing import write_archive
@@ -177,6 +178,11 @@ def write_packages(folder: Path) -> None:
     rulebook = read_rulebook("openmt2012")
     source = source_text(rulebook, "ara2eng", "current")
     write(TextFile((source,), "nist-xml"), folder / "openmt12-source.xml")
+    example = with_labels(
+        read_source(ROOT / "examples" / "source.xml"), test_set="openmt12-ara2eng", source_language="Arabic"
+    )
+    write(TextFile((example,), "nist-xml"), folder / "openmt12-ara2eng.xml")
+    (folder / "changed-campaign.toml").write_text('extends = "openmt2012"\n', encoding="utf-8")
     for version, systems in enumerate([["primary", "contrast1"], ["contrast2"]], start=1):
         package = build(rulebook, "eval", systems=[(name, "cn") for name in systems], version=version).package
         write_archive(package.contents(folder).files, folder / package.name, "tgz")

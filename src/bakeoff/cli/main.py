@@ -30,7 +30,7 @@ COMMANDS = {
     "pack": "Build a package for a campaign from plain outputs.",
     "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",
-    "resources": "List language resources: stemmers, synonyms, paraphrases, taggers.",
+    "resources": "List stemmers, synonyms, paraphrases, taggers.",
 }
 _ENTRY_POINTS = "bakeoff.commands"
 

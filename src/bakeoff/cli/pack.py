@@ -57,7 +57,7 @@ def command(
     folder: str,
     overwrite: bool,
 ) -> None:
-    """Build a package that the campaign accepts from the outputs of your systems.
+    """Build a package for a campaign from plain outputs.
 
     \b
     bakeoff pack primary=output.txt --rules openmt2012 --site NIST --package eval --language-pair ara2eng

@@ -10,7 +10,7 @@ from bakeoff.cli.options import format_option, print_json, print_table
 @click.command("resources")
 @format_option
 def command(*, output_format: str) -> None:
-    """List language resources: stemmers, synonyms, paraphrases, taggers.
+    """List stemmers, synonyms, paraphrases, taggers.
 
     \b
     bakeoff resources

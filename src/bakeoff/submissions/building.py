@@ -127,6 +127,7 @@ def build_package(
     chosen = kind or preferred_kind(package)
     stem = names.written(package.archive) if package.archive else f"{names.site}_{package.written}"
     path = Path(folder) / (stem + ENDINGS[chosen][0])
+    path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="bakeoff-") as work:
         files = list(_files(names, outputs, source, Path(work)))
         write_archive(files, path, chosen, overwrite=overwrite)
