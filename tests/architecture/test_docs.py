@@ -182,7 +182,6 @@ def write_packages(folder: Path) -> None:
         read_source(ROOT / "examples" / "source.xml"), test_set="openmt12-ara2eng", source_language="Arabic"
     )
     write(TextFile((example,), "nist-xml"), folder / "openmt12-ara2eng.xml")
-    (folder / "changed-campaign.toml").write_text('extends = "openmt2012"\n', encoding="utf-8")
     for version, systems in enumerate([["primary", "contrast1"], ["contrast2"]], start=1):
         package = build(rulebook, "eval", systems=[(name, "cn") for name in systems], version=version).package
         write_archive(package.contents(folder).files, folder / package.name, "tgz")

@@ -123,3 +123,35 @@ def test_a_page_is_written_to_a_file_and_escapes_what_it_shows(bakeoff, tmp_path
 
 def test_the_shipped_rulebooks_are_listed(bakeoff):
     assert "openmt2012\tNIST Open Machine Translation 2012 Evaluation (OpenMT12)\n" in bakeoff("campaign", "list").out
+
+
+def test_what_tells_the_year_is_there_to_be_changed(bakeoff, tmp_path):
+    path = tmp_path / "our task (2027).toml"
+    outcome = bakeoff("campaign", "new", path, "--from", "openmt2012")
+    assert f"bakeoff campaign validate '{path}'" in outcome.err
+    text = path.read_text(encoding="utf-8")
+    assert 'id = "our-task-2027"' in text
+    assert "[submission.fields.date]  # the year of dates in names\nyear = 2012\n" in text
+    assert 'archive = "OpenMT12_Eval_{site}_{language_pair}_{version}"' in text
+    later = text.replace("= 2012-", "= 2027-").replace('= "2012-', '= "2027-').replace("= 2011-", "= 2026-")
+    path.write_text(later, encoding="utf-8")
+    (finding,) = bakeoff("campaign", "validate", path, "--format", "json").json["findings"]
+    assert (finding["found"], finding["expected"]) == ("2012", "a year in which packages are handed in: 2027")
+    path.write_text(later.replace("year = 2012", "year = 2027"), encoding="utf-8")
+    assert bakeoff("campaign", "validate", path).code == 0
+
+
+def test_an_unknown_audience_is_named(bakeoff, tmp_path):
+    path = tmp_path / "wrong.toml"
+    path.write_text('extends = "openmt2012"\n[phases.public]\nreleases = { everyone = ["scores"] }\n', encoding="utf-8")
+    (finding,) = bakeoff("campaign", "validate", path, "--format", "json").json["findings"]
+    assert (finding["line"], finding["found"]) == (3, "'everyone'")
+
+
+def test_the_group_alone_shows_its_help(bakeoff):
+    outcome = bakeoff("campaign")
+    assert (outcome.code, outcome.out.startswith("Usage: bakeoff campaign")) == (0, True)
+
+
+def test_a_rulebook_is_suggested(bakeoff):
+    assert "Did you mean openmt2012?" in bakeoff("campaign", "show", "openmt12").err

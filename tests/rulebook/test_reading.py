@@ -90,7 +90,8 @@ class TestSyntax:
     def test_broken_toml_is_named_with_its_line(self, tmp_path: Path) -> None:
         path = saved(tmp_path, "[campaign]\nid = \n")
         assert shortened(check_rulebook(path), path) == [
-            "[rulebook-syntax] line 2: expected well-formed TOML, found invalid value."
+            "[rulebook-syntax] line 2: expected text in quotes, a number, a date, true, false or a list, found a value "
+            "without quotes."
         ]
 
     def test_time_without_seconds_asks_for_quotes(self, tmp_path: Path) -> None:

@@ -7,10 +7,11 @@ from typing import get_args
 
 import pytest
 
-from bakeoff.rulebook import read_rulebook, schedule
+from bakeoff.rulebook import read_rulebook, rulebook_names, schedule
 from bakeoff.rulebook.schema import ROLES, Released, Role, Rulebook
 from bakeoff.rulebook.state import Site, Viewer
 from bakeoff.rulebook.visibility import RESOURCES, VISIBILITY, Resource, grants, may_see
+from bakeoff.rulebook.visibility import test_sets_of_package as packages_sets
 
 RULES = read_rulebook("openmt2012")
 SIGNED = frozenset(RULES.registration.agreements)
@@ -187,3 +188,57 @@ def test_agreement_about_some_tracks_withholds_only_their_data() -> None:
     assert not may_see(rules, when, unsigned, "source", test_set="mslt-tst2016").allowed
     assert may_see(rules, when, signed, "source", test_set="mslt-tst2016").allowed
     assert may_see(rules, when, unsigned, "training-data").allowed
+
+
+@pytest.mark.parametrize("name", rulebook_names())
+@pytest.mark.parametrize("resource", RESOURCES)
+def test_every_rulebook_keeps_what_the_table_promises(name: str, resource: Resource) -> None:
+    rules = read_rulebook(name)
+    site = Site(
+        id="site",
+        language_pairs=frozenset(rules.language_pairs),
+        signed=frozenset(rules.registration.agreements),
+        consents=frozenset(rules.registration.consents),
+    )
+    whens = [datetime(1990, 1, 1, tzinfo=UTC), *moments(rules)]
+    for test_set in [None, *rules.test_sets]:
+        seen = {
+            role: [
+                may_see(rules, when, Viewer(role=role, site=site), resource, test_set=test_set, owner=site).allowed
+                for when in whens
+            ]
+            for role in ROLES
+        }
+        for role, answers in seen.items():
+            cell = VISIBILITY[resource, role]
+            assert all(answers) if cell == "always" else True
+            assert not any(answers) if cell == "never" else True
+            assert not answers[0] or cell in ("always", "own"), "seen before the campaign began"
+            assert answers == sorted(answers) or cell == "judging", "hidden again after it was seen"
+        # What strangers see, participants see as well.
+        if resource != "screens":
+            assert all(own for own, public in zip(seen["participant"], seen["stranger"], strict=True) if public)
+
+
+@pytest.mark.parametrize("name", rulebook_names())
+def test_references_of_no_current_set_are_seen_before_its_submissions_close(name: str) -> None:
+    rules = read_rulebook(name)
+    site = Site(
+        id="site",
+        language_pairs=frozenset(rules.language_pairs),
+        signed=frozenset(rules.registration.agreements),
+    )
+    viewer = Viewer(role="participant", site=site)
+    for period in schedule(rules):
+        packages = [opening.partition(":")[2] for opening in period.phase.opens if opening.startswith("submit:")]
+        # Metrics are run on references.
+        runs = [name for name in packages if not is_of_metrics(rules, name)]
+        for test_set in {name for package in runs for name in packages_sets(rules, package)}:
+            if rules.test_sets[test_set].role in ("current", "progress"):
+                when = period.end - timedelta(seconds=1)
+                assert not may_see(rules, when, viewer, "references", test_set=test_set).allowed, test_set
+
+
+def is_of_metrics(rules: Rulebook, package: str) -> bool:
+    tracks = rules.submission.packages[package].tracks
+    return bool(tracks) and all(rules.tracks[track].kind == "metrics" for track in tracks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
 
 import pytest
@@ -10,10 +10,12 @@ import pytest
 from bakeoff.errors import BakeoffError
 from bakeoff.formats import read_references, read_source
 from bakeoff.formats.conversion import with_labels
-from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook import read_rulebook, rulebook_names
+from bakeoff.rulebook.name_fields import example_values
 from bakeoff.submissions.building import Output, PackageNames, build_package
 from bakeoff.submissions.checking import check_package
 from tests.conftest import ROOT
+from tests.submissions.packages import source_text
 
 RULES = read_rulebook("openmt2012")
 SOURCE = with_labels(
@@ -91,13 +93,19 @@ def test_an_existing_package_is_kept_unless_told(output: Output, tmp_path: Path)
 @pytest.mark.parametrize(
     ("changes", "system", "condition", "message"),
     [
-        ({}, "primari", "constrained", "system_type: expected one of primary, .* found 'primari'"),
-        ({}, "primary", None, r"needs a data condition \(SYSTEM/CONDITION=FILE, or --condition\)"),
-        ({}, "primary", "free", "condition: expected one of cn, un, found 'free'"),
-        ({"language_pair": None}, "primary", "constrained", r"needs a language pair \(--language-pair\)"),
-        ({"language_pair": "xxx2eng"}, "primary", "constrained", "language_pair: expected one of ara2eng"),
-        ({"day": date(2013, 4, 5)}, "primary", "constrained", "date: expected a day of the year 2012"),
-        ({"site": "a b"}, "primary", "constrained", "site: expected"),
+        ({}, "primari", "constrained", r"a system \(SYSTEM=FILE\): one of primary, .* found 'primari'"),
+        ({}, "primary", None, r"a data condition \(.*\): constrained \(cn\), unconstrained \(un\), found none"),
+        ({}, "primary", "free", r"a data condition .* found 'free'"),
+        ({"language_pair": None}, "primary", "constrained", r"a language pair \(--language-pair\): .* found none"),
+        (
+            {"language_pair": "kor2eng"},
+            "primary",
+            "constrained",
+            "constrained is not offered for kor2eng, only for ara2eng",
+        ),
+        ({"language_pair": "xxx2eng"}, "primary", "cn", r"a language pair .* found 'xxx2eng'"),
+        ({"day": date(2013, 4, 5)}, "primary", "constrained", r"a date \(--date\): a day of the year 2012"),
+        ({"site": "a b"}, "primari", "constrained", r"the site's id .* found 'a b'; expected a system"),
     ],
 )
 def test_what_cannot_be_named_is_refused(
@@ -128,3 +136,41 @@ def test_too_few_lines_are_refused(output: Output, tmp_path: Path) -> None:
 def test_nothing_to_pack(tmp_path: Path) -> None:
     with pytest.raises(BakeoffError, match="at least one output"):
         build_package(names(), [], source=SOURCE, folder=tmp_path)
+
+
+@pytest.mark.parametrize("name", rulebook_names())
+def test_a_package_for_every_rulebook_of_texts(name: str, tmp_path: Path) -> None:
+    """From plain text to a valid package, whatever format and names the campaign asks for."""
+    rules = read_rulebook(name)
+    built = 0
+    for package in rules.submission.packages.values():
+        if package.format not in ("nist-xml", "nist-sgml", "wmt-xml", "plain-text"):
+            continue
+        values = example_values(rules, package, site="OURS")
+        pair = rules.language_pairs[values["language_pair"]]
+        source = source_text(rules, pair.id, values["test_set"])
+        path = tmp_path / f"{package.id}.txt"
+        path.write_text(
+            "".join(f"{number} words here.\n" for number, _ in enumerate(source.segments)), encoding="utf-8"
+        )
+        conditions = {condition.written: condition.id for condition in rules.conditions.values()}
+        given = Output(
+            path=path,
+            system=values["system_type"],
+            condition=conditions.get(values["condition"]),
+            test_set=values["test_set"],
+        )
+        made = PackageNames(
+            rulebook=rules,
+            package=package,
+            site="OURS",
+            language_pair=pair.id,
+            track=values["track"],
+            day=datetime.strptime(values["date"], "%Y%m%d").date(),
+            further={},
+        )
+        archive = build_package(made, [given], source=source, folder=tmp_path)
+        report = check_package(archive, rules, sources=[source], site="OURS", package=package.id)
+        assert [str(each) for each in report.findings if each.severity == "error"] == []
+        built += 1
+    assert built

@@ -114,3 +114,20 @@ def test_a_package_that_fits_nothing_is_not_mended(tmp_path: Path) -> None:
     path = packed(tmp_path, "x.zip", {"readme.md": b"hello"})
     with pytest.raises(BakeoffError, match="fits no kind of package"):
         mend_package(path, RULES, tmp_path)
+
+
+def test_a_language_pair_is_not_guessed(content: bytes, tmp_path: Path) -> None:
+    """deu2eng is no slip of dar2eng: nothing that could be another pair is renamed."""
+    member = RIGHT.replace("ara2eng", "deu2eng")
+    path = packed(tmp_path, "OpenMT12_Eval_NIST_deu2eng_01.zip", {member: content})
+    (tmp_path / "out").mkdir()
+    with pytest.raises(BakeoffError, match="cannot be guessed"):
+        mend_package(path, RULES, tmp_path / "out")
+
+
+def test_a_day_in_another_form_is_written_anew(content: bytes, tmp_path: Path) -> None:
+    member = RIGHT.replace("20120405", "2012-04-05")
+    path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {member: content})
+    (tmp_path / "out").mkdir()
+    mended = mend_package(path, RULES, tmp_path / "out")
+    assert [str(change) for change in mended.changes] == [f"name: {member} → {RIGHT}"]

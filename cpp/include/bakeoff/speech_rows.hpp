@@ -12,8 +12,8 @@ namespace bakeoff {
 /// A line that is none of its format: what is wrong with it, its number, and the part of it that is meant.
 class RowError : public std::invalid_argument {
 public:
-    RowError(const std::string& what, std::int32_t line, std::string_view found)
-        : std::invalid_argument(what), line(line), found(found) {}
+    RowError(const std::string& what, std::int32_t number, std::string_view part)
+        : std::invalid_argument(what), line(number), found(part) {}
     std::int32_t line;
     std::string found;
 };

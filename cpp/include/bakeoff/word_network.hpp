@@ -15,7 +15,7 @@ namespace bakeoff {
 /// A transcript that is no network: in which utterance, and what is wrong with it.
 class NetworkError : public std::invalid_argument {
 public:
-    NetworkError(std::size_t utterance, const std::string& what) : std::invalid_argument(what), utterance(utterance) {}
+    NetworkError(std::size_t number, const std::string& what) : std::invalid_argument(what), utterance(number) {}
     std::size_t utterance;
 };
 

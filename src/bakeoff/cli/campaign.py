@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bakeoff.cli.options import FORMATS, format_option, print_json, print_table
+from bakeoff.cli.options import FORMATS, format_option, print_json, print_table, remark
 from bakeoff.errors import BakeoffError
 
 
@@ -38,13 +38,15 @@ def new(path: Path, base: str, identifier: str | None, title: str | None, full: 
 
     What the new file does not say is as in the rulebook that it builds on; with --full everything is copied.
     """
-    from bakeoff.rulebook import new_rulebook
+    from shlex import quote
+
+    from bakeoff.rulebook import id_from, new_rulebook
 
     if path.exists():
         raise BakeoffError(f"{path} exists already; choose another name or remove it first.")
-    text = new_rulebook(base, id=identifier or path.stem, title=title, full=full)
+    text = new_rulebook(base, id=identifier or id_from(path.stem), title=title, full=full)
     path.write_text(text, encoding="utf-8")
-    click.echo(f"Wrote {path}. Change its dates, then: bakeoff campaign validate {path}", err=True)
+    remark(f"Wrote {path}. Change its dates and names, then: bakeoff campaign validate {quote(str(path))}")
 
 
 @command.command("validate")
@@ -70,7 +72,8 @@ def validate(rulebook: str, output_format: str) -> None:
     else:
         for finding in findings:
             click.echo(finding)
-        click.echo(f"{rulebook}: {len(findings)} mistakes." if findings else f"{rulebook} is valid.")
+        counted = f"{len(findings)} mistake{'s' * (len(findings) > 1)}"
+        click.echo(f"{rulebook}: {counted}." if findings else f"{rulebook} is valid.")
     sys.exit(1 if findings else 0)
 
 

@@ -27,6 +27,7 @@ COMMANDS = {
     "correlate": "Correlate the scores of a metric with those of people.",
     "check": "Check a submission against the rules of a campaign.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
+    "describe": "Write and check system descriptions.",
     "pack": "Build a package for a campaign from plain outputs.",
     "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",
@@ -94,6 +95,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = [argument for argument in given if argument != "--debug"]
     try:
         _run(given or ["--help"])
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
     except (click.ClickException, BakeoffError) as error:
         _stop(error.format_message() if isinstance(error, click.ClickException) else str(error), debug=debug)
     except BrokenPipeError:

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     "--as", "kind", type=click.Choice(["tgz", "tar", "zip"]), help="How to pack; by default as the rulebook prefers."
 )
 @click.option("-o", "--output", "folder", default=".", show_default=True, metavar="FOLDER", help="Where to put it.")
+@click.option("--earlier", multiple=True, metavar="PACKAGE", help="Package that you handed in before; may be repeated.")
 @click.option("--overwrite", is_flag=True, help="Replace a package of the same name.")
 def command(
     *,
@@ -55,6 +56,7 @@ def command(
     fields: tuple[str, ...],
     kind: str | None,
     folder: str,
+    earlier: tuple[str, ...],
     overwrite: bool,
 ) -> None:
     """Build a package for a campaign from plain outputs.
@@ -70,9 +72,11 @@ def command(
     import sys
 
     from bakeoff.formats import read_source
+    from bakeoff.reports.checking import check_lines
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.building import PackageNames, build_package
     from bakeoff.submissions.checking import check_package
+    from bakeoff.submissions.history import read_history
 
     rulebook = read_rulebook(rules)
     names = PackageNames(
@@ -89,10 +93,17 @@ def command(
     text = read_source(source) if source and names.package.format not in ("ctm", "trn") else None
     path = build_package(names, given, source=text, folder=folder, kind=kind, overwrite=overwrite)  # type: ignore[arg-type]
     click.echo(path)
-    report = check_package(path, rulebook, site=site, package=names.package.id, sources=[source] if source else [])
-    for finding in report.findings:
-        remark(str(finding))
-    remark(f"{path.name} is {'valid' if report.valid else 'not valid yet'}.")
+    report = check_package(
+        path,
+        rulebook,
+        site=site,
+        package=names.package.id,
+        sources=[source] if source else [],
+        history=read_history(earlier, rulebook) if earlier else None,
+        when=day.replace(tzinfo=rulebook.campaign.zone) if day else datetime.now(rulebook.campaign.zone),
+    )
+    for line in check_lines(report):
+        remark(line.text)
     sys.exit(0 if report.valid else 1)
 
 

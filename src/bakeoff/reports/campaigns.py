@@ -191,7 +191,8 @@ def _registration(rulebook: Rulebook) -> Table:
         ("question", question.label, ", ".join(question.choices) or None, None if question.required else "optional")
         for question in registration.questions.values()
     ]
-    steps = f"Every site: {', '.join(registration.steps)}. The site's id is {registration.site_id}."
+    owed = [step for step in registration.steps if step != "signed" or registration.agreements]
+    steps = f"Every site: {', '.join(owed)}. The site's id is {registration.site_id}."
     return _table("Registration", ["kind", "what", "meaning", "note"], rows, notes=(steps,))
 
 

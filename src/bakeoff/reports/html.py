@@ -18,7 +18,8 @@ h1 { font-size: 1.6rem; line-height: 1.2; } h2 { font-size: 1.15rem; margin: 2re
 table { border-collapse: collapse; font-size: .9rem; min-width: 40%; }
 th, td { border-bottom: 1px solid var(--line); padding: .35rem .75rem .35rem 0; text-align: start;
   vertical-align: top; unicode-bidi: plaintext; }
-thead th { border-bottom: 2px solid var(--line); white-space: nowrap; }
+thead th { border-bottom: 2px solid var(--line); }
+th:first-child, td:first-child { min-width: 8rem; }
 td.number, th.number { font-variant-numeric: tabular-nums; text-align: end; }
 td.short { white-space: nowrap; }
 tr.rule td { border-top: 2px solid var(--line); }

@@ -18,7 +18,7 @@ def render_text(table: Table, *, bold: bool = False) -> str:
     widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
     best = [table.best_rows(index) for index in range(len(table.columns))]
     lines = [table.title] if table.title else []
-    for number, cells in enumerate(shown):
+    for number, cells in enumerate(shown if table.columns else []):
         if number - 1 in table.rules:
             lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
         line = []

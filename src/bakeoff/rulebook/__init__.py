@@ -1,6 +1,6 @@
 """Campaigns as data: rulebooks, and what follows from them. Nothing here looks at a clock or a database."""
 
-from bakeoff.rulebook.beginning import new_rulebook
+from bakeoff.rulebook.beginning import id_from, new_rulebook
 from bakeoff.rulebook.calendar import Event, Period, events_after, phases_at, schedule
 from bakeoff.rulebook.reading import WrittenRulebook, check_rulebook, parse_rulebook, read_rulebook
 from bakeoff.rulebook.schema import Rulebook
@@ -15,6 +15,7 @@ __all__ = [
     "check_rulebook",
     "events_after",
     "find_rulebook",
+    "id_from",
     "new_rulebook",
     "parse_rulebook",
     "phases_at",

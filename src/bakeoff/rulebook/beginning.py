@@ -7,6 +7,7 @@ import re
 from datetime import date
 
 from bakeoff.rulebook.reading import read_rulebook
+from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.sources import find_rulebook
 
 _CAMPAIGN_ID = re.compile(r'(?m)^id = ".*"$')
@@ -33,7 +34,32 @@ def new_rulebook(base: str, *, id: str, title: str | None = None, full: bool = F
     for phase in rules.phases.values():
         lines += ["", f"[phases.{phase.id}]  # {phase.label}", f"start = {_moment(phase.start)}"]
         lines += [f"end = {_moment(phase.end)}"] if phase.end else []
+    lines += _names_of_the_year(rules)
     return "\n".join(lines) + "\n"
+
+
+def _names_of_the_year(rules: Rulebook) -> list[str]:
+    """What names tell of the campaign and its year, which changes from one campaign to the next."""
+    lines = []
+    for field in rules.submission.fields.values():
+        if field.year:
+            lines += ["", f"[submission.fields.{field.id}]  # the year of dates in names", f"year = {field.year}"]
+    for package in rules.submission.packages.values():
+        if package.archive:
+            lines += ["", f"[submission.packages.{package.id}]", f"archive = {_quoted(package.archive)}"]
+    for test_set in rules.test_sets.values():
+        if test_set.set_id:
+            lines += ["", f"[test_sets.{test_set.id}]", f"set_id = {_quoted(test_set.set_id)}"]
+    return lines
+
+
+def id_from(name: str) -> str:
+    """An id made of a file's name.
+
+    >>> id_from("our task (2027)")
+    'our-task-2027'
+    """
+    return re.sub(r"[^A-Za-z0-9._+]+", "-", name).strip("-._+") or "campaign"
 
 
 def _quoted(text: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, time, timedelta
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from bakeoff.rulebook.keeping import once_for_each_rulebook
 from bakeoff.rulebook.schema import Phase, Rulebook
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
@@ -40,14 +41,27 @@ class Event:
 
 def schedule(rulebook: Rulebook, *, extensions: Mapping[str, datetime] = _NO_EXTENSIONS) -> tuple[Period, ...]:
     """All phases in the order in which they begin. `extensions` are later ends that a site was granted, by phase."""
+    periods = _periods(rulebook)
+    if not extensions:
+        return periods
+    extended = [replace(period, end=max(period.end, extensions.get(period.phase.id, period.end))) for period in periods]
+    return tuple(sorted(extended, key=_in_order))
+
+
+@once_for_each_rulebook
+def _periods(rulebook: Rulebook) -> tuple[Period, ...]:
     zone = rulebook.campaign.zone
     periods = []
     for phase in rulebook.phases.values():
         start, start_sure = _moment(phase.start, zone, last=False)
         end, end_sure = (FOREVER, True) if phase.end is None else _moment(phase.end, zone, last=True)
         doubtful = tuple(key for key, sure in (("start", start_sure), ("end", end_sure)) if not sure)
-        periods.append(Period(phase, start, max(end, extensions.get(phase.id, end)), doubtful))
-    return tuple(sorted(periods, key=lambda period: (period.start, period.end)))
+        periods.append(Period(phase, start, end, doubtful))
+    return tuple(sorted(periods, key=_in_order))
+
+
+def _in_order(period: Period) -> tuple[datetime, datetime]:
+    return period.start, period.end
 
 
 def phases_at(rulebook: Rulebook, when: datetime) -> tuple[Phase, ...]:

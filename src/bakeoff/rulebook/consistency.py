@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bakeoff.rulebook.calendar import schedule
+from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.name_fields import common_fields
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
@@ -41,6 +41,7 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _codes(rulebook)
     yield from _system_types(rulebook)
     yield from _local_times(rulebook)
+    yield from _years(rulebook)
 
 
 def _order(rulebook: Rulebook) -> Iterator[Inconsistency]:
@@ -164,4 +165,18 @@ def _local_times(rulebook: Rulebook) -> Iterator[Inconsistency]:
                 str(value),
                 f"a time that clocks in {rulebook.campaign.timezone} show once",
                 "Clocks are set back or forward at that time; choose another hour.",
+            )
+
+
+def _years(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """Dates in names must have a year in which packages are handed in."""
+    opened = [period for period in schedule(rulebook) if any(text.startswith("submit:") for text in period.phase.opens)]
+    years = sorted({moment.year for period in opened for moment in (period.start, period.end) if moment < FOREVER})
+    for field in rulebook.submission.fields.values():
+        if field.year and years and not years[0] <= field.year <= years[-1]:
+            said = str(years[0]) if len(years) == 1 else f"{years[0]} to {years[-1]}"
+            yield Inconsistency(
+                ("submission", "fields", field.id, "year"),
+                str(field.year),
+                f"a year in which packages are handed in: {said}",
             )

@@ -11,6 +11,7 @@ from difflib import get_close_matches
 from bakeoff.rulebook.schema import NameField, Package, Rulebook, Track
 
 _WORD = r"[^/\s]+?"
+_SURE = 0.85
 _DATE_FORMATS = {"yyyymmdd": ("%Y%m%d", r"\d{8}"), "yyyy-mm-dd": ("%Y-%m-%d", r"\d{4}-\d\d-\d\d")}
 _COMMON = (
     "site",
@@ -72,11 +73,28 @@ class FieldRule:
         """A day as it is written there; None in a field for something else."""
         return day.strftime(_DATE_FORMATS[self.date_format][0]) if self.date_format else None
 
+    def rewritten_day(self, text: str) -> str | None:
+        """A day that was written in another form, as it is written there."""
+        for form, _ in _DATE_FORMATS.values() if self.date_format else ():
+            try:
+                return self.written_day(datetime.strptime(text, form).date())
+            except ValueError:
+                continue
+        return None
+
     def number(self, value: int) -> str | None:
         """A number as it is written there; None in a field for something else."""
         digits = re.fullmatch(r"\\d\{(\d+)\}", self.pattern)
         written = str(value).zfill(int(digits[1])) if digits and not self.date_format else ""
         return written if written and self.accepts(written) else None
+
+    def meant(self, text: str) -> str | None:
+        """The accepted value that a text surely was meant to be: but for case, or one slip and no other as close."""
+        folded = {value.casefold(): value for value in self.values}
+        if text.casefold() in folded:
+            return folded[text.casefold()]
+        close = get_close_matches(text.casefold(), folded, n=2, cutoff=_SURE)
+        return folded[close[0]] if len(close) == 1 else None
 
     def nearest(self, text: str) -> str | None:
         """The accepted value that a text was probably meant to be."""
@@ -160,7 +178,8 @@ def _given(given: NameField, common: FieldRule | None) -> FieldRule:
 
 def example_values(rulebook: Rulebook, package: Package, *, site: str = "SITE") -> dict[str, str]:
     """A value for every field that would be accepted: the first of those listed, the first day, the number 1."""
-    starts = (phase.start for phase in rulebook.phases.values())  # days, or times, which are days too
+    opening = [phase for phase in rulebook.phases.values() if f"submit:{package.id}" in phase.opens]
+    starts = (phase.start for phase in opening or rulebook.phases.values())  # days, or times, which are days too
     first = min((date(start.year, start.month, start.day) for start in starts), default=date(2000, 1, 1))
     values = {}
     for name, rule in field_rules(rulebook, package).items():

@@ -103,7 +103,7 @@ def _findings(raw: RawRulebook) -> Iterator[Finding]:
         yield _reference_finding(raw, reference)
     wrong = [*(path for path, _ in mistakes), *(reference.path for reference in references)]
     rulebook = _as_far_as_right(raw.content)
-    for issue in inconsistencies(rulebook) if rulebook is not None else ():
+    for issue in inconsistencies(rulebook):
         if not any(map(issue.may_echo, wrong)):
             yield Finding(
                 code="rulebook-rule",
@@ -161,7 +161,8 @@ def _stands(content: Any, path: Path) -> bool:
 def _schema_finding(raw: RawRulebook, path: Path, mistake: Mapping[str, Any]) -> Finding:
     code, remedy = "rulebook-value", ""
     context = mistake.get("ctx", {})
-    found, expected = repr(_value(raw.content, path)), _TYPES.get(mistake["type"], "").format(**context)
+    value = path[-1] if mistake["key"] == "[key]" else _value(raw.content, path)
+    found, expected = repr(value), _TYPES.get(mistake["type"], "").format(**context)
     if mistake["type"] == "missing":
         code, found, expected = "rulebook-key-missing", "none", f"the key {mistake['key']} {_in(path)}"
     elif mistake["type"] == "extra_forbidden":
@@ -170,7 +171,7 @@ def _schema_finding(raw: RawRulebook, path: Path, mistake: Mapping[str, Any]) ->
         remedy = nearest(str(path[-1]), known)
     elif mistake["type"] == "literal_error":
         known = tuple(context["expected"].replace("'", "").replace(" or ", ", ").split(", "))
-        expected, remedy = f"one of {', '.join(known)}", nearest(str(_value(raw.content, path)), known)
+        expected, remedy = f"one of {', '.join(known)}", nearest(str(value), known)
     elif isinstance(own := context.get("error"), SchemaError):
         expected, found, remedy = own.expected, own.found or found, own.remedy
     elif not expected:
@@ -222,15 +223,22 @@ def _reference_finding(raw: RawRulebook, reference: BrokenReference) -> Finding:
     )
 
 
-def _as_far_as_right(content: Mapping[str, Any]) -> Rulebook | None:
-    """The rulebook without what is wrong with it, so that what is left can be checked too; None where little is."""
-    left: Any = _copied(content)
+_STAND_INS: Mapping[str, Any] = {
+    "campaign": {"id": "campaign", "title": "campaign"},
+    "language_pairs": {},
+    "tracks": {},
+}
+"""Chapters that no rulebook can do without, for those that are missing or wrong."""
+
+
+def _as_far_as_right(content: Mapping[str, Any]) -> Rulebook:
+    """The rulebook without what is wrong with it, so that what is left can be checked too."""
+    left: Any = {**_STAND_INS, **_copied(content)}
     while wrong := [*(path for path, _ in _schema_mistakes(left)), *(r.path for r in broken_references(left))]:
-        if () in wrong:  # one of the chapters that no rulebook can do without
-            return None
         for path in wrong:
             # The whole list where an element is wrong, so that the others keep their numbers.
             _drop(left, tuple(takewhile(lambda part: isinstance(part, str), path)))
+        left = {**_STAND_INS, **left}
     return Rulebook.model_validate(left)
 
 

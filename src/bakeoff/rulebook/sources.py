@@ -19,6 +19,11 @@ from bakeoff.rulebook.toml_lines import Path, key_lines
 MAX_BYTES = 1 << 20
 """The longest of the shipped ones has a fiftieth of that."""
 _MAX_DEPTH = 8
+_TOML_WORDS = {
+    "Cannot overwrite a value": ("a key that stands there twice", "each key once in a table"),
+    "Invalid value": ("a value without quotes", "text in quotes, a number, a date, true, false or a list"),
+}
+"""What the parser says and what it means."""
 _SHORT_TIME = re.compile(r"=\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d\s*(#|$)")
 _LINE = re.compile(r"^(.*) \(at line (\d+), column \d+\)$")
 
@@ -79,9 +84,9 @@ def find_rulebook(name: str | FilePath) -> FilePath:
         return rulebook_files()[str(name)]
     path = FilePath(name)
     if not path.is_file():
-        raise BakeoffError(
-            f"there is no rulebook {str(name)!r}: expected a file or one of {', '.join(rulebook_files())}."
-        )
+        known = ", ".join(rulebook_files())
+        hint = nearest(str(name), rulebook_names())
+        raise BakeoffError(f"there is no rulebook {str(name)!r}: expected a file or one of {known}. {hint}".strip())
     return path
 
 
@@ -130,7 +135,7 @@ def _parsed(data: bytes, shown: str) -> tuple[dict[str, Any], Mapping[Path, int]
         match = _LINE.match(str(error))
         line = int(match[2]) if match else text.count("\n") + 1
         found = match[1] if match else str(error).removesuffix(" (at end of document)")
-        expected = "well-formed TOML"
+        found, expected = _TOML_WORDS.get(found, (found, "well-formed TOML"))
         if _SHORT_TIME.search(text.splitlines()[line - 1]):  # allowed in TOML 1.1 only
             expected, found = "a time with seconds or in quotes", "one without"
         raise _syntax(Place(shown, line), found[:1].lower() + found[1:], expected) from None

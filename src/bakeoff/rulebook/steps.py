@@ -38,10 +38,14 @@ def steps_of(rulebook: Rulebook, site: Site) -> tuple[StepState, ...]:
 
 def _missing(rulebook: Rulebook, site: Site, step: Step) -> str:
     """What a site still owes for a step; nothing for one that is done."""
-    unsigned = [
-        agreement.label for agreement in rulebook.registration.agreements.values() if agreement.id not in site.signed
+    by_pair = rulebook.registration.by_language_pair
+    tracks = [
+        track.id
+        for track in rulebook.tracks.values()
+        if not by_pair or not site.language_pairs.isdisjoint(track.all_pairs)
     ]
-    unregistered = rulebook.registration.by_language_pair and not site.language_pairs
+    unsigned = [agreement.label for agreement in rulebook.agreements_about(tracks) if agreement.id not in site.signed]
+    unregistered = by_pair and not site.language_pairs
     owed: Mapping[Step, str] = {
         "registered": "language pairs" if unregistered else "",
         "signed": ", ".join(unsigned),

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal, get_args
 
 from bakeoff.rulebook.calendar import schedule
+from bakeoff.rulebook.keeping import once_for_each_rulebook
 from bakeoff.rulebook.schema import AUDIENCES, Role, Rulebook
 from bakeoff.rulebook.state import Site, Viewer
 
@@ -110,8 +111,11 @@ class Grant:
     resources: tuple[str, ...]
     scope: str | None
     roles: tuple[Role, ...]
+    tracks: tuple[str, ...] = ()
+    """Tracks of whose test sets it speaks; none: of all."""
 
 
+@once_for_each_rulebook
 def grants(rulebook: Rulebook) -> tuple[Grant, ...]:
     """Everything that the phases release, in the order of time."""
     named = list(_named_grants(rulebook))
@@ -124,7 +128,14 @@ def _named_grants(rulebook: Rulebook) -> Iterator[Grant]:
             for text in released:
                 resource, _, scope = text.partition(":")
                 resources = _INCLUDES.get(resource, (resource,))
-                yield Grant(period.start, period.phase.id, resources, scope or None, AUDIENCES[audience])
+                yield Grant(
+                    period.start,
+                    period.phase.id,
+                    resources,
+                    scope or None,
+                    AUDIENCES[audience],
+                    period.phase.tracks,
+                )
 
 
 def _implied_grants(rulebook: Rulebook, named: list[Grant]) -> Iterator[Grant]:
@@ -153,9 +164,12 @@ def test_sets_of_package(rulebook: Rulebook, package: str) -> tuple[str, ...]:
 
 
 def _covers(rulebook: Rulebook, grant: Grant, test_set: str | None) -> bool:
-    if grant.scope is None or test_set is None:
+    if test_set is None:
         return grant.scope is None
-    return grant.scope in (test_set, rulebook.test_sets[test_set].role)
+    rules = rulebook.test_sets[test_set]
+    if grant.scope is None:
+        return not grant.tracks or not rules.tracks or not set(grant.tracks).isdisjoint(rules.tracks)
+    return grant.scope in (test_set, rules.role)
 
 
 def may_see(

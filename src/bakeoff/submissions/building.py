@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -83,16 +83,40 @@ class PackageNames:
         return output.condition
 
     def written(self, text: str, output: Output | None = None) -> str:
-        """A pattern with its fields filled in; a clear error for those that are not known or not allowed."""
-        pattern = parse_pattern(text)
+        """A pattern with its fields filled in."""
+        if problems := list(self.problems(text, output)):
+            raise BakeoffError("; ".join(problems) + ".")
+        return parse_pattern(text).written(self.values(output))
+
+    def problems(self, text: str, output: Output | None = None) -> Iterator[str]:
+        """What keeps a pattern from being filled in: fields that are not known or hold what they may not."""
         values = self.values(output)
         rules = field_rules(self.rulebook, self.package)
-        for field in pattern.fields:
+        for field in dict.fromkeys(parse_pattern(text).fields):
+            said = _OPTIONS.get(field, f"{field} (--field {field}=…)")
+            expected = self._conditions() if field == "condition" else rules[field].expected
             if field not in values:
-                raise BakeoffError(f"{text} needs {_OPTIONS.get(field, field)}: expected {rules[field].expected}.")
-            if not rules[field].accepts(values[field]):
-                raise BakeoffError(f"{field}: expected {rules[field].expected}, found {values[field]!r}.")
-        return pattern.written(values)
+                yield f"expected {said}: {expected}, found none"
+            elif field == "condition" and (reason := self._not_offered(output)):
+                yield reason
+            elif not rules[field].accepts(values[field]):
+                yield f"expected {said}: {expected}, found {values[field]!r}"
+
+    def _conditions(self) -> str:
+        return ", ".join(
+            each.id if each.written == each.id else f"{each.id} ({each.written})"
+            for each in self.rulebook.conditions.values()
+        )
+
+    def _not_offered(self, output: Output | None) -> str | None:
+        """Why a data condition cannot be named for the language pair."""
+        pair = (output.language_pair if output else None) or self.language_pair
+        for condition in self.rulebook.conditions.values():
+            named = output is not None and output.condition in (condition.id, condition.written)
+            if named and pair and condition.language_pairs and pair not in condition.language_pairs:
+                offered = ", ".join(condition.language_pairs)
+                return f"{condition.id} is not offered for {pair}, only for {offered}"
+        return None
 
 
 _OPTIONS = {
@@ -101,7 +125,11 @@ _OPTIONS = {
     "test_set": "a test set (--test-set)",
     "track": "a track (--track)",
     "site": "the site's id (--site)",
+    "date": "a date (--date)",
+    "version": "a version (--version)",
+    "system_type": "a system (SYSTEM=FILE)",
 }
+"""How fields are given on the command line."""
 
 
 def _only(values: Sequence[str]) -> str | None:
@@ -124,6 +152,12 @@ def build_package(
     package = names.package
     if not outputs:
         raise BakeoffError("a package needs at least one output: SYSTEM=FILE.")
+    problems = [*names.problems(package.archive)] if package.archive else []
+    for output in outputs:
+        for text in (package.tree, package.file, package.system):
+            problems += names.problems(text, output)
+    if problems:
+        raise BakeoffError("; ".join(dict.fromkeys(problems)) + ".")
     chosen = kind or preferred_kind(package)
     stem = names.written(package.archive) if package.archive else f"{names.site}_{package.written}"
     path = Path(folder) / (stem + ENDINGS[chosen][0])
@@ -165,13 +199,25 @@ def _write_output(names: PackageNames, output: Output, source: TestSet | None, t
         raise BakeoffError(
             f"{output.path} has no documents and ids, which {package.format} needs: give the source (--source)."
         )
+    if package.format == "nist-xml":
+        run = _of_the_document_type(run)
     labelled = with_labels(
         run,
         target_language=pair.target if pair else None,
         source_language=run.source_language or (pair.source if pair else None),
         name=names.written(package.system, output) if package.system else output.system,
     )
-    write(TextFile((labelled,), package.format), target, format=package.format)
+    # WMT XML holds the source beside the run.
+    sets = (source, labelled) if package.format == "wmt-xml" and source is not None else (labelled,)
+    write(TextFile(sets, package.format), target, format=package.format)
+
+
+def _of_the_document_type(run: Run) -> Run:
+    """The run without attributes of the source that NIST's document type does not know."""
+    documents = tuple(
+        replace(document, attributes={"genre": document.genre} if document.genre else {}) for document in run.documents
+    )
+    return replace(run, documents=documents, attributes={})
 
 
 def _run(path: Path) -> Run:

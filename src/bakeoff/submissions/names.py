@@ -93,8 +93,10 @@ def _mended(rule: FieldRule, candidates: list[str]) -> str | None:
         if rule.accepts(text):
             return text
     for text in candidates:
-        if rule.values and (nearest := rule.nearest(text)):
-            return nearest
+        if rule.values and (meant := rule.meant(text)):
+            return meant
+        if (day := rule.rewritten_day(text)) and rule.accepts(day):
+            return day
         if text.isascii() and text.isdecimal() and len(text) < 9 and (number := rule.number(int(text))):
             return number
     return None

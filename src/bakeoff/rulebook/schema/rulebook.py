@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from functools import cached_property
 from typing import Annotated
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -72,11 +71,6 @@ class Rulebook(Rules):
     evaluation: Evaluation = Evaluation()
     human: Annotated[Mapping[Id, HumanEvaluation], Named_] = Field(default_factory=dict)
     report: Report = Report()
-
-    @cached_property
-    def pairs_of_tracks(self) -> Mapping[str, tuple[str, ...]]:
-        """The language pairs of every track, official and not."""
-        return {track.id: track.all_pairs for track in self.tracks.values()}
 
     def conditions_of(self, track: str, language_pair: str) -> tuple[Condition, ...]:
         """The data conditions that a track is offered in for a language pair."""

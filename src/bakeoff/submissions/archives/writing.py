@@ -64,7 +64,7 @@ def _check_new(path: Path, *, overwrite: bool) -> None:
             place=Place(str(path)),
             found="a file that is there already",
             expected="a new name",
-            remedy="Choose another name, or say that it may be overwritten.",
+            remedy="Choose another name, or allow it to be overwritten (--overwrite).",
         )
 
 
