@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -90,18 +91,32 @@ def _database_problems(environment: Environment) -> list[str]:
     return [*found, *_migration_problems()]
 
 
+@contextmanager
+def own_connection() -> Iterator[None]:
+    """A connection that does not come from a pool: it fails at once, and no forked process shares it."""
+    from django.db import connection
+
+    options = connection.settings_dict["OPTIONS"]
+    pool = options.pop("pool", None)
+    try:
+        yield
+    finally:
+        connection.close()
+        if pool is not None:
+            options["pool"] = pool
+
+
 def _migration_problems() -> Iterator[str]:
     from django.db import DatabaseError, connection
     from django.db.migrations.executor import MigrationExecutor
 
     try:
-        executor = MigrationExecutor(connection)
-        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        with own_connection():
+            executor = MigrationExecutor(connection)
+            plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
         yield unreachable(error)
         return
-    finally:
-        connection.close()
     if plan:
         yield (
             f"the database is not up to date ({len(plan)} migrations to come): bakeoff serve brings it up to date "

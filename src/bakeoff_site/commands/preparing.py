@@ -14,7 +14,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 
 from bakeoff.errors import BakeoffError
-from bakeoff_site.commands.checking import database_driver_problem, deployment_problems, unreachable
+from bakeoff_site.commands.checking import database_driver_problem, deployment_problems, own_connection, unreachable
 from bakeoff_site.config.environment import PREFIX, examine_environment
 
 _MIGRATION_LOCK = 0x62616B656F6666
@@ -43,22 +43,11 @@ def prepare() -> None:
     folder: Path = settings.DATA_FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # names and mail addresses lie here
     try:
-        with _only_process(folder / "start.lock"):
+        with _only_process(folder / "start.lock"), own_connection():
             _migrate()
             _collect_static_files(settings.STATIC_ROOT)
     except OperationalError as error:
         raise BakeoffError(unreachable(error)) from None
-    finally:
-        close_database()
-
-
-def close_database() -> None:
-    """Ends all connections, those of the pool too: processes that are forked must not share them."""
-    from django.db import connection
-
-    connection.close()
-    if hasattr(connection, "close_pool"):
-        connection.close_pool()
 
 
 @contextmanager

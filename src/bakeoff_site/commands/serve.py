@@ -39,7 +39,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
         from bakeoff_site.commands import checking, preparing, serving
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "bakeoff_site.config.settings")
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
     preparing.default_base_url(port)
     if only_check:
         problems = checking.find_problems()
@@ -52,6 +52,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
         preparing.prepare()
         from bakeoff_site.commands.administrators import appoint_administrator
 
-        click.echo(appoint_administrator(administrator))
+        with checking.own_connection():
+            click.echo(appoint_administrator(administrator))
     else:
         serving.serve(host, port, workers=workers)

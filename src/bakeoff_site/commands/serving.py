@@ -17,8 +17,8 @@ from granian.log import LogLevels
 from granian.server import Server
 
 from bakeoff.errors import BakeoffError
-from bakeoff_site.commands.checking import LOCAL_HOSTS
-from bakeoff_site.commands.preparing import close_database, prepare
+from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
+from bakeoff_site.commands.preparing import prepare
 
 _THREADS = 8
 """Requests that a process answers at a time; fewer than the connections that its pool to the database may hold."""
@@ -132,8 +132,8 @@ def _announce(host: str, port: int) -> None:
 def _offer_administrator() -> None:
     from bakeoff_site.commands.administrators import has_administrator
 
-    if not has_administrator():
-        click.echo(
-            "Nobody may begin campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator.", err=True
-        )
-    close_database()
+    with own_connection():
+        if not has_administrator():
+            click.echo(
+                "Nobody may begin campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator.", err=True
+            )

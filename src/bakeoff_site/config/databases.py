@@ -32,5 +32,5 @@ def database(environment: Environment) -> dict[str, Any]:
         "PORT": str(url.port or ""),
         # A connection that the database has closed since, for instance by a restart, is replaced unseen.
         "CONN_HEALTH_CHECKS": True,
-        "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": 10, "timeout": 10}},
+        "OPTIONS": {"connect_timeout": 10, **options, "pool": {"min_size": 1, "max_size": 10, "timeout": 10}},
     }
