@@ -11,7 +11,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test check validity fuzz system bench docs stub native-check clean
+.PHONY: help demo test test-postgresql kill-test check validity fuzz system bench docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -44,6 +44,14 @@ demo: $(VENV)/.core ## score the example campaign
 
 test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that this machine offers
 	$(BIN)/python -m pytest -n auto $(PYTEST)
+	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
+
+test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
+	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto $(or $(PYTEST),tests/site)
+
+kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start, on both databases (a quarter of an hour)
+	BAKEOFF_KILLS=200 $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
+	BAKEOFF_KILLS=200 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
 
 check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, layers, the native stub, the kernels under sanitizers
 	$(BIN)/ruff format --check .
@@ -78,7 +86,7 @@ docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
-SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip
+SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip postgresql chromium
 
 system: ## install the Debian packages that build and tests use
 	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \

@@ -3,21 +3,32 @@
 from __future__ import annotations
 
 import os
-import secrets
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+
+from bakeoff_site.config.values import (
+    check_base_url,
+    check_database_url,
+    check_mail_url,
+    check_sender,
+    check_time_zone,
+)
 
 PREFIX = "BAKEOFF_"
 FILE_VARIABLE = "BAKEOFF_CONFIG"
+DEFAULT_FILE = "bakeoff.toml"
 _TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
 
 class SettingsError(Exception):
-    """A setting is wrong; the message names it and says what was expected."""
+    """Settings are wrong; each problem names one of them, what was expected, and what to do."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(problems))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,16 +42,21 @@ class Environment:
     secret_key: str = ""
     """Signs sessions and links; by default made once and kept in the data folder."""
     allowed_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
-    base_url: str = "http://localhost:8000"
-    """What links in mails begin with."""
+    """Names by which the site may be asked for."""
+    base_url: str = ""
+    """What links in mails begin with; by default where `bakeoff serve` listens, on localhost."""
     debug: bool = False
+    """Shows the source beside errors: for developers alone."""
     mail_url: str = ""
     """`smtp://user:password@host:587`; by default mails are printed on the console."""
     mail_from: str = "bakeoff@localhost"
+    """Who mails come from."""
     time_zone: str = "UTC"
+    """In which times are shown that no campaign gives a zone of its own."""
     worker_threads: int = 1
     """Jobs that the server's own worker runs at a time; 0 leaves them to `bakeoff worker`."""
     max_upload_bytes: int = 2**30
+    """The largest file that anyone may hand in."""
 
     @property
     def is_secure(self) -> bool:
@@ -48,101 +64,112 @@ class Environment:
         return self.base_url.startswith("https://")
 
 
+NAMES = tuple(sorted(each.name for each in fields(Environment)))
+_CHECKS = {
+    "database_url": check_database_url,
+    "base_url": check_base_url,
+    "mail_url": check_mail_url,
+    "mail_from": check_sender,
+    "time_zone": check_time_zone,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Examination:
+    """The settings, with the default for each that is wrong, and all that is wrong."""
+
+    environment: Environment
+    problems: tuple[str, ...]
+    wrong: frozenset[str]
+    """Names of the settings that are not what somebody meant."""
+
+
 def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
     """The settings, or a `SettingsError` that names all that is wrong."""
+    examination = examine_environment(variables)
+    if examination.problems:
+        raise SettingsError(examination.problems)
+    return examination.environment
+
+
+def examine_environment(variables: Mapping[str, str] | None = None) -> Examination:
+    """What variables and the TOML file say, as far as it is right."""
     given = os.environ if variables is None else variables
     problems: list[str] = []
-    values = _from_file(given.get(FILE_VARIABLE), problems)
-    for each in fields(Environment):
-        name = f"{PREFIX}{each.name.upper()}"
-        if name in given:
-            values[each.name] = given[name]
-    parsed: dict[str, Any] = {}
-    for name, value in values.items():
+    found, wrong = _from_file(given.get(FILE_VARIABLE), problems)
+    for name in NAMES:
+        if (variable := f"{PREFIX}{name.upper()}") in given:
+            found[name] = (variable, given[variable])
+    values: dict[str, Any] = {}
+    for name, (place, value) in found.items():
         try:
-            parsed[name] = _parsed(name, value)
+            values[name] = _parsed(name, value)
         except ValueError as error:
-            problems.append(f"{PREFIX}{name.upper()}: {error}")
-    if problems:
-        raise SettingsError("; ".join(problems))
-    return Environment(**parsed)
+            problems.append(f"{place}: {error}")
+            wrong.add(name)
+    return Examination(environment=Environment(**values), problems=tuple(problems), wrong=frozenset(wrong))
 
 
-def _from_file(path: str | None, problems: list[str]) -> dict[str, Any]:
-    """The settings of the TOML file that `BAKEOFF_CONFIG` names, or of `bakeoff.toml` in the present folder."""
-    file = Path(path) if path else Path("bakeoff.toml")
+def write_environment(environment: Environment) -> dict[str, str]:
+    """The variables that say all of it, whatever a file may say."""
+    texts = {
+        f"{PREFIX}{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
+        for name, value in asdict(environment).items()
+    }
+    return {FILE_VARIABLE: os.devnull, **texts}
+
+
+def _from_file(path: str | None, problems: list[str]) -> tuple[dict[str, tuple[str, Any]], set[str]]:
+    """What the file says that `BAKEOFF_CONFIG` names, or `bakeoff.toml` in the present folder, and where it says so.
+
+    Of a file that cannot be read, all settings are wrong.
+    """
+    file = Path(path or DEFAULT_FILE)
     if not path and not file.is_file():
-        return {}
+        return {}, set()
     try:
         content = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        problems.append(f"{file}: {error}")
-        return {}
-    known = {each.name for each in fields(Environment)}
-    unknown = sorted(content.keys() - known)
-    problems += [f"{file}: there is no setting {name!r}; there are: {', '.join(sorted(known))}" for name in unknown]
-    return {name: value for name, value in content.items() if name in known}
+    except OSError as error:
+        problems.append(f"{FILE_VARIABLE}: {file} cannot be read ({(error.strerror or str(error)).lower()}).")
+        return {}, set(NAMES)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        problems.append(f"{file}: expected TOML, found something else: {error}.")
+        return {}, set(NAMES)
+    for name in sorted(content.keys() - set(NAMES)):
+        problems.append(f"{file}: there is no setting {name!r}. There are: {', '.join(NAMES)}.")
+    return {name: (f"{file}, {name}", value) for name, value in content.items() if name in NAMES}, set()
 
 
 def _parsed(name: str, value: Any) -> Any:
-    default = getattr(Environment, name, None)
+    default = getattr(Environment, name)
     if isinstance(default, bool):
         return _truth(value)
     if isinstance(default, int):
         if isinstance(value, bool) or not str(value).isdecimal():
-            raise ValueError(f"expected a whole number, found {value!r}")
+            raise ValueError(f"expected a whole number, found {value!r}.")
         return int(value)
     if isinstance(default, tuple):
-        return tuple(value if isinstance(value, list) else filter(None, map(str.strip, str(value).split(","))))
+        return _names(value)
+    if not isinstance(value, str):
+        raise ValueError(f"expected text in quotes, found {value!r}.")  # noqa: TRY004 -- one of many, collected
     if isinstance(default, Path):
+        if not value.strip():
+            raise ValueError("expected a folder, found nothing.")
         return Path(value)
-    return str(value)
+    if name in _CHECKS and value:
+        _CHECKS[name](value)
+    return value
 
 
 def _truth(value: Any) -> bool:
     text = str(value).lower()
     if text in _TRUE | _FALSE:
         return text in _TRUE
-    raise ValueError(f"expected true or false, found {value!r}")
+    raise ValueError(f"expected true or false, found {value!r}.")
 
 
-def database(environment: Environment) -> dict[str, Any]:
-    """Django's settings of the database."""
-    if not environment.database_url:
-        return {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": environment.data_folder / "bakeoff.sqlite3",
-            # Writers wait for each other instead of failing, readers never wait, and what is committed is on the disk.
-            "OPTIONS": {
-                "transaction_mode": "IMMEDIATE",
-                "timeout": 20,
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
-            },
-        }
-    url = urlsplit(environment.database_url)
-    if url.scheme not in ("postgresql", "postgres"):
-        raise SettingsError(f"{PREFIX}DATABASE_URL: expected postgresql://…, found {url.scheme}://…")
-    return {
-        "ENGINE": "django.db.backends.postgresql",
-        "NAME": unquote(url.path.removeprefix("/")),
-        "USER": unquote(url.username or ""),
-        "PASSWORD": unquote(url.password or ""),
-        "HOST": unquote(url.hostname or ""),
-        "PORT": str(url.port or ""),
-        "OPTIONS": {"pool": {"min_size": 1, "max_size": 10}},
-    }
-
-
-def secret_key(environment: Environment) -> str:
-    """The key that was given, or one that is made on first use and kept where only we can read it."""
-    if environment.secret_key:
-        return environment.secret_key
-    path = environment.data_folder / "secret-key"
-    try:
-        return path.read_text(encoding="ascii").strip()
-    except FileNotFoundError:
-        environment.data_folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="ascii") as stream:
-            stream.write(secrets.token_urlsafe(48))
-        return path.read_text(encoding="ascii").strip()
+def _names(value: Any) -> tuple[str, ...]:
+    names = value.split(",") if isinstance(value, str) else value
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"expected names separated by commas, or a list of them, found {value!r}.")
+    return tuple(filter(None, (name.strip() for name in names)))

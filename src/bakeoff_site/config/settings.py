@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bakeoff_site.config.environment import database, read_environment, secret_key
+from bakeoff_site.config import logs
+from bakeoff_site.config.databases import database
+from bakeoff_site.config.environment import read_environment
 from bakeoff_site.config.mail import mail_settings
+from bakeoff_site.config.secrets import secret_key
 
 ENVIRONMENT = read_environment()
 
@@ -14,8 +17,9 @@ DATA_FOLDER = ENVIRONMENT.data_folder
 SECRET_KEY = secret_key(ENVIRONMENT)
 DEBUG = ENVIRONMENT.debug
 ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
-BASE_URL = ENVIRONMENT.base_url
+BASE_URL = ENVIRONMENT.base_url or "http://localhost:8000"
 ROOT_URLCONF = "bakeoff_site.config.urls"
+LOGGING = logs.LOGGING
 WSGI_APPLICATION = "bakeoff_site.config.wsgi.application"
 
 INSTALLED_APPS = [
@@ -33,6 +37,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "bakeoff_site.core.middleware.RequestLog",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -7,4 +7,5 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("bakeoff_site.campaigns.urls")),
     path("account/", include("bakeoff_site.accounts.urls")),
+    path("", include("bakeoff_site.core.urls")),
 ]
