@@ -33,6 +33,8 @@ class Environment:
     allowed_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     base_url: str = "http://localhost:8000"
     """What links in mails begin with."""
+    trusted_proxies: int = 0
+    """How many reverse proxies stand before the site; the outermost then says in `X-Forwarded-For` who visits."""
     debug: bool = False
     mail_url: str = ""
     """`smtp://user:password@host:587`; by default mails are printed on the console."""
