@@ -80,7 +80,7 @@ def address_of(request: HttpRequest) -> str:
 
     Behind proxies, the address is the one that the outermost of ours wrote; what stands before it, anyone may write.
     """
-    text = request.META.get("REMOTE_ADDR", "")
+    text = str(request.META.get("REMOTE_ADDR", ""))
     if settings.TRUSTED_PROXIES:
         forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
         text = forwarded[-settings.TRUSTED_PROXIES] if len(forwarded) >= settings.TRUSTED_PROXIES else text

@@ -94,4 +94,4 @@ def _check(user: User, *, name: str, scopes: Collection[Scope], lifetime: timede
 
 
 def _hashed(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()
