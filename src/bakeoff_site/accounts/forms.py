@@ -63,7 +63,7 @@ class SignUpForm(DetailsForm):
 class SignInForm(forms.Form):
     email = _email()
     password = _password("Password")
-    remember = forms.BooleanField(label="Stay signed in for 30 days", required=False)
+    remember = forms.BooleanField(label="Stay signed in for 30 days", label_suffix="", required=False)
 
 
 class CodeForm(forms.Form):
