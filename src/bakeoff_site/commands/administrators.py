@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from django.conf import settings
-from django.contrib.auth.tokens import default_token_generator
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.encoding import force_bytes
-from django.utils.http import urlsafe_base64_encode
 
 from bakeoff.errors import BakeoffError
+from bakeoff_site.accounts.choices import Purpose
+from bakeoff_site.accounts.links import link_to
 from bakeoff_site.accounts.models import User
 from bakeoff_site.core import audit
 
@@ -35,8 +32,4 @@ def appoint_administrator(email: str) -> str:
         user.email_verified_at = user.email_verified_at or timezone.now()
         user.save(update_fields=["is_superuser", "is_active", "email_verified_at"])
     audit.record("administrator.appoint", actor=None, subject=user.email)
-    address = reverse(
-        "accounts:set-password",
-        args=[urlsafe_base64_encode(force_bytes(user.pk)), default_token_generator.make_token(user)],
-    )
-    return f"{settings.BASE_URL}{address}"
+    return link_to(Purpose.RESET, user, email=user.email)

@@ -45,6 +45,8 @@ class Environment:
     """Names by which the site may be asked for."""
     base_url: str = ""
     """What links in mails begin with; by default where `bakeoff serve` listens, on localhost."""
+    trusted_proxies: int = 0
+    """How many reverse proxies stand before the site; the outermost then says in `X-Forwarded-For` who visits."""
     debug: bool = False
     """Shows the source beside errors: for developers alone."""
     mail_url: str = ""

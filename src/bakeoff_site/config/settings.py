@@ -18,6 +18,7 @@ SECRET_KEY = secret_key(ENVIRONMENT)
 DEBUG = ENVIRONMENT.debug
 ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
 BASE_URL = ENVIRONMENT.base_url or "http://localhost:8000"
+TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies
 ROOT_URLCONF = "bakeoff_site.config.urls"
 LOGGING = logs.LOGGING
 WSGI_APPLICATION = "bakeoff_site.config.wsgi.application"
@@ -69,7 +70,10 @@ PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("name", "email", "affiliation")},
+    },
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
 ]
