@@ -17,9 +17,7 @@ _SITE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _NO_EXTENSIONS: Mapping[str, datetime] = MappingProxyType({})
 
 
-def may_register(
-    rulebook: Rulebook, when: datetime, *, extensions: Mapping[str, datetime] = _NO_EXTENSIONS
-) -> Answer:
+def may_register(rulebook: Rulebook, when: datetime, *, extensions: Mapping[str, datetime] = _NO_EXTENSIONS) -> Answer:
     """Whether sites may register at a time, or change what they said then; `extensions` are those of a site."""
     periods = [period for period in schedule(rulebook, extensions=extensions) if "register" in period.phase.opens]
     for period in periods:
