@@ -6,8 +6,10 @@ from functools import cached_property
 
 from django.conf import settings
 from django.db import models
+from django.db.models.functions import Lower
 
 from bakeoff.rulebook import Rulebook
+from bakeoff_site.campaigns.choices import MembershipRole, NoticeKind
 
 
 class Campaign(models.Model):
@@ -33,12 +35,6 @@ class Campaign(models.Model):
     def rules(self) -> Rulebook:
         """The rulebook, which was checked before it was stored."""
         return Rulebook.model_validate(self.rulebook_content)
-
-
-class MembershipRole(models.TextChoices):
-    ORGANISER = "organiser"
-    JUDGE = "judge"
-    OBSERVER = "observer"
 
 
 class Membership(models.Model):
@@ -69,6 +65,8 @@ class Team(models.Model):
     language_pairs = models.JSONField(default=list)
     answers = models.JSONField(default=dict)
     """Answers to the rulebook's questions, by question."""
+    attendee = models.CharField(max_length=160, blank=True)
+    """Who comes to the workshop, where the rulebook asks every site to send someone."""
     registered_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -76,10 +74,11 @@ class Team(models.Model):
     class Meta:
         ordering = ("name",)
         constraints = (
+            # File systems of some sites do not tell NIST from nist.
             models.UniqueConstraint(
-                fields=["campaign", "site_id"], condition=~models.Q(site_id=""), name="one_site_an_id"
+                "campaign", Lower("site_id"), condition=~models.Q(site_id=""), name="one_site_an_id"
             ),
-            models.UniqueConstraint(fields=["campaign", "name"], name="one_team_a_name"),
+            models.UniqueConstraint("campaign", Lower("name"), name="one_team_a_name"),
         )
 
     def __str__(self) -> str:
@@ -89,14 +88,16 @@ class Team(models.Model):
 class TeamMember(models.Model):
     """A person of a team."""
 
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="team_members")
+    """That of the team, so that the database keeps people from being in two teams of a campaign."""
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_memberships")
     is_contact = models.BooleanField(default=False)
-    """Whether mails about the campaign go to them, and they may invite others."""
+    """Whether they act for the team: they get its mails, change its registration, sign, invite others."""
     since = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["team", "user"], name="once_in_a_team"),)
+        constraints = (models.UniqueConstraint(fields=["campaign", "user"], name="one_team_a_campaign"),)
 
     def __str__(self) -> str:
         return f"{self.user} of {self.team}"
@@ -173,3 +174,27 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.email} into {self.team or self.role}"
+
+
+class SentNotice(models.Model):
+    """A mail about the schedule that was sent to someone, so that it is not sent again."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="notices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=NoticeKind)
+    phase = models.CharField(max_length=80)
+    about = models.DateTimeField()
+    """The beginning or end that it is about: a deadline that was moved is told of anew."""
+    days = models.PositiveSmallIntegerField(default=0)
+    """How long before a deadline."""
+    claimed_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    """Empty while it is being sent."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["team", "user", "kind", "phase", "about", "days"], name="told_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.phase} to {self.user}"
