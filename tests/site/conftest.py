@@ -116,7 +116,7 @@ def _member(campaign: Campaign, name: str, role: MembershipRole) -> User:
 
 def _team_member(team: Team, name: str, *, is_contact: bool = True) -> User:
     user = _person(name)
-    TeamMember.objects.create(team=team, user=user, is_contact=is_contact)
+    TeamMember.objects.create(campaign=team.campaign, team=team, user=user, is_contact=is_contact)
     return user
 
 

@@ -14,7 +14,14 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from bakeoff_site.campaigns.models import Campaign, Team
 from tests.site.permissions import ROLES, ROWS, Outcome, Role, Row, World
 
-_OUTCOMES: dict[int, Outcome] = {200: "shown", 403: "forbidden", 404: "not found", 400: "refused", 405: "refused"}
+_OUTCOMES: dict[int, Outcome] = {
+    200: "shown",
+    400: "refused",
+    403: "forbidden",
+    404: "not found",
+    405: "refused",
+    410: "gone",
+}
 
 
 def _addresses(patterns: list[URLPattern | URLResolver], spaces: tuple[str, ...] = ()) -> Iterator[str]:

@@ -64,7 +64,7 @@ def _is_for(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
     """Whether a phase is for a track of the site's language pairs."""
     if not phase.tracks or not rulebook.registration.by_language_pair:
         return True
-    return any(site.language_pairs.intersection(rulebook.pairs_of_tracks[track]) for track in phase.tracks)
+    return any(site.language_pairs.intersection(rulebook.tracks[track].all_pairs) for track in phase.tracks)
 
 
 def _brings_something(rulebook: Rulebook, site: Site, phase: Phase) -> bool:

@@ -29,6 +29,7 @@ RIGHT = {
     "time_zone": ("Europe/Berlin", '"Europe/Berlin"', "Europe/Berlin"),
     "worker_threads": ("0", "0", 0),
     "max_upload_bytes": ("1048576", "1048576", 1048576),
+    "trusted_proxies": ("1", "1", 1),
 }
 WRONG = {
     "database_url": {
