@@ -10,7 +10,7 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from bakeoff.reports import schedule_rows
+from bakeoff.reports import local_time, schedule_rows
 from bakeoff.rulebook import schedule
 from bakeoff.rulebook.notices import Notice
 from bakeoff_site.accounts.models import User
@@ -28,6 +28,8 @@ def invitation_mail(invitation: Invitation, token: str) -> EmailMessage:
 def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
     """The mail that tells someone of a team of a phase that opened, or of a deadline."""
     team = state.team
+    until = _end_for(team, notice)
+    zone = team.campaign.rules.campaign.zone
     row = next(row for row in schedule_rows(team.campaign.rules) if row.period.phase.id == notice.phase.id)
     context = {
         "notice": notice,
@@ -35,12 +37,12 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         "team": team,
         "user": user,
         "missing": state.missing,
-        "until": _end_for(team, notice),
-        "zone": team.campaign.rules.campaign.zone,
+        "until": until,
+        "zone": zone,
         "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
     }
-    subject = f"{notice.phase.label} {'has begun' if notice.kind == 'opens' else 'ends soon'}"
-    return _mail(team.campaign, subject, notice.kind, context, to=user.email)
+    about = "Open now" if notice.kind == "opens" else f"Deadline {local_time(until, zone, end=True)}"
+    return _mail(team.campaign, f"{about}: {notice.phase.label}", notice.kind, context, to=user.email)
 
 
 def _end_for(team: Team, notice: Notice) -> datetime:

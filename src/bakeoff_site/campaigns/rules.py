@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
@@ -25,16 +25,12 @@ class Standing:
     roles: frozenset[str] = frozenset()
     team: Team | None = None
     """Their team, withdrawn or not."""
-    is_contact: bool = field(default=False)
+    is_contact: bool = False
 
     @property
     def is_organiser(self) -> bool:
         """Whether they run the campaign."""
         return self.user is not None and (self.user.is_superuser or MembershipRole.ORGANISER in self.roles)
-
-    @property
-    def is_involved(self) -> bool:
-        return self.is_organiser or bool(self.roles) or self.team is not None
 
     def belongs_to(self, team: Team) -> bool:
         return self.team is not None and self.team.pk == team.pk

@@ -18,7 +18,12 @@ from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.selectors.log import acts_of, log_of
 from bakeoff_site.campaigns.selectors.teams import team_states
-from bakeoff_site.campaigns.services.invitations import end_membership, invite_into_role, withdraw_invitation
+from bakeoff_site.campaigns.services.invitations import (
+    VALID_FOR,
+    end_membership,
+    invite_into_role,
+    withdraw_invitation,
+)
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.refusals import RefusedError
 
@@ -64,6 +69,7 @@ def people(request: HttpRequest, standing: Standing) -> HttpResponse:
         "form": form,
         "people": people_of(standing.campaign),
         "invitations": open_invitations(standing.campaign, timezone.now()),
+        "valid_for": VALID_FOR,
     }
     return render(request, "campaigns/people.html", context)
 
