@@ -143,10 +143,12 @@ def test_a_change_is_saved_and_logged_by_key(campaign: Campaign, signed_in: Sign
 
 
 def test_a_change_is_shown_before_it_is_saved(campaign: Campaign, signed_in: SignIn, organiser: User) -> None:
-    data = {"text": RULEBOOK.replace('title = "Results"', 'title = "Scores"'), "action": "check"}
+    text = RULEBOOK.replace('title = "Results"', 'title = "Scores"').replace('["University", "Company"]', '["Company"]')
+    data = {"text": text, "action": "check"}
     page = signed_in(organiser).post(EDIT, data).content.decode()
     assert "<code>phases.results.title</code>" in page
     assert "<td>Results</td><td>Scores</td>" in page
+    assert "<td>[&quot;University&quot;, &quot;Company&quot;]</td><td>[&quot;Company&quot;]</td>" in page
     assert Campaign.objects.get().rulebook_text == RULEBOOK
 
 
