@@ -199,10 +199,90 @@ def test_suggestions_are_a_file_of_corrections_that_can_be_given_back(bakeoff, c
     assert [change["segment"] for change in found.json["versions"][1]["changes"]] == ["ann-1", "bob-1"]
     assert found.json["systems"][0]["wer"] == 0.0
     assert (campaign / "new.trn").read_text() == "the cat sat on a mat (ann-1)\nits a colour (bob-1)\n"
-    more = bakeoff(*call(campaign, "--suggest", suggested, "--agree", 2, "--format", "json")).json["suggestions"]
+    again = ("--suggest", suggested, "--overwrite", "--agree", 2, "--format", "json")
+    more = bakeoff(*call(campaign, *again)).json["suggestions"]
     assert [(each["segment"], each["heard"], each["systems"]) for each in more] == [
         ("ann-1", "a", ["one", "two", "three"]), ("bob-1", "its", ["one", "two", "three"]),
     ]  # fmt: skip
+
+
+def test_what_was_written_is_told(bakeoff, campaign):
+    suggested, corrected = campaign / "suggested.tsv", campaign / "new.trn"
+    err = bakeoff(*call(campaign, "--suggest", suggested)).err
+    assert f"Wrote {suggested} (2 suggestions).\n" in err
+    err = bakeoff(*call(campaign, "--corrections", suggested, "--corrected", corrected)).err
+    assert f"Wrote {corrected}.\n" in err
+    outcome = bakeoff("asr", campaign / "one.trn", "-r", corrected, "--suggest", campaign / "none.tsv")
+    assert f"Wrote {campaign / 'none.tsv'} (0 suggestions).\n" in outcome.err
+
+
+@pytest.mark.parametrize("option", ["--suggest", "--corrected"])
+def test_a_file_that_is_there_is_replaced_only_where_that_is_said(option, bakeoff, campaign):
+    path = campaign / "edited"
+    path.write_text("mine\n")
+    refused = bakeoff(*call(campaign, option, path))
+    assert (refused.code, refused.out, path.read_text()) == (2, "", "mine\n")
+    assert refused.err == (
+        f"bakeoff: {path}: expected the name of a new file, found a file that is there already. "
+        "Choose another name, or replace the file by --overwrite.\n"
+    )
+    assert bakeoff(*call(campaign, option, path, "--overwrite")).code == 0
+    assert path.read_text() != "mine\n"
+
+
+def test_the_word_of_one_system_is_no_agreement(bakeoff, campaign):
+    more = ("-r", campaign / "said.trn", "--suggest", campaign / "suggested.tsv")
+    outcome = bakeoff("asr", campaign / "one.trn", *more)
+    assert "one is the only system, and its word alone is no agreement" in outcome.err
+    assert "Where the only system differs from the reference\n" in outcome.out
+    outcome = bakeoff(*call(campaign, "--suggest", campaign / "others.tsv"))
+    assert "agreement" not in outcome.err
+    assert "Where systems agree against the reference\n" in outcome.out
+
+
+FEW = "MAPSSWE wants 50 stretches or more, and finds too many differences with fewer, as between {}."
+
+
+def test_few_stretches_are_remarked_on(bakeoff, campaign):
+    said = FEW.format("one and two (2), one and three (3), two and three (3)")
+    outcome = bakeoff(*call(campaign, "--format", "json"))
+    assert outcome.json["remarks"] == [said]
+    assert outcome.err == f"{said}\n"
+    outcome = bakeoff(*call(campaign, "--format", "json", "--test", "mcnemar"))
+    assert ("remarks" in outcome.json, outcome.err) == (False, "")
+
+
+def test_fifty_stretches_are_enough_and_p_is_never_shown_as_nothing(bakeoff, tmp_path):
+    for name, words, count in (("said", "a b c", 50), ("good", "a b c", 50), ("bad", "a x c", 50)):
+        lines = [f"{words} (s-{number})\n" for number in range(count)]
+        (tmp_path / f"{name}.trn").write_text("".join(lines))
+    files = ("asr", tmp_path / "good.trn", tmp_path / "bad.trn", "-r", tmp_path / "said.trn")
+    outcome = bakeoff(*files, "--report", "pairs")
+    assert outcome.err == ""
+    assert outcome.out.splitlines()[:2] == [
+        "metric  a     b    difference        p  p_corrected  significant      z   n",
+        "wer     good  bad      -33.33  <0.0001      <0.0001  yes          -7.96  50",
+    ]
+    assert "<0.0001" in bakeoff(*files).out
+    rows = bakeoff(*files, "--report", "pairs", "--format", "tsv").out.splitlines()
+    assert float(rows[1].split("\t")[4]) == 2.0**-49
+
+
+@pytest.mark.parametrize("habits", [(), ("--sclite", "--glm", "en.glm")], ids=["strict", "csrfilt"])
+@pytest.mark.parametrize(
+    ("side", "other"), [("hyp", "CTM (words with times)"), ("ref", "STM (reference segments with times)")]
+)
+def test_plain_text_is_told_what_trn_needs(side, other, habits, bakeoff, files):
+    plain = files / "plain.txt"
+    plain.write_text("so it was\nand is\n")
+    given = {"hyp": files / "hyp.trn", "ref": files / "ref.trn", side: plain}
+    more = [files / each if each == "en.glm" else each for each in habits]
+    outcome = bakeoff("asr", given["hyp"], "-r", given["ref"], *more)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "For TRN, end each line with its id, such as (spk1-001)" in outcome.err
+    assert other in outcome.err
+    assert "UEM" not in outcome.err
+    assert "GLM" not in outcome.err
 
 
 def test_scores_before_and_after_each_round_stand_side_by_side(bakeoff, campaign):

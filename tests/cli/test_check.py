@@ -134,6 +134,27 @@ def test_kind_and_site_can_be_given(bakeoff):
     assert found[0]["remedy"] == "Call it OpenMT12_Eval_LDC_ara2eng_01.tgz."
 
 
+FIX = "--fix FOLDER writes a copy with names, folders and packing mended, where it is certain what was meant."
+PACK = "bakeoff pack makes a package with right names from the outputs themselves."
+
+
+def test_the_end_says_which_commands_help(bakeoff):
+    package = build(RULEBOOK, "eval").package
+    pack(package.renamed("primary", "Primary"))
+    call = ("check", NAME, "--rules", "openmt2012", *KNOWN)
+    lines = bakeoff(*call).out.splitlines()
+    assert lines[-4:-1] == [FIX, PACK, ""]
+    pack(package.edited("NIST_ara2eng_primary_cn", "NIST_ara2eng_primary"))
+    out = bakeoff(*call).out
+    assert (FIX in out, PACK in out) == (True, False)
+    broken()
+    out = bakeoff(*call).out
+    assert (FIX in out, PACK in out) == (False, False)
+    pack(package.renamed("output/NIST", "output/NIST/more").renamed("primary", "xyz"))
+    out = bakeoff(*call, "--fix", "mended").out
+    assert (FIX in out, PACK in out) == (False, True)
+
+
 def test_colours_only_on_terminals(bakeoff, monkeypatch):
     broken()
     plain = bakeoff("check", NAME, "--rules", "openmt2012", *KNOWN).out

@@ -85,7 +85,10 @@ def test_alternatives_and_respelled_words_are_left_to_people():
     reference, heard = trn("a { b / c } d (u-1)", "x y (u-2)"), trn("a q d (u-1)", "x q (u-2)")
     found = suggest_corrections(reference, scored(reference, s=heard))
     assert [each.correction.segment for each in found.suggestions] == ["u-2"]
-    assert found.remarks == ("1 stretches at alternatives or changed by rules of spelling are left to people.",)
+    assert found.remarks == (
+        "s is the only system, and its word alone is no agreement: most errors are its own.",
+        "1 stretch at alternatives or changed by rules of spelling is left to people.",
+    )
     raw, spelled = trn("it's a colour tv (u-1)"), trn("IT IS A COLOR TV (u-1)")
     heard = trn("IT IS THE COLOR TEEVEE (u-1)")
     found = suggest_corrections(raw, scored(spelled, s=heard), scored=spelled)

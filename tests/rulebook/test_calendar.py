@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.rulebook import Period, Rulebook, events_after, phases_at, schedule
-from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.calendar import FOREVER, clock_time, day_or_time
 from tests.rulebook.small import small_rulebook
 
 
@@ -130,3 +130,31 @@ def test_extension_moves_an_end_only_later() -> None:
     later, sooner = utc("2027-03-08T00:00"), utc("2027-03-02T00:00")
     assert schedule(book, extensions={"evaluation": later})[0].end == later
     assert schedule(book, extensions={"evaluation": sooner})[0].end == utc("2027-03-06T00:00")
+
+
+@pytest.mark.parametrize(
+    ("timezone", "end", "clock", "written"),
+    [
+        ("America/New_York", "2027-04-06T11:59", "2027-04-06 11:59 EDT", "2027-04-06 11:59"),
+        ("America/New_York", date(2027, 4, 6), "2027-04-06 23:59 EDT", "2027-04-06"),
+        ("America/New_York", "2027-12-06T11:59", "2027-12-06 11:59 EST", "2027-12-06 11:59"),
+        ("America/New_York", "2027-04-06T11:59:30", "2027-04-06 11:59:30 EDT", "2027-04-06 11:59:30"),
+        ("America/New_York", "2027-04-06T23:59:30", "2027-04-06 23:59:30 EDT", "2027-04-06 23:59:30"),
+        ("AoE", date(2027, 4, 6), "2027-04-06 23:59 AoE", "2027-04-06"),
+        ("America/Sao_Paulo", "2027-04-06T12:00", "2027-04-06 12:00 America/Sao_Paulo", "2027-04-06 12:00"),
+    ],
+)
+def test_ends_are_shown_as_they_were_written(timezone: str, end: Any, clock: str, written: str) -> None:
+    campaign = rulebook(timezone).campaign
+    found = period(timezone, date(2027, 3, 1), end)
+    assert clock_time(found.end, campaign, last=True) == clock
+    assert day_or_time(found.end, campaign.zone, last=True) == written
+
+
+def test_starts_are_shown_as_they_were_written() -> None:
+    campaign = rulebook("Europe/Berlin").campaign
+    start = period("Europe/Berlin", date(2027, 3, 1)).start
+    assert clock_time(start, campaign) == "2027-03-01 00:00 CET"
+    assert day_or_time(start, campaign.zone) == "2027-03-01"
+    assert day_or_time(period("Europe/Berlin", "2027-03-01T09:30").start, campaign) == "2027-03-01 09:30"
+    assert day_or_time(FOREVER, campaign.zone, last=True) is None

@@ -62,6 +62,7 @@ def test_a_run_before_the_phase_is_refused_and_told_when() -> None:
     verdict = may_submit(RULES, datetime(2012, 4, 1, tzinfo=UTC), site(), run())
     assert rules_of(verdict) == ["not-open"]
     assert verdict.refusals[0].opens == datetime(2012, 4, 2, 4, tzinfo=UTC)
+    assert verdict.refusals[0].reason == "main evaluation packages are not taken before 2012-04-02 00:00 EDT"
 
 
 def test_the_minute_of_the_deadline_is_in_time_and_the_next_is_late() -> None:
@@ -80,7 +81,9 @@ def test_late_runs_are_taken_until_the_phase_that_the_rulebook_names() -> None:
 
 
 def test_late_runs_are_refused_or_accepted_where_the_rulebook_says_so() -> None:
-    assert rules_of(may_submit(changed(late="refused"), DEADLINE, site(), run())) == ["closed"]
+    verdict = may_submit(changed(late="refused"), DEADLINE, site(), run())
+    assert rules_of(verdict) == ["closed"]
+    assert verdict.refusals[0].reason == "the deadline for main evaluation packages was 2012-04-06 11:59 EDT"
     assert may_submit(changed(late="accepted"), DEADLINE, site(), run()) == Verdict()
 
 

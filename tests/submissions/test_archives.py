@@ -594,3 +594,17 @@ def test_large_files_are_streamed(tmp_path: Path) -> None:
     tracemalloc.stop()
     assert contents.files[0].path.read_bytes() == data
     assert peak < 4 << 20
+
+
+@pytest.mark.parametrize(
+    ("others", "found"),
+    [
+        (["._good.txt"], "a file of macOS, ._good.txt; it was left out"),
+        (["._good.txt", ".DS_Store"], "2 files of macOS such as ._good.txt; they were left out"),
+    ],
+)
+def test_files_of_macos_are_counted(others: list[str], found: str, tmp_path: Path) -> None:
+    (tmp_path / "a.tgz").write_bytes(tgz(member("good.txt"), *map(member, others)))
+    (tmp_path / "out").mkdir()
+    (finding,) = unpack(tmp_path / "a.tgz", tmp_path / "out").findings
+    assert (finding.code, finding.found) == ("archive-macos-files", found)

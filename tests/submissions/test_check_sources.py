@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from bakeoff.rulebook import read_rulebook
+from bakeoff.submissions.checking import check_contents
 from bakeoff.submissions.contents import PackedFile
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.sources import CheckSource, match_source, read_check_source
+from tests.submissions.packages import build
 
 RULEBOOK = read_rulebook("openmt2012")
 ARABIC = CheckSource(name="a.xml", set_id="openmt12-ara2eng", language="Arabic")
@@ -55,3 +57,35 @@ def test_sources_of_every_kind(name: str, text: str, kind: str, tmp_path: Path) 
     assert source.recordings == ({"talk": 30_500_000_000} if kind == "recordings" else {})
     assert source.utterances == (("u1", "u2") if kind == "utterances" else ())
     assert source.size == (2 if kind == "text" else 0)
+
+
+def in_german(**fields: str) -> CheckSource:
+    return CheckSource(name="source.xml", language="German", **fields)
+
+
+@pytest.mark.parametrize(
+    ("sources", "found"),
+    [
+        ((), "no source"),
+        ((in_german(),), "source.xml, but its language German is not Arabic"),
+        (
+            (in_german(set_id="bakeoff-example"),),
+            "source.xml, but its setid bakeoff-example is not openmt12-ara2eng and its language German is not Arabic",
+        ),
+        (
+            (CheckSource(name="c.xml", language_pair="chi2eng"), CheckSource(name="t.uem", recordings={"talk": 1})),
+            "c.xml, but its language pair chi2eng is not ara2eng; "
+            "t.uem, which holds times of recordings instead of a text",
+        ),
+        (
+            (CheckSource(name="a.txt"), CheckSource(name="b.txt")),
+            "a.txt, which fits no better than another; b.txt, which fits no better than another",
+        ),
+    ],
+)
+def test_why_a_source_does_not_fit_is_said(sources: tuple[CheckSource, ...], found: str, tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval").with_options(sources=sources)
+    report = check_contents(submission.package.contents(tmp_path), RULEBOOK, **submission.options)
+    (finding,) = report.findings
+    assert (finding.code, finding.found) == ("source-not-checked", found)
+    assert finding.remedy == ("Give that one by --source." if sources else "Give it by --source.")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import read_rulebook, rulebook_names
+from bakeoff.rulebook.name_fields import example_values
 from bakeoff.submissions.checking import CheckReport, check_contents
 from bakeoff.submissions.history import History, earlier_package
 from tests.submissions.packages import Submission, build
@@ -184,3 +186,62 @@ def test_an_unknown_kind_of_package_is_refused(tmp_path: Path) -> None:
     submission = build(RULEBOOK, "eval").with_options(package="main")
     with pytest.raises(BakeoffError, match="no kind of package 'main'; the rulebook has dryrun, eval, older, combo"):
         check(submission, tmp_path)
+
+
+def test_a_compulsory_set_that_may_have_come_before_is_named(tmp_path: Path) -> None:
+    submission = build(read_rulebook("wmt"), "runs").with_options(history=None)
+    files = {name: data for name, data in submission.package.files.items() if "test-suites" not in name}
+    submission = submission.with_package(replace(submission.package, files=files))
+    report = check(submission, tmp_path)
+    assert report.valid
+    assert codes(report) == ["earlier-versions-not-checked", "compulsory-set-not-checked"]
+    assert report.findings[-1].found == "runs on general"
+    assert report.findings[-1].expected == "runs on test-suites too, for general, en-de, here or in an earlier package"
+    (missing,) = check(submission.with_options(history=History(complete=True)), tmp_path).findings
+    assert (missing.code, missing.expected) == ("compulsory-set-missing", "runs on test-suites too, for general, en-de")
+
+
+def test_a_first_version_is_asked_for_its_primary_system(tmp_path: Path) -> None:
+    (finding,) = check(build(RULEBOOK, "eval", systems=[("contrast1", "cn")]), tmp_path).findings
+    assert (finding.code, finding.found) == ("required-type-missing", "none")
+    assert finding.expected == "a primary system in the first version (single, ara2eng, constrained, current)"
+
+
+def test_wrong_names_are_shown_a_right_one(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval")
+    (finding,) = check(submission.with_package(submission.package.renamed("_cn_eval", "-cn-eval")), tmp_path).findings
+    day = example_values(RULEBOOK, RULEBOOK.submission.packages["eval"])["date"]
+    pattern = "{site}_{language_pair}_{system_type}_{condition}_{package}_{date}.xml"
+    assert finding.expected == f"a name such as NIST_ara2eng_primary_cn_eval_{day}.xml ({pattern})"
+    package = replace(submission.package, name="OpenMT12_NIST.tgz")
+    (finding,) = check(submission.with_package(package), tmp_path).findings
+    assert finding.expected.startswith("a name such as OpenMT12_Eval_NIST_ara2eng_01 (OpenMT12_Eval_{site}_")
+
+
+SMALL = read_rulebook(Path(__file__).parent / "small.toml")
+
+
+@pytest.mark.parametrize("kind", ["plain", "tsv"])
+def test_utf16_is_reported_once(kind: str, tmp_path: Path) -> None:
+    submission = build(SMALL, kind)
+    files = {name: data.decode().rstrip().encode("utf-16") for name, data in submission.package.files.items()}
+    report = check(submission.with_package(replace(submission.package, files=files)), tmp_path)
+    assert set(codes(report)) == {"encoding-utf16"}
+
+
+def test_one_of_something_is_not_said_as_many(tmp_path: Path) -> None:
+    submission = build(SMALL, "plain")
+    package = replace(submission.package, files={"de-en/notes.md": b"x"})
+    found = {each.code: each.found for each in check(submission.with_package(package), tmp_path).findings}
+    assert found["package-empty"] == "1 other file"
+    package = replace(package, files=dict.fromkeys(submission.package.files, b"one\n"))
+    found = {each.code: each.found for each in check(submission.with_package(package), tmp_path).findings}
+    assert found["segment-count"] == "1 segment"
+
+
+def test_late_packages_are_told_the_deadline_on_the_campaigns_clock(tmp_path: Path) -> None:
+    when = datetime(2012, 6, 27, 4, 0, 10, tzinfo=UTC)
+    report = check(build(RULEBOOK, "eval").with_options(when=when), tmp_path)
+    (late,) = [each for each in report.findings if each.code == "late-refused"]
+    assert late.found == "2012-06-27 00:00 EDT"
+    assert "was 2012-04-06 11:59 EDT" in late.expected

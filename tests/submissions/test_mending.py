@@ -8,10 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.errors import BakeoffError
+from bakeoff.data import Finding
+from bakeoff.errors import BakeoffError, InputError
+from bakeoff.rulebook import read_rulebook
+from bakeoff.submissions.archives.writing import write_archive
 from bakeoff.submissions.building import build_package
+from bakeoff.submissions.check_codes import MENDED_CODES
+from bakeoff.submissions.checking import check_package
 from bakeoff.submissions.mending import mend_package
+from tests.conftest import ROOT
+from tests.submissions.packages import build
 from tests.submissions.test_building import RULES, SOURCE, TEXT, Output, codes, names
+from tests.submissions.test_findings_table import ROWS, Row, renamed
 
 RIGHT = "output/NIST/ara2eng/NIST_ara2eng_primary_cn_eval_20120405.xml"
 
@@ -131,3 +139,68 @@ def test_a_day_in_another_form_is_written_anew(content: bytes, tmp_path: Path) -
     (tmp_path / "out").mkdir()
     mended = mend_package(path, RULES, tmp_path / "out")
     assert [str(change) for change in mended.changes] == [f"name: {member} → {RIGHT}"]
+
+
+# What a package of one small change does not show: files of macOS are left out while it is unpacked.
+MENDED = sorted(MENDED_CODES - {"archive-macos-files"})
+# Where the table has a value of which nobody can tell what it was meant to be, or a folder that names do not tell.
+LIKELY: dict[str, Row] = {
+    "file-condition": renamed("_cn_", "_CN_"),
+    "file-test-set": renamed("general", "generl", build(read_rulebook("wmt"), "runs")),
+}
+
+
+@pytest.mark.parametrize("code", MENDED)
+def test_what_is_said_to_be_mended_is_mended(code: str, tmp_path: Path) -> None:
+    submission = {**ROWS, **LIKELY}[code]()
+    package = submission.package
+    path = tmp_path / package.name
+    write_archive(package.contents(tmp_path).files, path, package.kind)  # type: ignore[arg-type]
+    known = {key: submission.options.get(key) for key in ("site", "package")}
+    assert code in {each.code for each in check_package(path, submission.rulebook, **known).findings}
+    (tmp_path / "out").mkdir()
+    mended = mend_package(path, submission.rulebook, tmp_path / "out", **known)
+    assert code not in {each.code for each in check_package(mended.path, submission.rulebook, **known).findings}
+
+
+def test_files_of_macos_are_not_in_the_mended_package(content: bytes, tmp_path: Path) -> None:
+    path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content, "output/._NIST": b"x"})
+    assert codes(path) == ["archive-macos-files"]
+    (tmp_path / "out").mkdir()
+    assert codes(mend_package(path, RULES, tmp_path / "out").path) == []
+
+
+ONE_TRACK = read_rulebook(ROOT / "examples" / "rulebooks" / "one-track.toml")
+
+
+def test_a_single_file_stays_one_where_that_is_allowed(tmp_path: Path) -> None:
+    path, out = tmp_path / "output.txt", tmp_path / "out"
+    path.write_text("text\n")
+    out.mkdir()
+    mended = mend_package(path, ONE_TRACK, out)
+    assert [each.name for each in out.iterdir()] == [mended.path.name]
+    assert mended.path.read_text() == "text\n"
+    assert {each.code for each in mended_findings(mended.path)}.isdisjoint({"archive-not-checked"})
+    with pytest.raises(InputError, match="there already"):
+        mend_package(path, ONE_TRACK, out)
+
+
+def test_a_single_file_is_renamed_as_needed(tmp_path: Path) -> None:
+    rules = read_rulebook(ROOT / "tests" / "submissions" / "small.toml")
+    path, out = tmp_path / "curent_primary.txt", tmp_path / "out"
+    path.write_text("text\n")
+    out.mkdir()
+    mended = mend_package(path, rules, out, package="plain")
+    assert mended.path == out / "current_primary.txt"
+    assert [str(change) for change in mended.changes] == ["name: curent_primary.txt → current_primary.txt"]
+
+
+def test_a_single_file_is_packed_where_only_archives_are_taken(content: bytes, tmp_path: Path) -> None:
+    path, out = tmp_path / RIGHT.rpartition("/")[2], tmp_path / "out"
+    path.write_bytes(content)
+    out.mkdir()
+    assert mend_package(path, RULES, out).path.name == "OpenMT12_Eval_NIST_ara2eng_01.tgz"
+
+
+def mended_findings(path: Path) -> tuple[Finding, ...]:
+    return check_package(path, ONE_TRACK).findings

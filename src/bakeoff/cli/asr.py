@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import click
@@ -21,7 +22,7 @@ from bakeoff.cli.options import (
     trials_option,
 )
 from bakeoff.cli.progress import progress_bar
-from bakeoff.errors import BakeoffError
+from bakeoff.errors import BakeoffError, InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
 @click.option(
     "--agree", type=click.IntRange(min=1), metavar="K", help="With --suggest: at least so many systems; by default all."
 )
+@click.option("--overwrite", is_flag=True, help="With --corrected and --suggest: replace a file that is there.")
 @click.option(
     "--test",
     type=click.Choice(["mapsswe", "signed-pairs", "wilcoxon", "mcnemar", "randomization", "bootstrap"]),
@@ -105,6 +107,7 @@ def command(
     corrected: str | None,
     suggest: str | None,
     agree: int | None,
+    overwrite: bool,
     encoding: str,
     threads: int | None,
     **options: Any,
@@ -130,6 +133,8 @@ def command(
     rules = ScoringRules(**options)
     names = _names(hypotheses)
     _check(how, names, [reference, *hypotheses, *corrections], corrections=corrections, agree=agree, suggest=suggest)
+    if not overwrite:
+        _check_new(corrected, suggest)
     spelling = read_rules(glm, encoding=encoding) if glm else None
     respelling: dict[str, Any] = {"spelling": spelling, "keep_case": rules.case, "sclite": rules.sclite}
     reading: dict[str, Any] = {"encoding": encoding, "on_remark": remark}
@@ -157,11 +162,14 @@ def command(
         remark(text)
     if corrected is not None:
         write_speech(cast("Transcript | TimedSegments", last.version.reference), corrected, encoding=encoding)
+        _tell_written(corrected)
     found = None
     if suggest is not None:
         latest = cast("Transcript | TimedSegments", last.version.reference)
         found = suggest_corrections(latest, last.systems, scored=last.scored, least=agree)
         write_corrections((each.correction for each in found.suggestions), suggest)
+        number = len(found.suggestions)
+        _tell_written(suggest, f" ({number:,} suggestion{'' if number == 1 else 's'})")
     comparison = _compared(last.systems, how, threads) if len(names) > 1 and how.is_compared else None
     titles = dict(zip(names, hypotheses, strict=True))
     print_recognition(Recognition(versions, comparison, found, titles, reference), how.report, how.output_format)
@@ -227,6 +235,23 @@ def _check(
         raise BakeoffError("--agree says how many systems are to agree on a suggestion: name a file by --suggest.")
     if agree is not None and agree > len(names):
         raise BakeoffError(f"--agree {agree} asks for more systems than there are: {len(names)}.")
+
+
+def _check_new(*paths: str | None) -> None:
+    """Refuses to write over files, which people may have worked on; before anything is read or scored."""
+    for path in paths:
+        if path is not None and path != "-" and Path(path).is_file():
+            raise InputError(
+                place=Place(path),
+                expected="the name of a new file",
+                found="a file that is there already",
+                remedy="Choose another name, or replace the file by --overwrite.",
+            )
+
+
+def _tell_written(path: str, more: str = "") -> None:
+    if path != "-":
+        remark(f"Wrote {path}{more}.")
 
 
 def _compared(systems: Mapping[str, SpeechScores], how: _How, threads: int | None) -> Comparison:

@@ -40,8 +40,8 @@ class Recognition:
 
 
 def print_recognition(found: Recognition, report: str, output_format: str) -> None:
-    if found.suggestions is not None:
-        for text in found.suggestions.remarks:
+    for part in (found.comparison, found.suggestions):
+        for text in part.remarks if part is not None else ():
             remark(text)
     if output_format == "json":
         print_json(_json(found, report))

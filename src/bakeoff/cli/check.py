@@ -93,7 +93,7 @@ def command(
     if output_format == "json":
         print_json(check_json(report))
     elif output_format == "text":
-        _print_lines(check_lines(report))
+        _print_lines(check_lines(report, mended=folder is not None))
     else:
         from bakeoff.reports import findings_table
 

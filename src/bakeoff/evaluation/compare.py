@@ -79,6 +79,8 @@ class Comparison:
     earlier: tuple[str, ...]
     comparisons: tuple[MetricComparison, ...]
     evaluation: Evaluation = field(repr=False)
+    remarks: tuple[str, ...] = ()
+    """What speaks against relying on the tests."""
 
     @property
     def method(self) -> str:

@@ -9,7 +9,7 @@ from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Tr
 from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.formats.sources import open_source
-from bakeoff.formats.speech_files import parse_speech, read_speech, recognise_speech, speech_lines
+from bakeoff.formats.speech_files import Kind, parse_speech, read_speech, recognise_speech, speech_lines, unrecognised
 from bakeoff.speech import ScoringRules, SpeechScores, score_transcripts, score_words
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 Side = Literal["ref", "hyp"]
 OnRemark = Callable[[str], None]
+_EXPECTED: Mapping[Side, Sequence[Kind]] = {"ref": ("trn", "stm"), "hyp": ("trn", "ctm")}
 _KINDS: Mapping[type, Literal["trn", "stm", "ctm"]] = {Transcript: "trn", TimedSegments: "stm", TimedWords: "ctm"}
 
 
@@ -40,7 +41,7 @@ def read_side(
         return _checked(
             _csrfilt(path, side, spelling, keep_case=keep_case, encoding=encoding, on_remark=on_remark), path, side
         )
-    found = _checked(read_speech(path, encoding=encoding, on_remark=on_remark), path, side)
+    found = _checked(read_speech(path, encoding=encoding, among=_EXPECTED[side], on_remark=on_remark), path, side)
     return found if spelling is None else _filtered(found, side, spelling, keep_case=keep_case)
 
 
@@ -139,8 +140,10 @@ def _csrfilt(
     with open_source(path, encoding=encoding) as source:
         found = recognise_speech(source.head.decode(encoding, errors="replace").removeprefix("\ufeff"), source.name)
         lines = source.lines()
-    if found is None or found.name not in ("trn", "stm", "ctm"):
-        raise FormatError(place=Place(path), expected="TRN, STM or CTM", found=found.title if found else "another text")
+    if found is None:
+        raise unrecognised(path, _EXPECTED[side])
+    if found.name not in ("trn", "stm", "ctm"):
+        raise FormatError(place=Place(path), expected="TRN, STM or CTM", found=found.title)
     kind = found.name
     filtered = _csrfilt_lines(lines, kind, side, spelling, keep_case=keep_case, file=path)
     return parse_speech(filtered, format=kind, file=path, on_remark=on_remark)

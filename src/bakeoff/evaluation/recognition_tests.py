@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -40,6 +40,9 @@ _UNITS: Mapping[str, Unit] = {
 }
 """What a test is defined on; the others draw what they are told to."""
 _WRONG = COLUMNS.index("wrong_segments")
+_SHOWN = 5
+_ENOUGH_STRETCHES = 50
+"""From here on MAPSSWE's normal distribution holds well enough; below, it finds too many differences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +139,7 @@ def compare_recognition(
             chosen = NamedTest(test, _mcnemar)
         case _:
             chosen = test
-    return compare_runs(
+    found = compare_runs(
         evaluation,
         test=chosen,
         trials=trials,
@@ -149,6 +152,19 @@ def compare_recognition(
         threads=threads,
         on_progress=on_progress,
     )
+    return replace(found, remarks=tuple(_few_stretches(found))) if test == "mapsswe" else found
+
+
+def _few_stretches(comparison: Comparison) -> Iterator[str]:
+    """Says for which pairs MAPSSWE has too little to go by."""
+    for one in comparison.comparisons:
+        few = [f"{pair.a} and {pair.b} ({pair.n})" for pair in one.pairs if (pair.n or 0) < _ENOUGH_STRETCHES]
+        if few:
+            more = f" and {len(few) - _SHOWN} more pairs" if len(few) > _SHOWN else ""
+            yield (
+                f"MAPSSWE wants {_ENOUGH_STRETCHES} stretches or more, and finds too many differences with fewer, as "
+                f"between {', '.join(few[:_SHOWN])}{more}."
+            )
 
 
 def _documents(scores: SpeechScores) -> tuple[Document, ...]:

@@ -83,8 +83,16 @@ def suggest_corrections(
             shown = (edit.reference, edit.heard, agreement.systems, len(systems), agreement.errors)
             found.append((row, Suggestion(correction, *shown)))
     found.sort(key=lambda item: (-len(item[1].systems), -item[1].errors, item[0]))
-    remark = f"{left_out:,} stretches at alternatives or changed by rules of spelling are left to people."
-    return Suggestions(tuple(each for _, each in found), (remark,) if left_out else ())
+    return Suggestions(tuple(each for _, each in found), tuple(_remarks(systems, left_out)))
+
+
+def _remarks(systems: Mapping[str, SpeechScores], left_out: int) -> Iterator[str]:
+    if len(systems) == 1:
+        yield f"{next(iter(systems))} is the only system, and its word alone is no agreement: most errors are its own."
+    if left_out:
+        stretches = f"{left_out:,} stretches" if left_out > 1 else "1 stretch"
+        are = "are" if left_out > 1 else "is"
+        yield f"{stretches} at alternatives or changed by rules of spelling {are} left to people."
 
 
 def _checked(systems: Mapping[str, SpeechScores], least: int | None) -> int:

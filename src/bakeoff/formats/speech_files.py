@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args
 
 from bakeoff.errors import ExpressionError, FormatError, InputError, Place
 from bakeoff.formats.sources import MAX_BYTES, Source, open_source
@@ -96,11 +96,13 @@ def read_speech(
     format: Kind | None = None,
     encoding: str = "utf-8",
     max_bytes: int = MAX_BYTES,
+    among: Sequence[Kind] = get_args(Kind),
     on_remark: OnRemark | None = None,
 ) -> SpeechData:
     """A file of speech scoring (`-`: standard input), gzipped or not; the format is recognised unless given.
 
-    `on_remark` is told what the reader passed over.
+    `among` are the formats that it may have here: those that are named where it has none. `on_remark` is told what
+    the reader passed over.
     """
     if format is not None and format not in SPEECH_FORMATS:
         raise ExpressionError(f"there is no format {format!r} of speech; the formats are: {', '.join(SPEECH_FORMATS)}.")
@@ -108,9 +110,20 @@ def read_speech(
         head = source.head.decode(encoding, errors="replace").removeprefix("\ufeff")
         found = SPEECH_FORMATS[format] if format else recognise_speech(head, source.name)
         if found is None:
-            titles = ", ".join(f"{each.title} ({each.holds})" for each in _ALL)
-            raise FormatError(place=Place(source.name), expected=f"one of the formats {titles}", found="another text")
+            raise unrecognised(source.name, among)
         return _understood(source, found.name, on_remark)
+
+
+def unrecognised(name: str, among: Sequence[Kind]) -> FormatError:
+    """A file that has none of the formats that it may have."""
+    titles = ", ".join(f"{each.title} ({each.holds})" for each in _ALL if each.name in among)
+    remedy = "For TRN, end each line with its id, such as (spk1-001), and call the file something.trn."
+    return FormatError(
+        place=Place(name),
+        expected=f"one of the formats {titles}",
+        found="another text",
+        remedy=remedy if "trn" in among else "",
+    )
 
 
 def read_lines(path: str | Path, *, encoding: str = "utf-8", max_bytes: int = MAX_BYTES) -> list[str]:

@@ -24,7 +24,6 @@ from .campaigns import (
     conditions_table as conditions_table,
 )
 from .campaigns import (
-    local_time as local_time,
 )
 from .campaigns import (
     schedule_rows as schedule_rows,
@@ -215,7 +214,6 @@ __all__ = [
     "latency_instance_table",
     "latency_json",
     "latency_table",
-    "local_time",
     "oracle_json",
     "oracle_segment_table",
     "oracle_table",

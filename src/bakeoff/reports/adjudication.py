@@ -48,8 +48,9 @@ def changes_table(versions: Sequence[ReferenceVersion]) -> Table:
 
 def suggestions_table(suggestions: Sequence[Suggestion]) -> Table:
     """A row for each stretch on which systems agree against the reference, the most convincing first."""
+    alone = any(each.of == 1 for each in suggestions)
     return Table(
-        title="Where systems agree against the reference",
+        title=f"Where {'the only system differs from' if alone else 'systems agree against'} the reference",
         columns=(
             *map(Column, ("segment", "reference", "systems have", "systems", "of", "errors")),
             Column("names", detail=True),

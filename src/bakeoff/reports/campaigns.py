@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.rulebook import Period, Rulebook, schedule
-from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.calendar import day_or_time
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Audience, Package, Scoring
@@ -62,8 +60,8 @@ def schedule_table(rulebook: Rulebook) -> Table:
     zone = rulebook.campaign.zone
     rows = [
         (
-            local_time(row.period.start, zone),
-            local_time(row.period.end, zone, end=True),
+            day_or_time(row.period.start, zone),
+            day_or_time(row.period.end, zone, last=True),
             row.period.phase.label,
             row.one_may or None,
             row.released or None,
@@ -111,17 +109,6 @@ def _test_set_in_words(rulebook: Rulebook, scope: str) -> str:
     if scope in rulebook.test_sets:
         return rulebook.test_sets[scope].label
     return f"{scope} sets" if scope else "test sets"
-
-
-def local_time(moment: datetime, zone: ZoneInfo, *, end: bool = False) -> str | None:
-    """A moment as the clocks of the zone show it; an end as its last minute or day."""
-    if moment == FOREVER:
-        return None
-    local = moment.astimezone(zone)
-    if end:
-        local -= timedelta(minutes=1)
-        return f"{local:%Y-%m-%d}" if (local.hour, local.minute) == (23, 59) else f"{local:%Y-%m-%d %H:%M}"
-    return f"{local:%Y-%m-%d}" if (local.hour, local.minute) == (0, 0) else f"{local:%Y-%m-%d %H:%M}"
 
 
 def tracks_table(rulebook: Rulebook) -> Table:

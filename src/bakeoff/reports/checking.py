@@ -10,7 +10,9 @@ from typing import Any, NamedTuple
 from bakeoff.data import Finding
 from bakeoff.reports.findings import findings_json
 from bakeoff.reports.table import visible
+from bakeoff.submissions.check_codes import MENDED_CODES, NAME_CODES
 from bakeoff.submissions.checking import CheckReport
+from bakeoff.submissions.wording import counted
 
 _SHOWN = 20
 """Findings of one code in one file that people get to see; programs get all."""
@@ -34,8 +36,8 @@ def check_json(report: CheckReport) -> dict[str, Any]:
     }
 
 
-def check_lines(report: CheckReport) -> Iterator[Line]:
-    """Findings by file, then what was not checked, then the verdict."""
+def check_lines(report: CheckReport, *, mended: bool = False) -> Iterator[Line]:
+    """Findings by file, then what was not checked, what helps, and the verdict. `mended`: `--fix` has been tried."""
     wrong = [finding for finding in report.findings if finding.severity != "not-checked"]
     for file, findings in _grouped(wrong, lambda finding: finding.place.file or report.name):
         yield Line(visible(file), "bold")
@@ -48,7 +50,18 @@ def check_lines(report: CheckReport) -> Iterator[Line]:
             if alike[0].remedy:
                 yield Line(f"    {visible(alike[0].remedy)} [{code}]")
         yield Line("")
+    helpful = [Line(text) for text in _help(report, mended=mended)]
+    yield from [*helpful, Line("")] if helpful else []
     yield _verdict(report)
+
+
+def _help(report: CheckReport, *, mended: bool) -> Iterator[str]:
+    """Commands that do what the findings ask for."""
+    codes = {finding.code for finding in report.findings}
+    if codes & MENDED_CODES and not mended:
+        yield "--fix FOLDER writes a copy with names, folders and packing mended, where it is certain what was meant."
+    if codes & NAME_CODES or "package-unknown" in codes:
+        yield "bakeoff pack makes a package with right names from the outputs themselves."
 
 
 def _lines_of_file(findings: Sequence[Finding]) -> Iterator[Line]:
@@ -86,19 +99,15 @@ def _sentence(finding: Finding) -> str:
 
 
 def _more(count: int, what: str) -> str:
-    return f" ({_counted(count, f'more {what}')})" if count else ""
+    return f" ({counted(count, f'more {what}')})" if count else ""
 
 
 def _verdict(report: CheckReport) -> Line:
     counts = Counter(finding.severity for finding in report.findings)
-    parts = [_counted(counts[severity], severity) for severity in ("error", "warning") if counts[severity]]
+    parts = [counted(counts[severity], severity) for severity in ("error", "warning") if counts[severity]]
     if report.not_checked:
-        parts.append(_counted(len(_grouped(report.not_checked, _code)), "rule") + " not checked")
+        parts.append(counted(len(_grouped(report.not_checked, _code)), "rule") + " not checked")
     word, style = ("valid", "bold green") if report.valid else ("invalid", STYLES["error"])
     kind = f", {report.package}" if report.package else ""
-    runs = f", {_counted(len(report.entries), 'run')}" if report.entries else ""
+    runs = f", {counted(len(report.entries), 'run')}" if report.entries else ""
     return Line(f"{visible(report.name)}{kind}{runs}: {word}" + (f" ({', '.join(parts)})" if parts else ""), style)
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number:,} {what}" + ("" if number == 1 else "s")

@@ -7,7 +7,7 @@ from typing import Any
 
 from bakeoff.evaluation import Comparison, MetricComparison, PairComparison
 from bakeoff.reports.scores import single_score_json, variation_cells, variation_columns
-from bakeoff.reports.table import Column, Range, Table, Value
+from bakeoff.reports.table import Column, Range, Table, Value, p_column
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
@@ -25,11 +25,7 @@ def ranking_table(comparison: Comparison, one: MetricComparison) -> Table:
     columns = [Column("rank"), Column("system"), Column(one.metric, digits=scale.digits, best=best)]
     columns += variation_columns(one.metric, digits=scale.digits)
     tested = one.against is not None
-    columns += (
-        [Column("difference", digits=scale.digits), Column("p", digits=4), Column("corrected p", digits=4)]
-        if tested
-        else []
-    )
+    columns += [Column("difference", digits=scale.digits), p_column("p"), p_column("corrected p")] if tested else []
     columns.append(Column("significant") if tested else Column("better than"))
     pairs = {pair.a: pair for pair in one.pairs}
     rows: list[tuple[Value, ...]] = []
@@ -54,7 +50,7 @@ def p_value_table(comparison: Comparison, one: MetricComparison) -> Table:
         columns=(
             Column("#"),
             Column("system"),
-            *(Column(str(number), digits=4) for number in range(2, len(names) + 1)),
+            *(p_column(str(number)) for number in range(2, len(names) + 1)),
         ),
         rows=tuple((place, a, *(found.get((a, b), "") for b in names[1:])) for place, a in enumerate(names, start=1)),
         rules=_lines(one),
@@ -86,7 +82,8 @@ def pairs_table(comparison: Comparison) -> Table:
         for one in comparison.comparisons
         for note in (*_notes(comparison, one), next(iter(one.scores.values())).signature, comparison.method)
     )
-    return Table(columns=tuple(map(Column, headings)), rows=tuple(rows), notes=tuple(notes))
+    columns = tuple(p_column(name) if name in ("p", "p_corrected") else Column(name) for name in headings)
+    return Table(columns=columns, rows=tuple(rows), notes=tuple(notes))
 
 
 def comparison_json(comparison: Comparison) -> list[dict[str, Any]]:

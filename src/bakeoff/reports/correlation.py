@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bakeoff.evaluation import ScoreCorrelation
-from bakeoff.reports.table import Column, Table, Value
+from bakeoff.reports.table import Column, Table, Value, p_column
 
 _METHODS = {
     "fisher": "Fisher's transformation",
@@ -15,7 +15,6 @@ _METHODS = {
     "bootstrap": "bootstrap, percentile",
     "bootstrap-bca": "bootstrap, BCa",
 }
-_SMALLEST_P = 0.0001
 
 
 def correlation_table(results: Sequence[ScoreCorrelation], *, whole: bool = False) -> Table:
@@ -25,7 +24,7 @@ def correlation_table(results: Sequence[ScoreCorrelation], *, whole: bool = Fals
     columns = [Column("coefficient"), Column("value", digits=3)]
     if with_interval:
         columns += [Column("low"), Column("high")] if whole else [Column("interval")]
-    columns += [Column("p", digits=4), Column("n")]
+    columns += [p_column("p"), Column("n")]
     items = "systems" if first.level == "system" else f"segments of {first.systems} systems"
     return Table(
         title=f"{' and '.join(first.files)}: {first.level} level, {first.correlation.n} {items}",
@@ -60,8 +59,7 @@ def _cells(result: ScoreCorrelation, *, with_interval: bool, whole: bool) -> Ite
         yield from (None, None) if found.interval is None else (found.interval.low, found.interval.high)
     elif with_interval:
         yield None if found.interval is None else f"[{found.interval.low:.3f}, {found.interval.high:.3f}]"
-    tiny = not whole and found.p is not None and found.p < _SMALLEST_P
-    yield f"<{_SMALLEST_P}" if tiny else found.p
+    yield found.p
     yield found.n
 
 

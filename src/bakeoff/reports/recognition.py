@@ -77,6 +77,8 @@ def systems_json(
     }
     if comparison is not None:
         result["comparisons"] = comparison_json(comparison)
+        if comparison.remarks:
+            result["remarks"] = list(comparison.remarks)
     return result
 
 

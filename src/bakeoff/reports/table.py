@@ -29,6 +29,8 @@ class Column:
     """Which number of the column is set in bold."""
     detail: bool = False
     """Whether only programs get to see the column."""
+    smallest: float | None = None
+    """What is below it is shown to people as less than it: no p-value is 0.0000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +82,20 @@ class Table:
         value = self.rows[row][index]
         if value is None:
             return "–"
-        digits = self.columns[index].digits
+        digits, smallest = self.columns[index].digits, self.columns[index].smallest
         if isinstance(value, Range):
             return f"[{value.low:.{digits}f}, {value.high:.{digits}f}]"
+        if smallest is not None and isinstance(value, float) and value < smallest:
+            return f"<{smallest:.{digits}f}"
         return f"{value:.{digits}f}" if isinstance(value, float) else visible(str(value))
 
     def is_numeric(self, index: int) -> bool:
         return any(_is_number(row[index]) or isinstance(row[index], Range) for row in self.rows)
+
+
+def p_column(heading: str) -> Column:
+    """A column of p-values."""
+    return Column(heading, digits=4, smallest=0.0001)
 
 
 def stack_tables(tables: Mapping[str, Table], *, heading: str) -> Table:

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bakeoff.rulebook.keeping import once_for_each_rulebook
-from bakeoff.rulebook.schema import Phase, Rulebook
+from bakeoff.rulebook.schema import Campaign, Phase, Rulebook
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
 _NO_EXTENSIONS: Mapping[str, datetime] = MappingProxyType({})
@@ -75,6 +75,37 @@ def events_after(rulebook: Rulebook, when: datetime) -> tuple[Event, ...]:
     begins = [Event(period.start, period.phase, begins=True) for period in periods if period.start > when]
     ends = [Event(period.end, period.phase, begins=False) for period in periods if when < period.end < FOREVER]
     return tuple(sorted(begins + ends, key=lambda event: (event.when, event.begins)))
+
+
+def clock_time(moment: datetime, campaign: Campaign, *, last: bool = False) -> str:
+    """A moment as the campaign's clocks show it; with `last` an end, as the last minute that is still in time.
+
+    >>> clock_time(datetime(2027, 4, 6, 16, tzinfo=UTC), Campaign(id="a", title="A", timezone="America/New_York"))
+    '2027-04-06 12:00 EDT'
+    """
+    local = _on_the_clock(moment, campaign.zone, last=last)
+    letters = f"{local:%Z}"
+    # Zones that have no letters, such as AoE's, are called what the rulebook calls them.
+    return f"{_to_the_minute(local)} {letters if letters.isalpha() else campaign.timezone}"
+
+
+def day_or_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str | None:
+    """A moment as a rulebook writes it: a day where it is the beginning (an end: the end) of one; None for ever."""
+    if moment == FOREVER:
+        return None
+    local = _on_the_clock(moment, zone, last=last)
+    whole = local.time().replace(second=0) == (time(23, 59) if last else time.min)
+    return f"{local:%Y-%m-%d}" if whole and not local.second else _to_the_minute(local)
+
+
+def _on_the_clock(moment: datetime, zone: ZoneInfo, *, last: bool) -> datetime:
+    """An end to the minute is written as the minute before it, one to the second as that second."""
+    whole = last and not (moment.second or moment.microsecond)
+    return (moment - timedelta(minutes=1) if whole else moment).astimezone(zone)
+
+
+def _to_the_minute(local: datetime) -> str:
+    return f"{local:%Y-%m-%d %H:%M:%S}" if local.second else f"{local:%Y-%m-%d %H:%M}"
 
 
 def _moment(value: date | datetime, zone: ZoneInfo, *, last: bool) -> tuple[datetime, bool]:

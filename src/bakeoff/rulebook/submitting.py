@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from bakeoff.rulebook.calendar import FOREVER, Period, schedule
+from bakeoff.rulebook.calendar import FOREVER, Period, clock_time, schedule
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
 from bakeoff.rulebook.state import Site, Submitted
 
@@ -105,10 +105,12 @@ def _timing(rulebook: Rulebook, when: datetime, site: Site, package: Package) ->
     past = [period.end for period in periods if period.end <= when]
     if not past:
         opens = min(coming, default=None)
-        return (Refusal("not-open", f"{package.label} packages are not taken yet", opens),), False
+        until = "yet" if opens is None else f"before {clock_time(opens, rulebook.campaign)}"
+        return (Refusal("not-open", f"{package.label} packages are not taken {until}", opens),), False
     if package.late != "refused" and when < _late_until(rulebook, package):
         return (), package.late != "accepted"
-    return (Refusal("closed", f"the deadline for {package.label} packages was {max(past):%Y-%m-%d %H:%M} UTC"),), True
+    deadline = clock_time(max(past), rulebook.campaign, last=True)
+    return (Refusal("closed", f"the deadline for {package.label} packages was {deadline}"),), True
 
 
 def _late_until(rulebook: Rulebook, package: Package) -> datetime:

@@ -4,6 +4,37 @@ from __future__ import annotations
 
 from bakeoff.data import Code
 
+NAME_CODES = frozenset(
+    [
+        "archive-name",
+        "archive-site",
+        "archive-language-pair",
+        "archive-version",
+        "archive-field",
+        "file-outside-tree",
+        "tree-site",
+        "tree-language-pair",
+        "tree-field",
+        "file-name",
+        "file-site",
+        "file-language-pair",
+        "file-system-type",
+        "file-condition",
+        "file-package",
+        "file-test-set",
+        "file-field",
+    ]
+)
+"""Names and folders that are wrong: `bakeoff pack` gives right ones."""
+
+MENDED_CODES = (NAME_CODES - {"tree-field", "file-field"}) | {
+    "archive-compression",
+    "archive-macos-files",
+    "file-junk",
+    "system-id",
+}
+"""What `bakeoff check --fix` mends where it is certain what was meant."""
+
 CHECK_CODES = (
     Code("archive-name", "error", "the archive's name does not follow the rulebook"),
     # What the archive's name says
@@ -50,6 +81,11 @@ CHECK_CODES = (
     Code("too-few-systems", "error", "fewer systems of a type than the rulebook asks for"),
     Code("too-many-systems", "error", "more systems of a type than the rulebook allows"),
     Code("compulsory-set-missing", "error", "a test set that everybody has to run is missing"),
+    Code(
+        "compulsory-set-not-checked",
+        "not-checked",
+        "a test set that everybody has to run is missing, and may have come in an earlier package",
+    ),
     Code("debugged-unofficial", "warning", "a run replaces an earlier one and does not count as official"),
     Code("resubmission-unchanged", "error", "a file of an earlier version is handed in again unchanged"),
     Code("resubmission-refused", "error", "a run was handed in before and cannot be replaced"),

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from bakeoff.data import Finding
 from bakeoff.errors import Place
 from bakeoff.formats.outlines import Outline, OutlinedSet
+from bakeoff.rulebook.name_fields import example_values
+from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.submissions.codes import finding
@@ -48,6 +50,12 @@ class PackageCheck:
     @property
     def package(self) -> Package:
         return self.names.package
+
+    def name_such_as(self, pattern: str) -> str:
+        """What a name is expected to be: an example with all that is known of the package, and the pattern."""
+        known = self.names.known
+        values = example_values(self.rulebook, self.package, site=known.get("site", "SITE"))
+        return f"a name such as {parse_pattern(pattern).written({**values, **known})} ({pattern})"
 
     def finding(self, code: str, *, found: str, expected: str, remedy: str = "") -> Finding:
         """A finding about the package as a whole."""
@@ -94,11 +102,12 @@ class FileCheck:
     def source(self) -> CheckSource | None:
         """What it is checked against."""
         set_id = self.outline.sets[0].test_set if self.is_text and self.outline.sets else None
-        fitting = [source for source in self.package.sources if source.kind == self._source_kind]
+        fitting = [source for source in self.package.sources if source.kind == self.source_kind]
         return match_source(fitting, self.entry, self.package.rulebook, set_id=set_id)
 
     @property
-    def _source_kind(self) -> str:
+    def source_kind(self) -> str:
+        """What it has to be compared with."""
         return {"ctm": "recordings", "trn": "utterances"}.get(self.format, "text")
 
     @property

@@ -18,7 +18,7 @@ from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.submissions.archives.limits import limits_of
 from bakeoff.submissions.archives.opening import unpack
-from bakeoff.submissions.archives.writing import ArchiveKind, write_archive
+from bakeoff.submissions.archives.writing import ArchiveKind, write_archive, write_file
 from bakeoff.submissions.building import preferred_kind
 from bakeoff.submissions.contents import Contents, PackedFile
 from bakeoff.submissions.identification import ENDINGS, Identified, NamedFile, identify
@@ -69,7 +69,14 @@ def mend_package(
         names = identify(contents, rulebook, package=package, site=site)
         if names is None:
             raise BakeoffError(f"{contents.name} fits no kind of package of the rulebook; say which by --package.")
+        is_single = contents.kind == "file" and "none" in names.package.compression
+        if is_single:  # it needs no folder
+            names = replace(names, package=names.package.model_copy(update={"tree": ""}))
         files, changes = _mended_files(names, Path(work))
+        if is_single and files:
+            target = Path(folder) / files[0].name
+            write_file(files[0], target, overwrite=overwrite)
+            return Mended(target, tuple(changes))
         kind = _wanted_kind(contents, names.package)
         target = Path(folder) / (_mended_stem(contents, names) + ENDINGS[kind][0])
         renamed = [] if target.name == contents.name else [Change("archive", contents.name, target.name)]

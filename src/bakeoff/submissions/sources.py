@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
@@ -125,23 +125,45 @@ def match_source(
 
 def _agreement(source: CheckSource, entry: Entry, rulebook: Rulebook, set_id: str | None) -> int:
     """How well a source fits; 0 where it cannot be the one."""
+    if any(_contradictions(source, entry, rulebook)):
+        return 0
     pair = rulebook.language_pairs.get(entry.language_pair or "")
-    mark = 1
+    mark = 1 + 2 * bool(source.language and pair)
     for said, wanted in ((source.test_set, entry.test_set), (source.language_pair, entry.language_pair)):
-        if said is not None and wanted is not None:
-            if said != wanted:
-                return 0
-            mark += 8
-    if source.language and pair:
-        if not same_language(source.language, pair.source):
-            return 0
-        mark += 2
-    rules = rulebook.test_sets.get(entry.test_set or "")
+        mark += 8 * (said is not None and wanted is not None)
     if source.set_id:
-        mark += 4 * (rules is not None and source.set_id == rules.written_id(entry.language_pair or ""))
+        mark += 4 * (source.set_id == _written_id(entry, rulebook))
         mark += 2 * (source.set_id == set_id)
     name = PurePath(source.name).name
     return mark + sum(bool(word and word in name) for word in (entry.language_pair, entry.test_set))
+
+
+def misfits(source: CheckSource, entry: Entry, rulebook: Rulebook) -> list[str]:
+    """Why a source cannot be the one that a run belongs to, such as `language German is not Arabic`; else nothing."""
+    found = list(_contradictions(source, entry, rulebook))
+    wanted = _written_id(entry, rulebook)
+    # A set id does not rule a source out, but people know their files by it.
+    if found and source.set_id and wanted and source.set_id != wanted:
+        found.insert(0, f"setid {source.set_id} is not {wanted}")
+    return found
+
+
+def _contradictions(source: CheckSource, entry: Entry, rulebook: Rulebook) -> Iterator[str]:
+    pair = rulebook.language_pairs.get(entry.language_pair or "")
+    for what, said, wanted in (
+        ("test set", source.test_set, entry.test_set),
+        ("language pair", source.language_pair, entry.language_pair),
+    ):
+        if said is not None and wanted is not None and said != wanted:
+            yield f"{what} {said} is not {wanted}"
+    if source.language and pair and not same_language(source.language, pair.source):
+        yield f"language {source.language} is not {pair.source}"
+
+
+def _written_id(entry: Entry, rulebook: Rulebook) -> str | None:
+    """The set id that the rulebook gives the test set."""
+    rules = rulebook.test_sets.get(entry.test_set or "")
+    return rules.written_id(entry.language_pair or "") if rules else None
 
 
 def same_language(one: str, other: str) -> bool:

@@ -10,8 +10,9 @@ from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from bakeoff.reports import local_time, schedule_rows
+from bakeoff.reports import schedule_rows
 from bakeoff.rulebook import schedule
+from bakeoff.rulebook.calendar import day_or_time
 from bakeoff.rulebook.notices import Notice
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Invitation, Team
@@ -41,7 +42,7 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         "zone": zone,
         "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
     }
-    about = "Open now" if notice.kind == "opens" else f"Deadline {local_time(until, zone, end=True)}"
+    about = "Open now" if notice.kind == "opens" else f"Deadline {day_or_time(until, zone, last=True)}"
     return _mail(team.campaign, f"{about}: {notice.phase.label}", notice.kind, context, to=user.email)
 
 

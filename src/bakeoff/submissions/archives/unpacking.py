@@ -153,12 +153,18 @@ class Unpacking:
                 remedy="Pack the files, not archives of them.",
             )
 
+    def _macos_files(self) -> str:
+        first = shown(self._of_macos[0])
+        if len(self._of_macos) == 1:
+            return f"a file of macOS, {first}; it was left out"
+        return f"{len(self._of_macos):,} files of macOS such as {first}; they were left out"
+
     def contents(self, kind: Kind) -> Contents:
         """What was kept, and all that was found."""
         if self._of_macos:
             self.report(
                 "archive-macos-files",
-                found=f"{len(self._of_macos):,} files of macOS such as {shown(self._of_macos[0])}; they were left out",
+                found=self._macos_files(),
                 expected="files of the submission only",
                 remedy="Pack with COPYFILE_DISABLE=1 tar … or zip -X, without .DS_Store and __MACOSX.",
             )

@@ -7,7 +7,8 @@ import secrets
 import shutil
 import tarfile
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, Literal, assert_never
 
@@ -35,11 +36,24 @@ def write_archive(files: Iterable[PackedFile], path: str | Path, kind: ArchiveKi
     path = Path(path)
     ordered = sorted(files, key=lambda file: file.name)
     _check_names(ordered)
+    with _finished(path, overwrite=overwrite) as target:
+        _write(ordered, target, kind)
+
+
+def write_file(file: PackedFile, path: str | Path, *, overwrite: bool = False) -> None:
+    """Writes a file that is handed in without an archive; otherwise as `write_archive` does."""
+    with _finished(Path(path), overwrite=overwrite) as target, file.path.open("rb") as source:
+        shutil.copyfileobj(source, target)
+
+
+@contextmanager
+def _finished(path: Path, *, overwrite: bool) -> Iterator[BinaryIO]:
+    """A file to write to that appears under its name when it is whole."""
     _check_new(path, overwrite=overwrite)
     unfinished = path.with_name(f".{secrets.token_hex(8)}.part")
     try:
         with unfinished.open("xb") as target:
-            _write(ordered, target, kind)
+            yield target
         _check_new(path, overwrite=overwrite)
         unfinished.replace(path)
     finally:

@@ -25,7 +25,7 @@ def archive_name(check: PackageCheck) -> Iterator[Finding]:
         return
     suggestion = _suggestion(check)
     if names.archive is None:
-        expected = f"a name such as {package.archive}"
+        expected = check.name_such_as(package.archive)
         yield check.finding("archive-name", found=names.stem, expected=expected, remedy=suggestion)
         return
     for field in names.archive.wrong:

@@ -61,8 +61,8 @@ def _too_few(check: PackageCheck, slot: Slot, kind: SystemType, written: set[str
     if required and is_first(check):
         yield check.finding(
             "required-type-missing",
-            found=f"no {kind.title or kind.id} system",
-            expected=f"one in the first version for {_said(slot)}",
+            found="none",
+            expected=f"a {kind.title or kind.id} system in the first version ({_said(slot)})",
         )
     elif is_first(check) or complete or earlier_packages(check):
         yield check.finding(
@@ -87,9 +87,12 @@ def compulsory_sets(check: PackageCheck) -> Iterator[Finding]:
         offered = {each.id for each in check.rulebook.test_sets_of(track, pair)} if rules else set()
         for name in rules.compulsory_sets if rules else ():
             asked = name in offered and name in (check.package.test_sets or (name,))
-            if asked and None not in run and name not in run and (is_first(check) or check.history is not None):
+            if asked and None not in run and name not in run:
+                known = is_first(check) or check.history is not None
                 yield check.finding(
-                    "compulsory-set-missing",
+                    "compulsory-set-missing" if known else "compulsory-set-not-checked",
                     found=f"runs on {', '.join(sorted(filter(None, run)))}",
-                    expected=f"runs on {name} too, for {', '.join(filter(None, (track, pair)))}",
+                    expected=f"runs on {name} too, for {', '.join(filter(None, (track, pair)))}"
+                    + ("" if known else ", here or in an earlier package"),
+                    remedy="" if known else "Add them, or give the earlier package by --earlier.",
                 )

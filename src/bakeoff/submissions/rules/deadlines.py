@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from bakeoff.data import Finding
+from bakeoff.rulebook.calendar import clock_time
 from bakeoff.rulebook.state import Site, Submitted
 from bakeoff.rulebook.submitting import Verdict, may_submit
 from bakeoff.submissions.context import PackageCheck
@@ -43,7 +44,7 @@ def deadline(check: PackageCheck) -> Iterator[Finding]:
         yield check.finding("deadline-not-checked", found="no date", expected=expected, remedy="Give it by --date.")
         return
     verdict = _verdict(check)
-    found = f"{check.when.astimezone(check.rulebook.campaign.zone):%Y-%m-%d %H:%M %Z}"
+    found = clock_time(check.when.replace(second=0, microsecond=0), check.rulebook.campaign)
     for refusal in verdict.refusals:
         if refusal.rule in _CODES:
             expected = f"a time at which it is taken ({refusal.reason})"

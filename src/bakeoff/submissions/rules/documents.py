@@ -7,24 +7,36 @@ from collections.abc import Iterator, Sequence
 from bakeoff.data import Finding
 from bakeoff.formats.outlines import OutlinedDocument
 from bakeoff.submissions.context import FileCheck
-from bakeoff.submissions.sources import CheckSource
-
-_SHOWN = 10
+from bakeoff.submissions.sources import CheckSource, misfits
+from bakeoff.submissions.wording import counted, listed
 
 
 def source_given(check: FileCheck) -> Iterator[Finding]:
     """Without its source, a run is checked by halves."""
     matched = {"documents", "segments", "genres", "set-id"} & set(check.package.package.matches)
     if check.source is None and matched and check.format not in ("any", "scores"):
-        given = [source.name for source in check.package.sources]
-        found = f"{', '.join(given)}, none of which is surely its source" if given else "no source"
+        given = "; ".join(_why_not(check))
         yield check.finding(
             "source-not-checked",
-            found=found,
+            found=given or "no source",
             expected=f"the source of {check.entry.language_pair or 'its language pair'}"
             + (f", test set {check.entry.test_set}" if check.entry.test_set else ""),
-            remedy="Give it by --source.",
+            remedy=f"Give {'that one' if given else 'it'} by --source.",
         )
+
+
+def _why_not(check: FileCheck) -> Iterator[str]:
+    """What speaks against each source that was given."""
+    for source in check.package.sources:
+        if source.kind != check.source_kind:
+            yield f"{source.name}, which holds {_HELD[source.kind]} instead of {_HELD[check.source_kind]}"
+        elif reasons := misfits(source, check.entry, check.package.rulebook):
+            yield f"{source.name}, but its {' and its '.join(reasons)}"
+        else:
+            yield f"{source.name}, which fits no better than another"
+
+
+_HELD = {"text": "a text", "recordings": "times of recordings", "utterances": "ids of utterances"}
 
 
 def documents(check: FileCheck) -> Iterator[Finding]:
@@ -69,8 +81,8 @@ def _missing(check: FileCheck, documents: Sequence[OutlinedDocument], source: Ch
         yield check.finding(
             "document-missing",
             line=line,
-            found=f"{len(present)} documents, without {listed(missing)}",
-            expected=f"the {len(source.documents)} documents of {source.name}",
+            found=f"{counted(len(present), 'document')}, without {listed(missing)}",
+            expected=f"the {counted(len(source.documents), 'document')} of {source.name}",
         )
 
 
@@ -108,9 +120,3 @@ def genres(check: FileCheck) -> Iterator[Finding]:
             yield check.finding(
                 "genre-unknown", line=document.line, document=document.id, found=genre, expected=expected
             )
-
-
-def listed(names: Sequence[str]) -> str:
-    """Some names, and how many more there are."""
-    more = f" and {len(names) - _SHOWN} more" if len(names) > _SHOWN else ""
-    return ", ".join(names[:_SHOWN]) + more

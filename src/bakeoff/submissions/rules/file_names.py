@@ -31,7 +31,8 @@ def file_name(check: FileCheck) -> Iterator[Finding]:
     pattern = check.package.package.file
     if reading is None:
         remedy = _suggestion(check)
-        yield check.finding("file-name", found=check.named.base, expected=f"a name such as {pattern}", remedy=remedy)
+        expected = check.package.name_such_as(pattern)
+        yield check.finding("file-name", found=check.named.base, expected=expected, remedy=remedy)
         return
     agreed = {**(check.named.tree.accepted if check.named.tree else {}), **names.known}
     for field, value in reading.values.items():

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from bakeoff.data import Finding
 from bakeoff.formats.outlines import OutlinedDocument
 from bakeoff.submissions.context import FileCheck
-from bakeoff.submissions.rules.documents import listed
+from bakeoff.submissions.opened_files import UTF16
 from bakeoff.submissions.sources import SourceDocument
+from bakeoff.submissions.wording import counted, listed
 
 
 def segments(check: FileCheck) -> Iterator[Finding]:
@@ -16,13 +17,13 @@ def segments(check: FileCheck) -> Iterator[Finding]:
     run, source = check.run, check.source
     if run is None or "segments" not in check.package.package.matches:
         return
-    counted = all(document.numbered for document in run.documents)
-    if not counted:
+    numbered = all(document.numbered for document in run.documents)
+    if not numbered:
         for document in run.documents:
             yield from _doubled(check, document)
     if source is None or (check.test_set is not None and not check.test_set.segmented):
         return
-    if counted or source.numbered:
+    if numbered or source.numbered:
         yield from _count(check, source.size)
         return
     seen: set[str] = set()
@@ -41,7 +42,7 @@ def _count(check: FileCheck, wanted: int) -> Iterator[Finding]:
         yield check.finding(
             "segment-count",
             line=line,
-            found=f"{len(lines):,} segments",
+            found=counted(len(lines), "segment"),
             expected=f"{wanted:,}, as many as {check.source.name if check.source else 'the source'} has",
             remedy="Write one segment a line, empty ones too." if check.format == "plain-text" else "",
         )
@@ -72,8 +73,8 @@ def _against(check: FileCheck, document: OutlinedDocument, original: SourceDocum
             "seg-id-missing",
             line=_line_before(document, original, missing[0]),
             document=document.id,
-            found=f"{len(document.ids)} segments, without {listed(missing)}",
-            expected=f"the {len(original.segments)} segments of the source",
+            found=f"{counted(len(document.ids), 'segment')}, without {listed(missing)}",
+            expected=f"the {counted(len(original.segments), 'segment')} of the source",
         )
     extra = [number for number, name in enumerate(document.ids) if name and name not in wanted]
     if extra:
@@ -111,6 +112,8 @@ def _out_of_order(check: FileCheck, document: OutlinedDocument, original: Source
 def last_line_end(check: FileCheck) -> Iterator[Finding]:
     """Plain text whose last line has no line end: `wc -l` counts one segment less."""
     data = check.opened.data
+    if data.startswith(UTF16):
+        return  # an LF is two bytes there, and the encoding has been reported
     if check.format in ("plain-text", "tsv", "json-lines", "ctm", "trn") and data and not data.endswith(b"\n"):
         yield check.finding(
             "last-line-end",

@@ -17,7 +17,7 @@ from bakeoff.speech.checks import (
     transcript_findings,
 )
 from bakeoff.submissions.context import FileCheck
-from bakeoff.submissions.rules.documents import listed
+from bakeoff.submissions.wording import listed
 
 SECOND = 1_000_000_000
 _SLACK = SECOND

@@ -11,6 +11,7 @@ from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.context import FileCheck, PackageCheck
 from bakeoff.submissions.names import suggested_name
+from bakeoff.submissions.wording import counted
 
 _CODES = {"site": "tree-site", "language_pair": "tree-language-pair"}
 
@@ -21,8 +22,8 @@ def package_empty(check: PackageCheck) -> Iterator[Finding]:
     if not check.names.runs and all(each.severity != "error" for each in check.contents.findings):
         yield check.finding(
             "package-empty",
-            found=f"{len(check.names.files)} other files" if check.names.files else "no file",
-            expected=f"runs called {check.package.file}",
+            found=counted(len(check.names.files), "other file") if check.names.files else "no file",
+            expected=f"runs with {check.name_such_as(check.package.file)}",
         )
 
 

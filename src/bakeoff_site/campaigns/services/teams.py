@@ -11,9 +11,8 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bakeoff.reports import local_time
 from bakeoff.rulebook import schedule
-from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.calendar import FOREVER, day_or_time
 from bakeoff.rulebook.registering import site_id_mistake
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
@@ -144,7 +143,7 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
     if period is None or period.end == FOREVER:
         raise RefusedError(f"The phase {phase_id} has no end that could be moved.")
     if until <= period.end:
-        shown = local_time(period.end, rules.campaign.zone, end=True)
+        shown = day_or_time(period.end, rules.campaign.zone, last=True)
         raise RefusedError(f"{period.phase.label} lasts until {shown} for everyone; an extension ends later.")
     with transaction.atomic():
         extension, _ = Extension.objects.update_or_create(

@@ -9,8 +9,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from bakeoff.reports import local_time
-from bakeoff.rulebook.calendar import FOREVER
+from bakeoff.rulebook.calendar import FOREVER, day_or_time
 
 register = template.Library()
 
@@ -18,19 +17,19 @@ register = template.Library()
 @register.simple_tag
 def moment(when: datetime, zone: ZoneInfo) -> SafeString:
     """When something begins or happened."""
-    return _time(when, local_time(when, zone))
+    return _time(when, day_or_time(when, zone))
 
 
 @register.simple_tag
 def deadline(end: datetime, zone: ZoneInfo) -> SafeString:
     """Until when something lasts: its last minute, or its last day."""
-    return _time(end if end == FOREVER else end - timedelta(minutes=1), local_time(end, zone, end=True))
+    return _time(end if end == FOREVER else end - timedelta(minutes=1), day_or_time(end, zone, last=True))
 
 
 @register.simple_tag
 def deadline_text(end: datetime, zone: ZoneInfo) -> str:
     """The same for mails."""
-    return local_time(end, zone, end=True) or ""
+    return day_or_time(end, zone, last=True) or ""
 
 
 def _time(when: datetime, shown: str | None) -> SafeString:
