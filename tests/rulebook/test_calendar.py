@@ -156,5 +156,5 @@ def test_starts_are_shown_as_they_were_written() -> None:
     start = period("Europe/Berlin", date(2027, 3, 1)).start
     assert clock_time(start, campaign) == "2027-03-01 00:00 CET"
     assert day_or_time(start, campaign.zone) == "2027-03-01"
-    assert day_or_time(period("Europe/Berlin", "2027-03-01T09:30").start, campaign) == "2027-03-01 09:30"
+    assert day_or_time(period("Europe/Berlin", "2027-03-01T09:30").start, campaign.zone) == "2027-03-01 09:30"
     assert day_or_time(FOREVER, campaign.zone, last=True) is None

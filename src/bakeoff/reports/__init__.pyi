@@ -24,8 +24,6 @@ from .campaigns import (
     conditions_table as conditions_table,
 )
 from .campaigns import (
-)
-from .campaigns import (
     schedule_rows as schedule_rows,
 )
 from .campaigns import (
