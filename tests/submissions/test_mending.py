@@ -146,6 +146,7 @@ MENDED = sorted(MENDED_CODES - {"archive-macos-files"})
 # Where the table has a value of which nobody can tell what it was meant to be, or a folder that names do not tell.
 LIKELY: dict[str, Row] = {
     "file-condition": renamed("_cn_", "_CN_"),
+    "file-system-type": renamed("primary", "primry"),
     "file-test-set": renamed("general", "generl", build(read_rulebook("wmt"), "runs")),
 }
 
