@@ -8,9 +8,10 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test check validity fuzz system bench docs stub native-check clean
+.PHONY: help demo test test-postgresql kill-test check validity fuzz system bench docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -21,7 +22,7 @@ $(BIN)/python:
 
 # Build tools live in the environment, so that a change of one kernel recompiles one file.
 $(VENV)/.tools: $(BIN)/python
-	$(PIP) install 'scikit-build-core>=1.1' 'nanobind>=3.1' 'cmake>=3.22' ninja
+	$(PIP) install 'scikit-build-core>=1.1' 'nanobind>=3.1' 'cmake>=3.22'
 	@touch $@
 
 $(VENV)/.core: $(VENV)/.tools pyproject.toml $(NATIVE)
@@ -43,11 +44,19 @@ demo: $(VENV)/.core ## score the example campaign
 
 test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that this machine offers
 	$(BIN)/python -m pytest -n auto $(PYTEST)
+	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
+
+test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
+	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto $(or $(PYTEST),tests/site)
+
+kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start, on both databases (a quarter of an hour)
+	BAKEOFF_KILLS=200 $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
+	BAKEOFF_KILLS=200 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
 
 check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, layers, the native stub, the kernels under sanitizers
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
-	$(BIN)/mypy
+	BAKEOFF_SECRET_KEY=unused $(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o build/_kernels.pyi
 	diff -u src/bakeoff/native/_kernels.pyi build/_kernels.pyi || { echo 'The stub is out of date: make stub'; exit 1; }
@@ -62,9 +71,9 @@ stub: $(VENV)/.core ## write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
 
 native-check: $(VENV)/.tools ## the kernels' own tests under the sanitizers
-	$(BIN)/cmake -S cpp -B build/native-check -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN)/ninja) \
+	$(BIN)/cmake -S cpp -B build/native-check -G 'Unix Makefiles' \
 		-DBAKEOFF_PYTHON=OFF -DBAKEOFF_TESTS=ON -DBAKEOFF_SANITIZE=ON >/dev/null
-	$(BIN)/cmake --build build/native-check
+	$(BIN)/cmake --build build/native-check --parallel
 	build/native-check/kernel_tests
 
 bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
@@ -77,7 +86,7 @@ docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
-SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip
+SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip postgresql chromium
 
 system: ## install the Debian packages that build and tests use
 	@missing=$$(for package in $(SYSTEM_PACKAGES); do dpkg -s $$package >/dev/null 2>&1 || echo $$package; done); \

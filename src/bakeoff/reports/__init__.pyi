@@ -15,10 +15,22 @@ from .adjudication import (
     versions_table as versions_table,
 )
 from .campaigns import (
+    ScheduleRow as ScheduleRow,
+)
+from .campaigns import (
     campaign_tables as campaign_tables,
 )
 from .campaigns import (
+    conditions_table as conditions_table,
+)
+from .campaigns import (
+    schedule_rows as schedule_rows,
+)
+from .campaigns import (
     schedule_table as schedule_table,
+)
+from .campaigns import (
+    tracks_table as tracks_table,
 )
 from .comparisons import (
     comparison_json as comparison_json,
@@ -176,6 +188,7 @@ __all__ = [
     "Column",
     "ErrorWords",
     "Range",
+    "ScheduleRow",
     "ScoredFiles",
     "Table",
     "alignment_table",
@@ -183,6 +196,7 @@ __all__ = [
     "changes_table",
     "comparison_json",
     "comparison_tables",
+    "conditions_table",
     "corpus_json",
     "corpus_table",
     "correlation_json",
@@ -212,6 +226,7 @@ __all__ = [
     "resegmentation_table",
     "resources_json",
     "resources_table",
+    "schedule_rows",
     "schedule_table",
     "sclite_alignments",
     "sclite_details",
@@ -227,6 +242,7 @@ __all__ = [
     "suggestions_table",
     "system_tables",
     "systems_json",
+    "tracks_table",
     "versions_json",
     "versions_table",
 ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from bakeoff.reports.table import Column, Table, Value
-from bakeoff.rulebook import Rulebook, schedule
+from bakeoff.rulebook import Period, Rulebook, schedule
 from bakeoff.rulebook.calendar import day_or_time
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
@@ -16,9 +17,9 @@ def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
     """All rules in the order in which people ask for them."""
     made = [
         schedule_table(rulebook),
-        _tracks(rulebook),
+        tracks_table(rulebook),
         _language_pairs(rulebook),
-        _conditions(rulebook),
+        conditions_table(rulebook),
         _off_limits(rulebook),
         _test_sets(rulebook),
         _registration(rulebook),
@@ -32,25 +33,42 @@ def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
     return tuple(table for table in made if table.rows or table.notes)
 
 
-def schedule_table(rulebook: Rulebook) -> Table:
-    """The phases in the order in which they begin, in the campaign's time zone."""
+@dataclass(frozen=True, slots=True)
+class ScheduleRow:
+    """A phase of the schedule, with what it brings in words; nothing where it brings nothing."""
+
+    period: Period
+    one_may: str
+    released: str
+
+
+def schedule_rows(rulebook: Rulebook) -> tuple[ScheduleRow, ...]:
+    """The phases in the order in which they begin."""
     rows = []
     for period in schedule(rulebook):
-        phase = period.phase
         released = [
             f"{', '.join(_release_in_words(rulebook, text) for text in what)} to {_AUDIENCES[whom]}"
-            for whom, what in phase.releases.items()
+            for whom, what in period.phase.releases.items()
         ]
-        rows.append(
-            (
-                day_or_time(period.start, rulebook.campaign),
-                day_or_time(period.end, rulebook.campaign, last=True),
-                phase.label,
-                ", ".join(_opening_in_words(rulebook, text) for text in phase.opens) or None,
-                "; ".join(released) or None,
-                phase.note or None,
-            )
+        one_may = ", ".join(_opening_in_words(rulebook, text) for text in period.phase.opens)
+        rows.append(ScheduleRow(period, one_may, "; ".join(released)))
+    return tuple(rows)
+
+
+def schedule_table(rulebook: Rulebook) -> Table:
+    """The phases in the order in which they begin, in the campaign's time zone."""
+    zone = rulebook.campaign.zone
+    rows = [
+        (
+            day_or_time(row.period.start, zone),
+            day_or_time(row.period.end, zone, last=True),
+            row.period.phase.label,
+            row.one_may or None,
+            row.released or None,
+            row.period.phase.note or None,
         )
+        for row in schedule_rows(rulebook)
+    ]
     note = f"Times are those of {rulebook.campaign.timezone}; the minute of a deadline is still in time."
     return _table("Schedule", ["from", "until", "phase", "one may", "released", "note"], rows, notes=(note,))
 
@@ -93,7 +111,8 @@ def _test_set_in_words(rulebook: Rulebook, scope: str) -> str:
     return f"{scope} sets" if scope else "test sets"
 
 
-def _tracks(rulebook: Rulebook) -> Table:
+def tracks_table(rulebook: Rulebook) -> Table:
+    """The tracks: what is translated or recognised, and between which languages."""
     rows = [
         (
             track.label,
@@ -116,7 +135,7 @@ def _language_pairs(rulebook: Rulebook) -> Table:
     return _table("Language pairs", ["id", "source", "target"], rows)
 
 
-def _conditions(rulebook: Rulebook) -> Table:
+def conditions_table(rulebook: Rulebook) -> Table:
     """What each condition permits: the matrix of resources."""
     conditions = list(rulebook.conditions.values())
     rows = [

@@ -89,11 +89,11 @@ def clock_time(moment: datetime, campaign: Campaign, *, last: bool = False) -> s
     return f"{_to_the_minute(local)} {letters if letters.isalpha() else campaign.timezone}"
 
 
-def day_or_time(moment: datetime, campaign: Campaign, *, last: bool = False) -> str | None:
+def day_or_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str | None:
     """A moment as a rulebook writes it: a day where it is the beginning (an end: the end) of one; None for ever."""
     if moment == FOREVER:
         return None
-    local = _on_the_clock(moment, campaign.zone, last=last)
+    local = _on_the_clock(moment, zone, last=last)
     whole = local.time().replace(second=0) == (time(23, 59) if last else time.min)
     return f"{local:%Y-%m-%d}" if whole and not local.second else _to_the_minute(local)
 

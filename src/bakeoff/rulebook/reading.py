@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path as FilePath
 from typing import Any, get_args
@@ -14,7 +15,7 @@ from bakeoff.rulebook.consistency import inconsistencies
 from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.references import BrokenReference, broken_references
 from bakeoff.rulebook.schema import Rulebook
-from bakeoff.rulebook.sources import RawRulebook, RulebookError, read_raw
+from bakeoff.rulebook.sources import RawRulebook, RulebookError, read_raw, read_raw_text
 from bakeoff.rulebook.toml_lines import Path
 
 _TYPES = {
@@ -62,6 +63,30 @@ def check_rulebook(name: str | FilePath) -> tuple[Finding, ...]:
     except RulebookError as error:
         return error.findings
     return findings_of(raw)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRulebook:
+    """A rulebook that was written elsewhere: what it says with those it builds on, and all that is wrong with it."""
+
+    content: Mapping[str, Any]
+    findings: tuple[Finding, ...]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rulebook; a `RulebookError` where it has mistakes."""
+        if self.findings:
+            raise RulebookError(self.findings)
+        return Rulebook.model_validate(self.content)
+
+
+def parse_rulebook(text: str, *, name: str = "rulebook.toml") -> WrittenRulebook:
+    """A rulebook from a text, such as one that was uploaded. It may build on shipped rulebooks, not on files."""
+    try:
+        raw = read_raw_text(text, name)
+    except RulebookError as error:
+        return WrittenRulebook({}, error.findings)
+    return WrittenRulebook(raw.content, findings_of(raw))
 
 
 def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:

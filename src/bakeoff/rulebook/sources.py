@@ -95,22 +95,33 @@ def read_raw(name: str | FilePath) -> RawRulebook:
     return _read(find_rulebook(name), ())
 
 
+def read_raw_text(text: str, name: str) -> RawRulebook:
+    """The same from a text that came from elsewhere; it may build on rulebooks known by name only, not on files."""
+    return _joined(text.encode(), name, None, ())
+
+
 def _read(path: FilePath, through: tuple[FilePath, ...]) -> RawRulebook:
     shown = path.name if path in rulebook_files().values() else str(path)
     if path.resolve() in through or len(through) >= _MAX_DEPTH:
         raise _syntax(Place(shown, 1), f"{path.name} again", "a rulebook that does not build on itself")
-    content, lines = _parsed(path, shown)
+    with path.open("rb") as stream:
+        data = stream.read(MAX_BYTES + 1)
+    return _joined(data, shown, path.parent, (*through, path.resolve()))
+
+
+def _joined(data: bytes, shown: str, folder: FilePath | None, through: tuple[FilePath, ...]) -> RawRulebook:
+    """A rulebook with those it builds on; `folder` is where files beside it lie."""
+    content, lines = _parsed(data, shown)
     places: dict[Path, Place] = {key: Place(shown, line) for key, line in lines.items()}
     base_name, without = content.pop("extends", None), content.pop("without", [])
     if base_name is None:
         return RawRulebook(shown, content, places)
-    base = _read(_base(base_name, path, places[("extends",)]), (*through, path.resolve()))
+    base = _read(_base(base_name, folder, places[("extends",)]), through)
     kept = _without(base.content, without, places.get(("without",), Place(shown)))
     return RawRulebook(shown, _merged(kept, content), {**base.places, **places})
 
 
-def _parsed(path: FilePath, shown: str) -> tuple[dict[str, Any], Mapping[Path, int]]:
-    data = path.read_bytes()[: MAX_BYTES + 1]
+def _parsed(data: bytes, shown: str) -> tuple[dict[str, Any], Mapping[Path, int]]:
     if len(data) > MAX_BYTES:
         raise _syntax(Place(shown), f"more than {MAX_BYTES:,} bytes", "a rulebook")
     try:
@@ -131,12 +142,14 @@ def _parsed(path: FilePath, shown: str) -> tuple[dict[str, Any], Mapping[Path, i
     return content, key_lines(text)
 
 
-def _base(name: Any, path: FilePath, place: Place) -> FilePath:
+def _base(name: Any, folder: FilePath | None, place: Place) -> FilePath:
     """The rulebook that another builds on: by name, or a file beside it."""
-    beside = path.parent / str(name)
-    if str(name) not in rulebook_files() and not beside.is_file():
-        raise _syntax(place, repr(name), f"a file beside this one or one of {', '.join(rulebook_files())}")
-    return rulebook_files().get(str(name), beside)
+    if str(name) in rulebook_files():
+        return rulebook_files()[str(name)]
+    if folder is not None and (folder / str(name)).is_file():
+        return folder / str(name)
+    beside = "" if folder is None else "a file beside this one or "
+    raise _syntax(place, repr(name), f"{beside}one of {', '.join(rulebook_files())}")
 
 
 def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, Any]:

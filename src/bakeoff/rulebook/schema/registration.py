@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, model_validator
 
 from bakeoff.rulebook.mistakes import SchemaError
-from bakeoff.rulebook.schema.base import Named, Named_, PhaseId, Rules, TrackId
+from bakeoff.rulebook.schema.base import Id, Named, Named_, PhaseId, Rules, TrackId
 from bakeoff.rulebook.schema.phases import Released
 
 Step = Literal["registered", "signed", "dry-run", "submitted", "described", "judged", "attends"]
@@ -56,8 +56,8 @@ class Registration(Rules):
     phase: PhaseId | None = None
     by_language_pair: bool = True
     """Whether a site registers for language pairs and receives only their data."""
-    agreements: Annotated[Mapping[str, Agreement], Named_] = Field(default_factory=dict)
-    consents: Annotated[Mapping[str, Consent], Named_] = Field(default_factory=dict)
-    questions: Annotated[Mapping[str, Question], Named_] = Field(default_factory=dict)
+    agreements: Annotated[Mapping[Id, Agreement], Named_] = Field(default_factory=dict)
+    consents: Annotated[Mapping[Id, Consent], Named_] = Field(default_factory=dict)
+    questions: Annotated[Mapping[Id, Question], Named_] = Field(default_factory=dict)
     steps: tuple[Step, ...] = ("registered", "signed", "submitted")
     """What every site has to do; the site and the organiser see what is still missing."""

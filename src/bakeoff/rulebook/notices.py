@@ -1,0 +1,90 @@
+"""What a site is to be told of at a time: phases that have opened for it, deadlines that come near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+from bakeoff.rulebook.calendar import FOREVER, Period, schedule
+from bakeoff.rulebook.schema import AUDIENCES, Phase, Rulebook
+from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.steps import steps_of
+
+REMINDER_DAYS = (7, 1)
+"""How many days before a deadline sites are reminded of it."""
+NEWS_DAYS = 3
+"""How long the opening of a phase is news: what opened earlier is not announced to sites that come later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a site is told once: a phase that began (`opens`) or whose end comes near (`due`).
+
+    `when` is the beginning or the end that it is about; a deadline that is moved is another notice.
+    """
+
+    kind: Literal["opens", "due"]
+    phase: Phase
+    when: datetime
+    days: int = 0
+    """How long before a deadline."""
+
+
+def notices_due(
+    rulebook: Rulebook, site: Site, when: datetime, *, reminder_days: Sequence[int] = REMINDER_DAYS
+) -> tuple[Notice, ...]:
+    """All that a site should have been told by a time and that is still news to it, soonest deadline first.
+
+    Of several reminders of a deadline only the latest is due, so that a server that stood still does not send them all.
+    """
+    found = list(_notices(rulebook, site, when, reminder_days))
+    return tuple(sorted(found, key=lambda notice: (notice.when, notice.kind)))
+
+
+def _notices(rulebook: Rulebook, site: Site, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
+    for period in schedule(rulebook, extensions=site.extensions):
+        if not period.holds(when) or not _is_for(rulebook, site, period.phase):
+            continue
+        if when - period.start < timedelta(days=NEWS_DAYS) and _brings_something(rulebook, site, period.phase):
+            yield Notice("opens", period.phase, period.start)
+        if period.end < FOREVER and any(_owes(rulebook, site, opening) for opening in period.phase.opens):
+            yield from _reminder(period, when, reminder_days)
+
+
+def _reminder(period: Period, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
+    reached = [days for days in reminder_days if when >= period.end - timedelta(days=days)]
+    # A phase shorter than the reminder's days opened only just; its opening said the same.
+    if reached and period.end - timedelta(days=min(reached)) > period.start:
+        yield Notice("due", period.phase, period.end, min(reached))
+
+
+def _is_for(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
+    """Whether a phase is for a track of the site's language pairs."""
+    if not phase.tracks or not rulebook.registration.by_language_pair:
+        return True
+    return any(site.language_pairs.intersection(rulebook.tracks[track].all_pairs) for track in phase.tracks)
+
+
+def _brings_something(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
+    """Whether a phase releases something to participants, or lets the site do what it has not done."""
+    released = any(what and "participant" in AUDIENCES[audience] for audience, what in phase.releases.items())
+    return released or any(_owes(rulebook, site, opening) for opening in phase.opens if opening != "register")
+
+
+def _owes(rulebook: Rulebook, site: Site, opening: str) -> bool:
+    """Whether a site may still want to do what a phase opens."""
+    activity, _, scope = opening.partition(":")
+    match activity:
+        case "register":
+            states = steps_of(rulebook, site)
+            return any(state.step in ("registered", "signed") and not state.done for state in states)
+        case "submit":
+            done = {run.language_pair for run in site.submitted if run.package == scope and not run.withdrawn}
+            return bool(site.language_pairs - done) if rulebook.registration.by_language_pair else not done
+        case "describe":
+            return not site.described
+        case "judge":
+            return site.consents_to(rulebook, "judging") and not site.judged
+    return activity == "adjudicate"

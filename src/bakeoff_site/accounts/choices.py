@@ -1,0 +1,35 @@
+"""The words that accounts are described with."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from django.db import models
+
+Scope = Literal["read", "submit", "judge", "organise"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+SCOPE_MEANINGS: dict[Scope, str] = {
+    "read": "see what you may see",
+    "submit": "hand in and withdraw submissions of your teams",
+    "judge": "fetch screens and answer them",
+    "organise": "change campaigns that you organise",
+}
+
+
+class Act(models.TextChoices):
+    """What is slowed down when it is tried too often."""
+
+    SIGN_IN = "sign-in"
+    """Giving a password, wherever one is asked for."""
+    CODE = "code"
+    """Giving a code of the second factor."""
+    MAIL = "mail"
+    """Having a mail sent."""
+
+
+class Purpose(models.TextChoices):
+    """What a link that was mailed is for."""
+
+    VERIFY = "verify"
+    RESET = "reset"
+    CHANGE_ADDRESS = "change-address"

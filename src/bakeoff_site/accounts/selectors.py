@@ -1,0 +1,28 @@
+"""What is read about people and how they sign in."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from bakeoff_site.accounts.models import ApiToken, User
+
+
+def user_with_email(email: str) -> User | None:
+    """The person with this address, in capitals or not."""
+    try:
+        return User.objects.get_by_natural_key(email.strip())
+    except User.DoesNotExist:
+        return None
+
+
+def has_second_factor(user: User) -> bool:
+    return hasattr(user, "second_factor")
+
+
+def recovery_codes_left(user: User) -> int:
+    return user.recovery_codes.count()
+
+
+def tokens_of(user: User) -> QuerySet[ApiToken]:
+    """Tokens that were not revoked; expired ones stay in sight until they are."""
+    return user.api_tokens.filter(revoked_at=None)

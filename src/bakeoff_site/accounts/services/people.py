@@ -1,0 +1,65 @@
+"""Signing up, and what people say of themselves."""
+
+from __future__ import annotations
+
+from django.contrib.auth.hashers import make_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import F
+
+from bakeoff_site.accounts import mails
+from bakeoff_site.accounts.choices import Act
+from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.selectors import user_with_email
+from bakeoff_site.accounts.services.addresses import mail_verification
+from bakeoff_site.accounts.throttling import Attempt, begin
+from bakeoff_site.core import audit
+
+
+def sign_up(*, name: str, affiliation: str, email: str, password: str, address: str) -> None:
+    """Makes an account and mails a link to verify the address; a known address gets a hint by mail instead.
+
+    Nothing that comes back, nor the time it takes, tells whether the address was known.
+    """
+    begin(Attempt(Act.MAIL, email, address))
+    user = _new_user(name=name, affiliation=affiliation, email=email, password=password)
+    if user is not None:
+        mail_verification(user)
+    elif (known := user_with_email(email)) is not None:
+        mails.send("known_address", "You have an account already", known.email)
+
+
+def _new_user(*, name: str, affiliation: str, email: str, password: str) -> User | None:
+    """The new account, or None where the address has one."""
+    if user_with_email(email) is not None:
+        make_password(password)  # only to take as long
+        return None
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(email, password, name=name, affiliation=affiliation)
+            audit.record("account.sign-up", actor=user, subject=user.email)
+    except (IntegrityError, ValidationError):
+        if user_with_email(email) is None:
+            raise
+        return None  # somebody was faster
+    return user
+
+
+def change_profile(user: User, *, name: str, affiliation: str) -> None:
+    with transaction.atomic():
+        before = {"name": user.name, "affiliation": user.affiliation}
+        user.name, user.affiliation = name, affiliation
+        user.save(update_fields=["name", "affiliation"])
+        audit.record("account.change-profile", actor=user, subject=user.email, before=before)
+
+
+def sign_out_everywhere(user: User) -> None:
+    with transaction.atomic():
+        end_sessions(user)
+        audit.record("account.sign-out-everywhere", actor=user, subject=user.email)
+
+
+def end_sessions(user: User) -> None:
+    """Ends all sessions; a page that keeps its own tells the session about the new generation."""
+    User.objects.filter(pk=user.pk).update(session_generation=F("session_generation") + 1)
+    user.refresh_from_db(fields=["session_generation"])

@@ -1,0 +1,114 @@
+"""Slowing down who tries too often: counted in the database, so that all processes count together."""
+
+from __future__ import annotations
+
+import ipaddress
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet
+from django.db.models.functions import Greatest
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.crypto import salted_hmac
+
+from bakeoff_site.accounts.choices import Act
+from bakeoff_site.accounts.errors import TooManyAttemptsError
+from bakeoff_site.accounts.models import Attempts
+from bakeoff_site.accounts.rules import FORGOTTEN_AFTER, FROM_ADDRESS, WITH_ACCOUNT, Patience
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """Something that is tried with an account (as it was named; it need not exist) from a network address."""
+
+    act: Act
+    account: str
+    address: str
+
+    @property
+    def by_account(self) -> str:
+        return _hashed("account", self.account.strip().lower())
+
+    @property
+    def by_address(self) -> str:
+        return _hashed("address", self.address)
+
+
+def begin(attempt: Attempt) -> None:
+    """Counts an attempt before it is made, or refuses it with the time to try again.
+
+    It counts as failed until `succeed` is told otherwise: many processes that try at once cannot all be the first.
+    What is refused does not count, so that nobody is kept out by trying too early.
+    """
+    with transaction.atomic():
+        # Always in this order: whoever holds an account's row may wait for an address's, never the other way round.
+        rows = [
+            (_locked(attempt.act, attempt.by_account), WITH_ACCOUNT[attempt.act]),
+            (_locked(attempt.act, attempt.by_address), FROM_ADDRESS[attempt.act]),
+        ]
+        now = timezone.now()
+        until = max(_blocked_until(row, patience) for row, patience in rows)
+        if until > now:
+            raise TooManyAttemptsError(until)
+        for row, _ in rows:
+            row.count += 1
+            row.last_at = now
+            row.save(update_fields=["count", "last_at"])
+
+
+def succeed(attempt: Attempt) -> None:
+    """Forgets the account's attempts, and takes them off those of the address.
+
+    An address is not forgiven all, or whoever has an account of their own could try others' without end.
+    """
+    with transaction.atomic():
+        row = _locked(attempt.act, attempt.by_account)
+        _rows(attempt.act, attempt.by_address).update(count=Greatest(F("count") - row.count, 0))
+        row.delete()
+
+
+def forget_old_attempts() -> None:
+    """Deletes the rows that no longer say anything."""
+    Attempts.objects.filter(last_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from. Of the newer kind of address, whoever has one has the 2⁶⁴ beside it too.
+
+    Behind proxies, the address is the one that the outermost of ours wrote; what stands before it, anyone may write.
+    """
+    text = str(request.META.get("REMOTE_ADDR", ""))
+    if settings.TRUSTED_PROXIES:
+        forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
+        text = forwarded[-settings.TRUSTED_PROXIES] if len(forwarded) >= settings.TRUSTED_PROXIES else text
+    try:
+        address = ipaddress.ip_address(text)
+    except ValueError:
+        return text
+    if address.version == 4:
+        return str(address)
+    return str(address.ipv4_mapped or ipaddress.ip_network((address, 64), strict=False))
+
+
+def _rows(act: Act, who: str) -> QuerySet[Attempts]:
+    return Attempts.objects.filter(act=act, who=who)
+
+
+def _locked(act: Act, who: str) -> Attempts:
+    """The row, for us alone until the transaction ends; counting from nothing where it is too old."""
+    now = timezone.now()
+    row, _ = Attempts.objects.select_for_update().get_or_create(act=act, who=who, defaults={"last_at": now})
+    if row.last_at < now - FORGOTTEN_AFTER:
+        row.count = 0
+    return row
+
+
+def _blocked_until(row: Attempts, patience: Patience) -> datetime:
+    return row.last_at + patience.pause_after(row.count)
+
+
+def _hashed(kind: str, name: str) -> str:
+    return salted_hmac(f"bakeoff_site.accounts.attempts.{kind}", name, algorithm="sha256").hexdigest()

@@ -1,0 +1,31 @@
+"""Addresses of accounts."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import LogoutView
+from django.urls import path
+
+from bakeoff_site.accounts.views import passwords, profile, second_factor, signing_in, signing_up
+
+app_name = "accounts"
+urlpatterns = [
+    path("", profile.profile, name="profile"),
+    path("sign-up/", signing_up.sign_up, name="sign-up"),
+    path("mail-sent/", signing_up.mail_sent, name="mail-sent"),
+    path("verify/", signing_up.verify, name="verify"),
+    path("verify/<str:token>/", signing_up.verify_by_link, name="verify-by-link"),
+    path("sign-in/", signing_in.sign_in, name="sign-in"),
+    path("sign-in/code/", signing_in.code, name="code"),
+    path("sign-out/", LogoutView.as_view(), name="sign-out"),
+    path("sign-out-everywhere/", signing_in.sign_out_everywhere, name="sign-out-everywhere"),
+    path("address/", signing_up.address, name="address"),
+    path("address/<str:token>/", signing_up.address_by_link, name="address-by-link"),
+    path("password/", passwords.password, name="password"),
+    path("reset/", passwords.reset, name="reset"),
+    path("reset/<str:token>/", passwords.reset_by_link, name="reset-by-link"),
+    path("second-factor/", second_factor.turn_on, name="second-factor"),
+    path("second-factor/off/", second_factor.turn_off, name="second-factor-off"),
+    path("second-factor/recovery-codes/", second_factor.recovery_codes, name="recovery-codes"),
+    path("tokens/new/", profile.new_token, name="new-token"),
+    path("tokens/<int:token_id>/revoke/", profile.revoke_token, name="revoke-token"),
+]

@@ -1,0 +1,72 @@
+"""How pages with a form answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.conf import settings
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+
+from bakeoff_site.accounts.access import View
+from bakeoff_site.accounts.choices import Purpose
+from bakeoff_site.accounts.errors import AccountError, DeadLinkError, MailNotSentError, TooManyAttemptsError
+from bakeoff_site.accounts.links import read_link
+
+
+def answer(
+    request: HttpRequest, template: str, form: BaseForm, act: Callable[..., HttpResponse], **context: Any
+) -> HttpResponse:
+    """Shows a form; once it is filled in well, does what it asks for. A refusal stands above the form."""
+    refusal = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            return act(**form.cleaned_data)
+        except AccountError as error:
+            refusal = error
+            form.add_error(None, str(error))
+    response = render(request, template, {"form": form, **context}, status=_status(refusal))
+    if isinstance(refusal, TooManyAttemptsError):
+        response["Retry-After"] = str(refusal.seconds)
+    return response
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What a form was sent with; None where the page is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
+def _status(refusal: AccountError | None) -> int:
+    if isinstance(refusal, TooManyAttemptsError):
+        return 429
+    return 503 if isinstance(refusal, MailNotSentError) else 200
+
+
+def by_link(purpose: Purpose) -> Callable[[View], View]:
+    """For pages that a mailed link leads to: gives the view what the link says, or tells why it is dead."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def linked(request: HttpRequest, token: str) -> HttpResponse:
+            try:
+                link = read_link(purpose, token)
+            except DeadLinkError as error:
+                return render(request, "accounts/dead_link.html", {"error": error, "purpose": purpose}, status=410)
+            return view(request, token, link)
+
+        return linked
+
+    return decorate
+
+
+def next_page(request: HttpRequest) -> str:
+    """Where to go after signing in: only within this site."""
+    wanted = request.POST.get("next", request.GET.get("next", ""))
+    hosts = {request.get_host()}
+    if url_has_allowed_host_and_scheme(wanted, allowed_hosts=hosts, require_https=request.is_secure()):
+        return wanted
+    return resolve_url(settings.LOGIN_REDIRECT_URL)

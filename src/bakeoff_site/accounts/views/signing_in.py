@@ -1,0 +1,63 @@
+"""Signing in and out."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from bakeoff_site.accounts.access import UserRequest, account_page
+from bakeoff_site.accounts.forms import CodeForm, SignInForm
+from bakeoff_site.accounts.selectors import has_second_factor
+from bakeoff_site.accounts.services import people
+from bakeoff_site.accounts.services.second_factor import check_code
+from bakeoff_site.accounts.services.signing_in import check_credentials
+from bakeoff_site.accounts.sessions import begin_second_step, begin_session, second_step
+from bakeoff_site.accounts.throttling import address_of
+from bakeoff_site.accounts.views.answering import answer, next_page, posted
+
+
+@account_page
+def sign_in(request: HttpRequest) -> HttpResponse:
+    then = next_page(request)
+    if request.user.is_authenticated:
+        return redirect(then)
+
+    def act(*, email: str, password: str, remember: bool) -> HttpResponse:
+        user = check_credentials(email, password, address=address_of(request))
+        if has_second_factor(user):
+            begin_second_step(request, user, remember=remember, next_page=then)
+            return redirect("accounts:code")
+        begin_session(request, user, remember=remember)
+        return redirect(then)
+
+    return answer(request, "accounts/sign_in.html", SignInForm(posted(request)), act, next=then)
+
+
+@account_page
+def code(request: HttpRequest) -> HttpResponse:
+    """The second factor at sign-in."""
+    pending = second_step(request)
+    if pending is None:
+        messages.info(request, "Give your address and password first; the code is asked for after that.")
+        return redirect("accounts:sign-in")
+    user, step = pending
+
+    def act(*, code: str) -> HttpResponse:
+        check_code(user, code, address=address_of(request))
+        begin_session(request, user, remember=step.remember)
+        return redirect(step.next_page)
+
+    return answer(request, "accounts/code.html", CodeForm(posted(request)), act)
+
+
+@require_POST
+@login_required
+def sign_out_everywhere(request: UserRequest) -> HttpResponse:
+    people.sign_out_everywhere(request.user)
+    logout(request)
+    messages.success(request, "You are signed out on all devices.")
+    return redirect("accounts:sign-in")

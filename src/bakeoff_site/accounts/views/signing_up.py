@@ -1,0 +1,88 @@
+"""Signing up, and verifying addresses."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+
+from bakeoff_site.accounts.access import UserRequest, account_page
+from bakeoff_site.accounts.choices import Purpose
+from bakeoff_site.accounts.forms import AddressForm, SignUpForm
+from bakeoff_site.accounts.links import Link
+from bakeoff_site.accounts.services import addresses, people
+from bakeoff_site.accounts.throttling import address_of
+from bakeoff_site.accounts.views.answering import answer, by_link, posted
+
+
+@account_page
+def sign_up(request: HttpRequest) -> HttpResponse:
+    if request.user.is_authenticated:
+        return redirect("accounts:profile")
+
+    def act(*, email: str, **given: str) -> HttpResponse:
+        people.sign_up(email=email, **given, address=address_of(request))
+        return mail_sent_to(request, email)
+
+    return answer(request, "accounts/sign_up.html", SignUpForm(posted(request)), act)
+
+
+def mail_sent_to(request: HttpRequest, email: str) -> HttpResponse:
+    messages.success(request, f"We have sent a mail to {email}.")
+    return redirect("accounts:mail-sent")
+
+
+def mail_sent(request: HttpRequest) -> HttpResponse:
+    return render(request, "accounts/mail_sent.html")
+
+
+@account_page
+@login_required
+def verify(request: UserRequest) -> HttpResponse:
+    """Asking for the mail again."""
+    if request.user.is_verified:
+        messages.info(request, "Your address is verified already.")
+        return redirect("accounts:profile")
+
+    def act() -> HttpResponse:
+        addresses.resend_verification(request.user, address=address_of(request))
+        return mail_sent_to(request, request.user.email)
+
+    return answer(request, "accounts/unverified.html", forms.Form(posted(request)), act)
+
+
+@account_page
+@by_link(Purpose.VERIFY)
+def verify_by_link(request: HttpRequest, token: str, link: Link) -> HttpResponse:
+    # A button, since programs that look through mails follow links by themselves.
+    def act() -> HttpResponse:
+        addresses.verify_address(token, address=address_of(request))
+        messages.success(request, f"The address {link.email} is verified.")
+        return redirect("accounts:profile")
+
+    return answer(request, "accounts/verify.html", forms.Form(posted(request)), act, link=link)
+
+
+@account_page
+@login_required
+def address(request: UserRequest) -> HttpResponse:
+    """Changing the address."""
+
+    def act(*, email: str, password: str) -> HttpResponse:
+        addresses.request_address_change(request.user, email=email, password=password, address=address_of(request))
+        return mail_sent_to(request, email)
+
+    return answer(request, "accounts/address.html", AddressForm(posted(request)), act)
+
+
+@account_page
+@by_link(Purpose.CHANGE_ADDRESS)
+def address_by_link(request: HttpRequest, token: str, link: Link) -> HttpResponse:
+    def act() -> HttpResponse:
+        addresses.change_address(token, address=address_of(request))
+        messages.success(request, f"Your address is {link.email} now.")
+        return redirect("accounts:profile")
+
+    return answer(request, "accounts/address_by_link.html", forms.Form(posted(request)), act, link=link)

@@ -1,0 +1,56 @@
+"""From rows of the database to what the rules of a campaign understand, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from typing import Any
+
+from bakeoff.rulebook.schema.registration import Step
+from bakeoff.rulebook.state import STRANGER, Site, Viewer
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.rules import Standing
+
+STEPS: Mapping[Step, str] = {
+    "registered": "Register",
+    "signed": "Sign the agreements",
+    "dry-run": "Take part in the dry run",
+    "submitted": "Hand in runs",
+    "described": "Describe the systems",
+    "judged": "Judge outputs",
+    "attends": "Attend the workshop",
+}
+"""The mandatory steps of a site in words."""
+
+
+def site_of(team: Team) -> Site:
+    """A team as the rules see it."""
+    return Site(
+        # What is no site id can be none of another team: names are free, ids have no blanks.
+        id=team.site_id or f"{team.name} (#{team.pk})",
+        language_pairs=frozenset(team.language_pairs),
+        signed=frozenset(signature.agreement for signature in team.signatures.all()),
+        consents=frozenset(given.consent for given in team.consents.all()),
+        attends=bool(team.attendee),
+        extensions={extension.phase: extension.until for extension in team.extensions.all()},
+    )
+
+
+def viewers_of(standing: Standing) -> tuple[Viewer, ...]:
+    """Everything that someone is in a campaign, most trusted first; a stranger where they are nothing."""
+    found = [Viewer(role="organiser")] if standing.is_organiser else []
+    if standing.team is not None and standing.team.withdrawn_at is None:
+        found.append(Viewer(role="participant", site=site_of(standing.team)))
+    found += [Viewer(role="judge")] if MembershipRole.JUDGE in standing.roles else []
+    found += [Viewer(role="observer")] if MembershipRole.OBSERVER in standing.roles else []
+    return (*found, STRANGER)
+
+
+def storable(content: Any) -> Any:
+    """What a rulebook says in the types of JSON; days and times as texts that the rulebook reads the same way."""
+    if isinstance(content, Mapping):
+        return {key: storable(value) for key, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [storable(value) for value in content]
+    return content.isoformat() if isinstance(content, date) else content

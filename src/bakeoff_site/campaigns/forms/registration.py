@@ -1,0 +1,139 @@
+"""The registration of a team: what the rulebook asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+
+from bakeoff.rulebook.registering import MAX_SITE_ID, site_id_mistake
+from bakeoff.rulebook.schema.registration import Consent, Question
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.selectors.teams import name_is_taken, site_id_is_taken
+from bakeoff_site.campaigns.services.teams import Registration, registration_of
+
+_YES_NO = [("yes", "Yes"), ("no", "No")]
+
+
+class RegistrationForm(forms.Form):
+    """Name, id, language pairs, questions and consents of a rulebook; `team` where it has registered before."""
+
+    name = forms.CharField(
+        label="Name of the team", max_length=160, help_text="Your institution, or what you are called."
+    )
+
+    def __init__(self, campaign: Campaign, data: Mapping[str, Any] | None, *, team: Team | None = None) -> None:
+        self.campaign, self.team = campaign, team
+        super().__init__(data, initial=_initial(team) if team else None, label_suffix="")
+        rules = campaign.rules
+        registration = rules.registration
+        if registration.site_id == "chosen":
+            self.fields["site_id"] = forms.CharField(
+                label="Site id",
+                max_length=MAX_SITE_ID,
+                help_text="Stands in the names of your files and in tables of results: letters, digits and . _ + -",
+            )
+        if registration.by_language_pair:
+            self.fields["language_pairs"] = forms.MultipleChoiceField(
+                label="Language pairs",
+                choices=[
+                    (pair.id, _pair_in_words(pair.id, pair.source, pair.target))
+                    for pair in rules.language_pairs.values()
+                ],
+                widget=forms.CheckboxSelectMultiple,
+                help_text="You receive the data of these only.",
+            )
+        for question in registration.questions.values():
+            self.fields[f"question-{question.id}"] = _question_field(question)
+        if "attends" in registration.steps:
+            self.fields["attendee"] = forms.CharField(
+                label="Who attends the workshop?", max_length=160, required=False, help_text="You may say so later."
+            )
+        for consent in registration.consents.values():
+            self.fields[f"consent-{consent.id}"] = _consent_field(consent)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name_is_taken(self.campaign, name, by_other_than=self.team):
+            raise forms.ValidationError(
+                "Another team has this name. If it is yours, ask its contact person to invite you; else choose another."
+            )
+        return name
+
+    def clean_site_id(self) -> str:
+        site_id: str = self.cleaned_data["site_id"]
+        if mistake := site_id_mistake(self.campaign.rules, site_id):
+            raise forms.ValidationError(f"{mistake[:1].upper()}{mistake[1:]}.")
+        if site_id_is_taken(self.campaign, site_id, by_other_than=self.team):
+            raise forms.ValidationError("Another team has this id, in whatever case; choose another.")
+        return site_id
+
+    def registration(self) -> Registration:
+        """What the team says."""
+        rules, said = self.campaign.rules.registration, self.cleaned_data
+        answers = {question: said[f"question-{question}"] for question in rules.questions}
+        return Registration(
+            name=said["name"],
+            # An assigned id is the organiser's business and stays.
+            site_id=said.get("site_id", self.team.site_id if self.team else ""),
+            language_pairs=tuple(said.get("language_pairs", ())),
+            answers={question: answer for question, answer in answers.items() if answer not in ("", None, [])},
+            consents=frozenset(consent for consent in rules.consents if said[f"consent-{consent}"]),
+            attendee=said.get("attendee", ""),
+        )
+
+
+def _pair_in_words(pair: str, source: str, target: str | None) -> str:
+    return f"{pair}: {source} into {target}" if target else f"{pair}: {source}"
+
+
+def _question_field(question: Question) -> forms.Field:
+    label, required = question.label, question.required
+    choices = [(choice, choice) for choice in question.choices]
+    match question.kind:
+        case "choice":
+            empty = [] if required else [("", "No answer")]
+            return forms.ChoiceField(
+                label=label, required=required, choices=[*empty, *choices], widget=forms.RadioSelect
+            )
+        case "choices":
+            return forms.MultipleChoiceField(
+                label=label, required=required, choices=choices, widget=forms.CheckboxSelectMultiple
+            )
+        case "yes-no":
+            empty = [] if required else [("", "No answer")]
+            return forms.TypedChoiceField(
+                label=label,
+                required=required,
+                choices=[*_YES_NO, *empty],
+                coerce=lambda answer: answer == "yes",
+                empty_value=None,
+                widget=forms.RadioSelect,
+            )
+        case "text":
+            return forms.CharField(label=label, required=required, max_length=2000)
+
+
+def _consent_field(consent: Consent) -> forms.BooleanField:
+    duty = f"You then {consent.duty}." if consent.duty else ""
+    return forms.BooleanField(
+        label=consent.label, required=False, help_text=" ".join(filter(None, (consent.text, duty)))
+    )
+
+
+def _initial(team: Team) -> dict[str, Any]:
+    said = registration_of(team)
+    answers = {
+        f"question-{question}": {True: "yes", False: "no"}[answer] if isinstance(answer, bool) else answer
+        for question, answer in said.answers.items()
+    }
+    consents = {f"consent-{consent}": True for consent in said.consents}
+    return {
+        "name": said.name,
+        "site_id": said.site_id,
+        "language_pairs": list(said.language_pairs),
+        "attendee": said.attendee,
+        **answers,
+        **consents,
+    }

@@ -1,0 +1,200 @@
+"""Campaigns, the people in them, the sites that take part."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from django.conf import settings
+from django.db import models
+from django.db.models.functions import Lower
+
+from bakeoff.rulebook import Rulebook
+from bakeoff_site.campaigns.choices import MembershipRole, NoticeKind
+
+
+class Campaign(models.Model):
+    """A campaign: its rulebook as text, and what the rulebook leaves to the installation."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    title = models.CharField(max_length=200)
+    rulebook_text = models.TextField()
+    """The rulebook as the organiser wrote it."""
+    rulebook_content = models.JSONField()
+    """The same with those it builds on joined in, so that a later version of these changes nothing."""
+    created_at = models.DateTimeField(auto_now_add=True)
+    listed = models.BooleanField(default=False)
+    """Whether strangers find it in the list of campaigns."""
+
+    class Meta:
+        ordering = ("-created_at",)
+
+    def __str__(self) -> str:
+        return self.title
+
+    @cached_property
+    def rules(self) -> Rulebook:
+        """The rulebook, which was checked before it was stored."""
+        return Rulebook.model_validate(self.rulebook_content)
+
+
+class Membership(models.Model):
+    """What a person is in a campaign beside belonging to a team; one may be several things."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=MembershipRole)
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["campaign", "user", "role"], name="one_membership_a_role"),
+            models.CheckConstraint(condition=models.Q(role__in=MembershipRole.values), name="membership_role_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} as {self.role} of {self.campaign}"
+
+
+class Team(models.Model):
+    """A site that takes part in a campaign."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(max_length=160)
+    site_id = models.CharField(max_length=40, blank=True)
+    """The id in file names: chosen by the team or assigned by the organiser, as the rulebook says."""
+    language_pairs = models.JSONField(default=list)
+    answers = models.JSONField(default=dict)
+    """Answers to the rulebook's questions, by question."""
+    attendee = models.CharField(max_length=160, blank=True)
+    """Who comes to the workshop, where the rulebook asks every site to send someone."""
+    registered_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("name",)
+        constraints = (
+            # File systems of some sites do not tell NIST from nist.
+            models.UniqueConstraint(
+                "campaign", Lower("site_id"), condition=~models.Q(site_id=""), name="one_site_an_id"
+            ),
+            models.UniqueConstraint("campaign", Lower("name"), name="one_team_a_name"),
+        )
+
+    def __str__(self) -> str:
+        return self.site_id or self.name
+
+
+class TeamMember(models.Model):
+    """A person of a team."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="team_members")
+    """That of the team, so that the database keeps people from being in two teams of a campaign."""
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="team_memberships")
+    is_contact = models.BooleanField(default=False)
+    """Whether they act for the team: they get its mails, change its registration, sign, invite others."""
+    since = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["campaign", "user"], name="one_team_a_campaign"),)
+
+    def __str__(self) -> str:
+        return f"{self.user} of {self.team}"
+
+
+class Signature(models.Model):
+    """An agreement of the rulebook that someone signed for a team."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="signatures")
+    agreement = models.CharField(max_length=80)
+    signed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    signed_at = models.DateTimeField(auto_now_add=True)
+    text = models.TextField(blank=True)
+    """What was signed, as it stood then."""
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["team", "agreement"], name="signed_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.agreement} by {self.team}"
+
+
+class ConsentGiven(models.Model):
+    """A consent of the rulebook that a team gave, or took back."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="consents")
+    consent = models.CharField(max_length=80)
+    given_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    given_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["team", "consent"], name="consented_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.consent} of {self.team}"
+
+
+class Extension(models.Model):
+    """A later end of a phase that an organiser granted a team."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="extensions")
+    phase = models.CharField(max_length=80)
+    until = models.DateTimeField()
+    reason = models.TextField()
+    granted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    granted_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["team", "phase"], name="one_extension_a_phase"),)
+
+    def __str__(self) -> str:
+        return f"{self.phase} until {self.until:%Y-%m-%d %H:%M} for {self.team}"
+
+
+class Invitation(models.Model):
+    """An invitation by mail: into a team, or into a role of the campaign. The link holds a token; we keep its hash."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="invitations")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, blank=True, related_name="invitations")
+    role = models.CharField(max_length=20, choices=MembershipRole, blank=True)
+    email = models.EmailField(max_length=254)
+    token_hash = models.CharField(max_length=64, unique=True)
+    invited_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    invited_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    accepted_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(team__isnull=False) ^ ~models.Q(role=""), name="invited_into_team_or_role"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.email} into {self.team or self.role}"
+
+
+class SentNotice(models.Model):
+    """A mail about the schedule that was sent to someone, so that it is not sent again."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="notices")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=10, choices=NoticeKind)
+    phase = models.CharField(max_length=80)
+    about = models.DateTimeField()
+    """The beginning or end that it is about: a deadline that was moved is told of anew."""
+    days = models.PositiveSmallIntegerField(default=0)
+    """How long before a deadline."""
+    claimed_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    """Empty while it is being sent."""
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["team", "user", "kind", "phase", "about", "days"], name="told_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.phase} to {self.user}"

@@ -1,0 +1,92 @@
+"""Who may do what with campaigns and teams. Pure: what someone is has been looked up before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+
+from bakeoff.rulebook.registering import may_register
+from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Campaign, Team
+
+YES = Answer(allowed=True, reason="")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """What someone is in a campaign."""
+
+    campaign: Campaign
+    user: User | None = None
+    roles: frozenset[str] = frozenset()
+    team: Team | None = None
+    """Their team, withdrawn or not."""
+    is_contact: bool = False
+
+    @property
+    def is_organiser(self) -> bool:
+        """Whether they run the campaign."""
+        return self.user is not None and (self.user.is_superuser or MembershipRole.ORGANISER in self.roles)
+
+    def belongs_to(self, team: Team) -> bool:
+        return self.team is not None and self.team.pk == team.pk
+
+    def acts_for(self, team: Team) -> bool:
+        """Whether they are a contact person of the team."""
+        return self.belongs_to(team) and self.is_contact
+
+
+def may_create_campaigns(user: User | AnonymousUser) -> bool:
+    return isinstance(user, User) and user.is_superuser
+
+
+def may_see_team(standing: Standing, team: Team) -> bool:
+    """Whether someone may see what a team said on registration: the team itself and organisers, nobody else."""
+    return standing.is_organiser or standing.belongs_to(team)
+
+
+def may_register_team(standing: Standing, when: datetime) -> Answer:
+    """Whether someone may register a team at a time."""
+    if standing.user is None:
+        return _no("sign in to register a team")
+    if not standing.user.is_verified:
+        return _no("confirm your address first: follow the link in the mail that we sent you")
+    if standing.team is not None:
+        return _no(f"you belong to the team {standing.team.name} already, and a person is in one team of a campaign")
+    return may_register(standing.campaign.rules, when)
+
+
+def may_change_registration(standing: Standing, team: Team, when: datetime) -> Answer:
+    """Whether someone may change what a team said on registration: its contacts while that is open, organisers ever."""
+    if standing.is_organiser:
+        return YES
+    acting = may_act_for(standing, team)
+    if not acting.allowed:
+        return acting
+    extensions = {extension.phase: extension.until for extension in team.extensions.all()}
+    answer = may_register(team.campaign.rules, when, extensions=extensions)
+    if answer.allowed:
+        return answer
+    return Answer(allowed=False, reason=f"{answer.reason}; ask the organisers to change it", opens=answer.opens)
+
+
+def may_act_for(standing: Standing, team: Team) -> Answer:
+    """Whether someone may sign for a team, and say who else acts for it."""
+    if not standing.acts_for(team):
+        return _no("only contact persons of the team may do that")
+    if standing.user is None or not standing.user.is_verified:
+        return _no("confirm your address first: follow the link in the mail that we sent you")
+    return _no("the team is withdrawn from the campaign") if team.withdrawn_at else YES
+
+
+def may_manage_people(standing: Standing, team: Team) -> Answer:
+    """Whether someone may invite people into a team and take them out: its contacts and organisers."""
+    return YES if standing.is_organiser else may_act_for(standing, team)
+
+
+def _no(reason: str) -> Answer:
+    return Answer(allowed=False, reason=reason)

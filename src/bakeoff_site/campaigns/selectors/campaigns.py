@@ -1,0 +1,106 @@
+"""Campaigns, and what people are in them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from bakeoff.reports import ScheduleRow, schedule_rows
+from bakeoff.rulebook import Event, events_after, phases_at
+from bakeoff.rulebook.visibility import may_see
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
+from bakeoff_site.campaigns.rules import Standing
+
+
+def campaigns_for(user: User | AnonymousUser) -> QuerySet[Campaign]:
+    """The campaigns in someone's list: listed ones and those they have a part in."""
+    if not isinstance(user, User):
+        return Campaign.objects.filter(listed=True)
+    if user.is_superuser:
+        return Campaign.objects.all()
+    mine = Q(memberships__user=user) | Q(teams__members__user=user)
+    return Campaign.objects.filter(Q(listed=True) | mine).distinct()
+
+
+def standing_of(user: User | AnonymousUser, campaign: Campaign) -> Standing:
+    """What someone is in a campaign."""
+    if not isinstance(user, User):
+        return Standing(campaign=campaign)
+    roles = Membership.objects.filter(campaign=campaign, user=user).values_list("role", flat=True)
+    member = TeamMember.objects.filter(campaign=campaign, user=user).select_related("team").first()
+    if member is None:
+        return Standing(campaign=campaign, user=user, roles=frozenset(roles))
+    member.team.campaign = campaign  # whose rules are read already
+    return Standing(
+        campaign=campaign, user=user, roles=frozenset(roles), team=member.team, is_contact=member.is_contact
+    )
+
+
+def is_organiser(user: User | AnonymousUser, campaign: Campaign) -> bool:
+    """Whether someone runs the campaign."""
+    return standing_of(user, campaign).is_organiser
+
+
+def team_of(user: User | AnonymousUser, campaign: Campaign) -> Team | None:
+    """The team of a person that takes part in a campaign."""
+    team = standing_of(user, campaign).team
+    return team if team is not None and team.withdrawn_at is None else None
+
+
+@dataclass(frozen=True, slots=True)
+class ListedCampaign:
+    """A campaign in the list: what is open now, what comes next."""
+
+    campaign: Campaign
+    open: tuple[str, ...]
+    next: Event | None
+
+
+def listed_campaigns(user: User | AnonymousUser, now: datetime) -> tuple[ListedCampaign, ...]:
+    return tuple(
+        ListedCampaign(
+            campaign,
+            tuple(phase.label for phase in phases_at(campaign.rules, now) if phase.opens),
+            next(iter(events_after(campaign.rules, now)), None),
+        )
+        for campaign in campaigns_for(user)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledPhase:
+    """A phase of the schedule as it stands at a time."""
+
+    row: ScheduleRow
+    is_open: bool
+    is_past: bool
+
+
+def schedule_at(campaign: Campaign, now: datetime) -> tuple[ScheduledPhase, ...]:
+    return tuple(
+        ScheduledPhase(row, row.period.holds(now), row.period.end <= now) for row in schedule_rows(campaign.rules)
+    )
+
+
+def participants_for(standing: Standing, now: datetime) -> Sequence[Team] | None:
+    """The teams that take part, once the schedule lets someone see them; None before."""
+    rules = standing.campaign.rules
+    if not any(may_see(rules, now, viewer, "participants").allowed for viewer in viewers_of(standing)):
+        return None
+    return list(standing.campaign.teams.filter(withdrawn_at=None))
+
+
+def people_of(campaign: Campaign) -> QuerySet[Membership]:
+    """Organisers, judges and observers."""
+    return campaign.memberships.select_related("user").order_by("role", "user__name", "pk")
+
+
+def open_invitations(campaign: Campaign, now: datetime) -> QuerySet[Invitation]:
+    """Invitations into roles that were neither accepted nor ran out."""
+    return campaign.invitations.filter(team=None, accepted_at=None, expires_at__gt=now).order_by("email")

@@ -1,0 +1,148 @@
+"""Teams: their steps, agreements, people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import Prefetch, QuerySet
+
+from bakeoff.rulebook.schema.registration import Agreement, Consent
+from bakeoff.rulebook.steps import StepState, steps_of
+from bakeoff_site.campaigns.conversions import STEPS, site_of
+from bakeoff_site.campaigns.models import (
+    Campaign,
+    ConsentGiven,
+    Extension,
+    Invitation,
+    Signature,
+    Team,
+    TeamMember,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """A mandatory step of a team at a time."""
+
+    state: StepState
+    is_overdue: bool
+
+    @property
+    def label(self) -> str:
+        return STEPS[self.state.step]
+
+
+@dataclass(frozen=True)
+class TeamState:
+    """A team and how far it has come."""
+
+    team: Team
+    steps: tuple[StepRow, ...]
+
+    @cached_property
+    def missing(self) -> tuple[StepRow, ...]:
+        """The steps that are not done."""
+        return tuple(row for row in self.steps if not row.state.done)
+
+    @cached_property
+    def contacts(self) -> tuple[TeamMember, ...]:
+        return tuple(member for member in self.team.members.all() if member.is_contact)
+
+
+def teams_of(campaign: Campaign) -> QuerySet[Team]:
+    """All teams with what the rules ask about them and their people."""
+    return campaign.teams.prefetch_related(
+        "signatures",
+        "consents",
+        "extensions",
+        Prefetch("members", TeamMember.objects.select_related("user").order_by("-is_contact", "user__name", "pk")),
+    )
+
+
+def team_states(campaign: Campaign, now: datetime) -> tuple[TeamState, ...]:
+    """All teams and how far they have come, by name."""
+    return tuple(state_of(team, now) for team in teams_of(campaign))
+
+
+def state_of(team: Team, now: datetime) -> TeamState:
+    states = steps_of(team.campaign.rules, site_of(team))
+    return TeamState(team, tuple(StepRow(s, not s.done and s.due is not None and s.due <= now) for s in states))
+
+
+@dataclass(frozen=True, slots=True)
+class AgreementRow:
+    """An agreement of the rulebook, and who signed it for the team."""
+
+    agreement: Agreement
+    signature: Signature | None
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentRow:
+    """A consent that the rulebook asks for, and who gave it for the team."""
+
+    consent: Consent
+    given: ConsentGiven | None
+
+
+@dataclass(frozen=True, slots=True)
+class ExtensionRow:
+    """A later end of a phase that the team was granted."""
+
+    extension: Extension
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPage:
+    """Everything that a team's page tells."""
+
+    state: TeamState
+    agreements: tuple[AgreementRow, ...]
+    consents: tuple[ConsentRow, ...]
+    extensions: tuple[ExtensionRow, ...]
+    answers: tuple[tuple[str, str], ...]
+    members: Sequence[TeamMember]
+    invitations: Sequence[Invitation]
+
+
+def team_page(team: Team, now: datetime) -> TeamPage:
+    rules = team.campaign.rules
+    signatures = {each.agreement: each for each in team.signatures.select_related("signed_by")}
+    given = {each.consent: each for each in team.consents.select_related("given_by")}
+    granted = team.extensions.select_related("granted_by").order_by("until", "pk")
+    members = team.members.select_related("user").order_by("-is_contact", "user__name", "pk")
+    return TeamPage(
+        state=state_of(team, now),
+        agreements=tuple(AgreementRow(a, signatures.get(a.id)) for a in rules.registration.agreements.values()),
+        consents=tuple(ConsentRow(c, given.get(c.id)) for c in rules.registration.consents.values()),
+        extensions=tuple(ExtensionRow(e, rules.phases[e.phase].label) for e in granted),
+        answers=tuple(
+            (question.label, _answer_in_words(team.answers.get(question.id)))
+            for question in rules.registration.questions.values()
+        ),
+        members=list(members),
+        invitations=list(team.invitations.filter(accepted_at=None, expires_at__gt=now).order_by("email")),
+    )
+
+
+def _answer_in_words(answer: object) -> str:
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    return ", ".join(map(str, answer)) if isinstance(answer, list) else str(answer or "")
+
+
+def name_is_taken(campaign: Campaign, name: str, *, by_other_than: Team | None) -> bool:
+    return _others(campaign, by_other_than).filter(name__iexact=name).exists()
+
+
+def site_id_is_taken(campaign: Campaign, site_id: str, *, by_other_than: Team | None) -> bool:
+    """Whether another team has the id, in whatever case."""
+    return _others(campaign, by_other_than).filter(site_id__iexact=site_id).exists()
+
+
+def _others(campaign: Campaign, team: Team | None) -> QuerySet[Team]:
+    return campaign.teams.exclude(pk=team.pk) if team is not None else campaign.teams.all()

@@ -1,0 +1,33 @@
+"""What teams already use of a rulebook, and could not do without."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+
+from bakeoff.rulebook import Rulebook
+from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature
+
+
+def lost_uses(campaign: Campaign, rules: Rulebook) -> tuple[str, ...]:
+    """Why a campaign cannot change to other rules: what they no longer have and teams already use."""
+    return tuple(_lost(campaign, rules))
+
+
+def _lost(campaign: Campaign, rules: Rulebook) -> Iterator[str]:
+    if rules.campaign.id != campaign.rules.campaign.id:
+        yield f"the id {campaign.rules.campaign.id} cannot be changed: addresses and links hold it"
+    pairs = [pair for team in campaign.teams.all() for pair in team.language_pairs]
+    yield from _sentences("the language pair", pairs, rules.language_pairs, "chosen by")
+    signed = Signature.objects.filter(team__campaign=campaign).values_list("agreement", flat=True)
+    yield from _sentences("the agreement", signed, rules.registration.agreements, "signed by")
+    given = ConsentGiven.objects.filter(team__campaign=campaign).values_list("consent", flat=True)
+    yield from _sentences("the consent", given, rules.registration.consents, "given by")
+    granted = Extension.objects.filter(team__campaign=campaign).values_list("phase", flat=True)
+    yield from _sentences("the phase", granted, rules.phases, "extended for")
+
+
+def _sentences(what: str, used: Iterable[str], known: Container[str], how: str) -> Iterator[str]:
+    for name, teams in sorted(Counter(used).items()):
+        if name not in known:
+            yield f"{what} {name} cannot be removed: it was {how} {teams} {'team' if teams == 1 else 'teams'}"

@@ -1,0 +1,93 @@
+"""Campaigns are created, and their rulebooks changed."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+
+from django.db import IntegrityError, transaction
+
+from bakeoff.rulebook import parse_rulebook
+from bakeoff.rulebook.changes import Change, changes_between
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.conversions import storable
+from bakeoff_site.campaigns.models import Campaign, Membership
+from bakeoff_site.campaigns.selectors.usage import lost_uses
+from bakeoff_site.core.audit import record
+from bakeoff_site.core.refusals import RefusedError
+
+
+def create_campaign(text: str, *, creator: User) -> Campaign:
+    """A campaign from the text of its rulebook, which must have no mistakes; who creates it organises it."""
+    written = parse_rulebook(text)
+    rules = written.rulebook
+    slug = slug_of(rules.campaign.id)
+    try:
+        with transaction.atomic():
+            campaign = Campaign.objects.create(
+                slug=slug,
+                title=_title(rules.campaign.title),
+                rulebook_text=text,
+                rulebook_content=storable(written.content),
+            )
+            Membership.objects.create(campaign=campaign, user=creator, role=MembershipRole.ORGANISER)
+            record("campaign.create", actor=creator, campaign=campaign, subject=campaign.title, id=rules.campaign.id)
+    except IntegrityError:
+        raise RefusedError(
+            f"There is a campaign with the address {slug} already; change id in [campaign] of the rulebook."
+        ) from None
+    return campaign
+
+
+def slug_of(campaign_id: str) -> str:
+    """The part of addresses that names a campaign."""
+    return re.sub(r"[^a-z0-9_-]", "-", campaign_id.lower())
+
+
+def version_of(text: str) -> str:
+    """Tells one version of a rulebook from another."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def change_rulebook(campaign: Campaign, text: str, *, actor: User, version: str) -> tuple[Change, ...]:
+    """Replaces a rulebook by a text without mistakes and tells what changed.
+
+    `version` is that of the rulebook which the text was made from: what someone else changed meanwhile is not undone.
+    """
+    written = parse_rulebook(text)
+    rules = written.rulebook
+    content = storable(written.content)
+    with transaction.atomic():
+        kept = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        if version != version_of(kept.rulebook_text):
+            raise RefusedError(
+                "Someone else changed the rulebook meanwhile. Open it in another window and make your changes there."
+            )
+        if lost := lost_uses(kept, rules):
+            raise RefusedError(f"The rulebook was not changed: {'; '.join(lost)}.")
+        changes = changes_between(kept.rulebook_content, content)
+        title = _title(rules.campaign.title)
+        Campaign.objects.filter(pk=kept.pk).update(rulebook_text=text, rulebook_content=content, title=title)
+        record(
+            "campaign.change-rulebook",
+            actor=actor,
+            campaign=kept,
+            subject=title,
+            changes=[{"path": c.path, "kind": c.kind, "before": c.before, "after": c.after} for c in changes],
+        )
+    return changes
+
+
+def set_listed(campaign: Campaign, *, actor: User, listed: bool) -> None:
+    """Whether strangers find the campaign in the list."""
+    with transaction.atomic():
+        Campaign.objects.filter(pk=campaign.pk).update(listed=listed)
+        record("campaign.list" if listed else "campaign.unlist", actor=actor, campaign=campaign, subject=campaign.title)
+
+
+def _title(title: str) -> str:
+    longest = Campaign._meta.get_field("title").max_length or 0
+    if len(title) > longest:
+        raise RefusedError(f"The title in [campaign] has {len(title)} characters; at most {longest} are possible.")
+    return title

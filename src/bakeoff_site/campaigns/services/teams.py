@@ -1,0 +1,189 @@
+"""Teams register, sign, and are looked after by organisers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from bakeoff.rulebook import schedule
+from bakeoff.rulebook.calendar import FOREVER, day_or_time
+from bakeoff.rulebook.registering import site_id_mistake
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
+from bakeoff_site.core.audit import record
+from bakeoff_site.core.refusals import RefusedError
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """What a team says on registration."""
+
+    name: str
+    site_id: str = ""
+    language_pairs: tuple[str, ...] = ()
+    answers: Mapping[str, Any] = field(default_factory=dict)
+    consents: frozenset[str] = frozenset()
+    attendee: str = ""
+
+
+def register_team(campaign: Campaign, registration: Registration, *, by: User) -> Team:
+    """A team takes part; who registers it is its first contact person."""
+    with _names_are_unique(), transaction.atomic():
+        team = Team.objects.create(
+            campaign=campaign,
+            name=registration.name,
+            site_id=registration.site_id,
+            language_pairs=list(registration.language_pairs),
+            answers=dict(registration.answers),
+            attendee=registration.attendee,
+            registered_at=timezone.now(),
+        )
+        add_member(team, by, is_contact=True)
+        _set_consents(team, registration.consents, by=by)
+        record("team.register", actor=by, campaign=campaign, subject=team.name, **_as_json(registration))
+    return team
+
+
+def change_registration(team: Team, registration: Registration, *, by: User) -> None:
+    """A team, or an organiser for it, says something else than on registration."""
+    with _names_are_unique(), transaction.atomic():
+        before = _as_json(registration_of(team))
+        Team.objects.filter(pk=team.pk).update(
+            name=registration.name,
+            site_id=registration.site_id,
+            language_pairs=list(registration.language_pairs),
+            answers=dict(registration.answers),
+            attendee=registration.attendee,
+        )
+        _set_consents(team, registration.consents, by=by)
+        after = _as_json(registration)
+        changed = {key: {"before": before[key], "after": after[key]} for key in after if before[key] != after[key]}
+        if changed:
+            record("team.change-registration", actor=by, campaign=team.campaign, subject=registration.name, **changed)
+
+
+def registration_of(team: Team) -> Registration:
+    """What a team has said."""
+    return Registration(
+        name=team.name,
+        site_id=team.site_id,
+        language_pairs=tuple(team.language_pairs),
+        answers=team.answers,
+        consents=frozenset(team.consents.values_list("consent", flat=True)),
+        attendee=team.attendee,
+    )
+
+
+def _as_json(registration: Registration) -> dict[str, Any]:
+    values = asdict(registration)
+    return values | {
+        "language_pairs": list(registration.language_pairs),
+        "consents": sorted(registration.consents),
+    }
+
+
+def _set_consents(team: Team, consents: frozenset[str], *, by: User) -> None:
+    """Gives those that are new and takes back those that are not among them."""
+    given = set(team.consents.values_list("consent", flat=True))
+    team.consents.filter(consent__in=given - consents).delete()
+    ConsentGiven.objects.bulk_create(
+        ConsentGiven(team=team, consent=consent, given_by=by) for consent in sorted(consents - given)
+    )
+
+
+def add_member(team: Team, user: User, *, is_contact: bool = False) -> TeamMember:
+    """Someone joins a team, unless they are in one of the campaign already."""
+    try:
+        with transaction.atomic():
+            return TeamMember.objects.create(campaign_id=team.campaign_id, team=team, user=user, is_contact=is_contact)
+    except IntegrityError:
+        raise RefusedError(
+            f"{user} belongs to a team of this campaign already, and a person is in one team of a campaign."
+        ) from None
+
+
+def sign_agreement(team: Team, agreement_id: str, *, by: User) -> Signature:
+    """Signs an agreement for a team, and keeps the text as it stands now."""
+    agreement = team.campaign.rules.registration.agreements[agreement_id]
+    with transaction.atomic():
+        signature, is_new = Signature.objects.get_or_create(
+            team=team, agreement=agreement_id, defaults={"signed_by": by, "text": agreement.text or agreement.label}
+        )
+        if is_new:
+            record("team.sign", actor=by, campaign=team.campaign, subject=team.name, agreement=agreement_id)
+    return signature
+
+
+def assign_site_id(team: Team, site_id: str, *, by: User) -> None:
+    """An organiser gives a team the id that its files will bear."""
+    if mistake := site_id_mistake(team.campaign.rules, site_id):
+        raise RefusedError(f"That is no id of a site: {mistake}.")
+    with _names_are_unique(), transaction.atomic():
+        Team.objects.filter(pk=team.pk).update(site_id=site_id)
+        record(
+            "team.assign-site-id",
+            actor=by,
+            campaign=team.campaign,
+            subject=team.name,
+            before=team.site_id,
+            after=site_id,
+        )
+
+
+def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:
+    """A team may go on in a phase after its end. A later grant for the same phase replaces the earlier one."""
+    rules = team.campaign.rules
+    period = next((period for period in schedule(rules) if period.phase.id == phase_id), None)
+    if period is None or period.end == FOREVER:
+        raise RefusedError(f"The phase {phase_id} has no end that could be moved.")
+    if until <= period.end:
+        shown = day_or_time(period.end, rules.campaign.zone, last=True)
+        raise RefusedError(f"{period.phase.label} lasts until {shown} for everyone; an extension ends later.")
+    with transaction.atomic():
+        extension, _ = Extension.objects.update_or_create(
+            team=team, phase=phase_id, defaults={"until": until, "reason": reason, "granted_by": by}
+        )
+        record(
+            "team.extend",
+            actor=by,
+            campaign=team.campaign,
+            subject=team.name,
+            phase=phase_id,
+            until=until.isoformat(),
+            reason=reason,
+        )
+    return extension
+
+
+def withdraw_team(team: Team, *, by: User, reason: str) -> None:
+    """A team no longer takes part; what it did stays."""
+    _set_withdrawn(team, timezone.now(), "team.withdraw", by=by, reason=reason)
+
+
+def reinstate_team(team: Team, *, by: User, reason: str) -> None:
+    """A withdrawn team takes part again."""
+    _set_withdrawn(team, None, "team.reinstate", by=by, reason=reason)
+
+
+def _set_withdrawn(team: Team, when: datetime | None, act: str, *, by: User, reason: str) -> None:
+    with transaction.atomic():
+        changed = Team.objects.filter(pk=team.pk, withdrawn_at__isnull=when is not None).update(withdrawn_at=when)
+        if not changed:
+            raise RefusedError(f"{team.name} is {'withdrawn' if when else 'taking part'} already.")
+        record(act, actor=by, campaign=team.campaign, subject=team.name, reason=reason)
+
+
+@contextmanager
+def _names_are_unique() -> Iterator[None]:
+    """Forms look first; this is for two that come at the same moment."""
+    try:
+        yield
+    except IntegrityError as error:
+        what = "site id" if "site_id" in str(error) or "one_site_an_id" in str(error) else "name"
+        raise RefusedError(f"Another team has this {what} already; choose another.") from None

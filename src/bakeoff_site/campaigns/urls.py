@@ -1,0 +1,50 @@
+"""Addresses of campaigns."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from bakeoff_site.campaigns.views import invitations, organising, public, rulebooks, team_acts, teams
+
+app_name = "campaigns"
+
+_team = [
+    path("", teams.team, name="team"),
+    path("registration/", teams.registration, name="registration"),
+    path("agreements/<str:agreement>/", teams.agreement, name="agreement"),
+    path("invite/", team_acts.invite, name="invite"),
+    path(
+        "invitations/<int:invitation_id>/withdraw/",
+        team_acts.withdraw_team_invitation,
+        name="withdraw-team-invitation",
+    ),
+    path("members/<int:member_id>/contact/", team_acts.contact, name="contact"),
+    path("members/<int:member_id>/remove/", team_acts.remove, name="remove-member"),
+    path("site-id/", team_acts.site_id, name="site-id"),
+    path("extend/", team_acts.extend, name="extend"),
+    path("take-part/", team_acts.take_part, name="take-part"),
+]
+_organise = [
+    path("", organising.dashboard, name="dashboard"),
+    path("teams/", organising.teams, name="teams"),
+    path("people/", organising.people, name="people"),
+    path("people/<int:membership_id>/end/", organising.end_role, name="end-role"),
+    path(
+        "people/invitations/<int:invitation_id>/withdraw/",
+        organising.withdraw_role_invitation,
+        name="withdraw-role-invitation",
+    ),
+    path("log/", organising.log, name="log"),
+    path("rulebook/", rulebooks.edit, name="edit-rulebook"),
+    path("listing/", rulebooks.listing, name="listing"),
+]
+urlpatterns = [
+    path("", public.campaign_list, name="list"),
+    path("new-campaign/", rulebooks.create, name="create"),
+    path("invitations/<str:token>/", invitations.invitation, name="invitation"),
+    path("campaigns/<slug:slug>/", public.campaign, name="campaign"),
+    path("campaigns/<slug:slug>/rules/", public.rules, name="rules"),
+    path("campaigns/<slug:slug>/register/", teams.register, name="register"),
+    path("campaigns/<slug:slug>/teams/<int:team_id>/", include(_team)),
+    path("campaigns/<slug:slug>/organise/", include(_organise)),
+]

@@ -1,0 +1,86 @@
+"""How pages of a campaign find out whose they are, and turn away whom they are not for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+
+from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.rules import Standing, may_see_team
+from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.core.refusals import RefusedError
+
+Page = Callable[..., HttpResponse]
+
+
+def campaign_page(view: Page) -> Page:
+    """A page for everyone who has its address."""
+
+    @wraps(view)
+    def page(request: HttpRequest, slug: str, **rest: object) -> HttpResponse:
+        return view(request, standing_of(request.user, get_object_or_404(Campaign, slug=slug)), **rest)
+
+    return page
+
+
+def organiser_page(view: Page) -> Page:
+    """A page for organisers."""
+
+    @campaign_page
+    @wraps(view)
+    def page(request: HttpRequest, standing: Standing, **rest: object) -> HttpResponse:
+        if standing.user is None:
+            return redirect_to_login(request.get_full_path())
+        if not standing.is_organiser:
+            raise PermissionDenied(f"This page is for organisers of {standing.campaign.title}.")
+        return view(request, standing, **rest)
+
+    return page
+
+
+def team_page(view: Page) -> Page:
+    """A page for people of a team, and for organisers."""
+
+    @wraps(view)
+    def page(request: HttpRequest, slug: str, team_id: int, **rest: object) -> HttpResponse:
+        standing = standing_of(request.user, get_object_or_404(Campaign, slug=slug))
+        if standing.user is None:
+            return redirect_to_login(request.get_full_path())
+        team = get_object_or_404(standing.campaign.teams.all(), pk=team_id)
+        if not may_see_team(standing, team):
+            raise PermissionDenied("This page is for people of the team and for organisers.")
+        return view(request, standing, team, **rest)
+
+    return page
+
+
+def require(answer: Answer) -> None:
+    """Turns away whom a rule does not allow something."""
+    if not answer.allowed:
+        raise PermissionDenied(f"{answer.reason[:1].upper()}{answer.reason[1:]}.")
+
+
+def person(standing: Standing) -> User:
+    """Who acts, on a page that needs someone who signed in."""
+    if standing.user is None:
+        raise PermissionDenied("Sign in first.")
+    return standing.user
+
+
+def carry_out(request: HttpRequest, act: Callable[[], object], *, done: str, then: str) -> HttpResponse:
+    """Does something, says that it is done or why not, and goes on to a page."""
+    try:
+        act()
+    except RefusedError as refusal:
+        messages.error(request, str(refusal))
+    else:
+        messages.success(request, done)
+    return redirect(then)

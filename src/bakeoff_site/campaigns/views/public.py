@@ -1,0 +1,48 @@
+"""Pages for everyone: the list of campaigns, a campaign, its rules."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from bakeoff.reports import campaign_tables, conditions_table, tracks_table
+from bakeoff.rulebook import events_after
+from bakeoff.rulebook.registering import may_register
+from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
+from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
+from bakeoff_site.campaigns.views.access import campaign_page
+
+
+def campaign_list(request: HttpRequest) -> HttpResponse:
+    context = {
+        "campaigns": listed_campaigns(request.user, timezone.now()),
+        "may_create": may_create_campaigns(request.user),
+    }
+    return render(request, "campaigns/list.html", context)
+
+
+@campaign_page
+def campaign(request: HttpRequest, standing: Standing) -> HttpResponse:
+    now = timezone.now()
+    rules = standing.campaign.rules
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "schedule": schedule_at(standing.campaign, now),
+        "next": events_after(rules, now)[:3],
+        "registration": may_register(rules, now),
+        "participants": participants_for(standing, now),
+        "tables": [table for table in (tracks_table(rules), conditions_table(rules)) if table.rows],
+    }
+    return render(request, "campaigns/campaign.html", context)
+
+
+@campaign_page
+def rules(request: HttpRequest, standing: Standing) -> HttpResponse:
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "tables": campaign_tables(standing.campaign.rules),
+    }
+    return render(request, "campaigns/rules.html", context)

@@ -1,0 +1,98 @@
+"""Campaigns are begun from a rulebook, and rulebooks are changed."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from bakeoff.reports import Table, campaign_tables
+from bakeoff.rulebook import new_rulebook
+from bakeoff.rulebook.changes import changes_between
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.conversions import storable
+from bakeoff_site.campaigns.forms.rulebook import BeginForm, RulebookForm
+from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
+from bakeoff_site.campaigns.selectors.usage import lost_uses
+from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.refusals import RefusedError
+
+_SAVE = "save"
+
+
+@login_required
+def create(request: HttpRequest) -> HttpResponse:
+    """A new campaign: begun from a shipped rulebook, an uploaded file or an empty page; checked, shown, created."""
+    if not may_create_campaigns(request.user) or not isinstance(request.user, User):
+        raise PermissionDenied("Campaigns are created by administrators of this site. Ask one to create yours.")
+    begin = BeginForm(request.GET if "base" in request.GET else None)
+    form = RulebookForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and _is_right(form) and request.POST.get("action") == _SAVE:
+        try:
+            campaign = create_campaign(form.cleaned_data["text"], creator=request.user)
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The campaign is there. Strangers find it in the list once you list it.")
+            return redirect("campaigns:dashboard", slug=campaign.slug)
+    elif begin.is_bound and begin.is_valid():
+        chosen = begin.cleaned_data
+        text = new_rulebook(chosen["base"], id=chosen["id"], title=chosen["title"], full=chosen["full"])
+        form = RulebookForm(initial={"text": text})
+    context = {"begin": begin, "form": form, "tables": _preview(form), "is_written": form.is_bound or begin.is_bound}
+    return render(request, "campaigns/create.html", context)
+
+
+@organiser_page
+def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
+    campaign = standing.campaign
+    initial = {"text": campaign.rulebook_text, "version": version_of(campaign.rulebook_text)}
+    form = RulebookForm(request.POST or None, request.FILES or None, initial=initial)
+    if request.method == "POST" and _is_right(form) and request.POST.get("action") == _SAVE:
+        text, version = form.cleaned_data["text"], form.cleaned_data["version"]
+        try:
+            changes = change_rulebook(campaign, text, actor=person(standing), version=version)
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            number = (
+                f"{len(changes)} {'rule' if len(changes) == 1 else 'rules'} changed" if changes else "No rule changed"
+            )
+            messages.success(request, f"The rulebook is saved. {number}; the log says which.")
+            return redirect("campaigns:dashboard", slug=campaign.slug)
+    is_right = form.is_bound and _is_right(form)
+    context = {
+        "campaign": campaign,
+        "standing": standing,
+        "form": form,
+        "tables": _preview(form),
+        "changes": changes_between(campaign.rulebook_content, storable(form.written.content)) if is_right else None,
+        "lost": lost_uses(campaign, form.written.rulebook) if is_right else (),
+    }
+    return render(request, "campaigns/edit_rulebook.html", context)
+
+
+@require_POST
+@organiser_page
+def listing(request: HttpRequest, standing: Standing) -> HttpResponse:
+    listed = request.POST.get("listed") == "yes"
+    return carry_out(
+        request,
+        lambda: set_listed(standing.campaign, actor=person(standing), listed=listed),
+        done="Everyone finds the campaign in the list." if listed else "The campaign is no longer in the list.",
+        then=reverse("campaigns:dashboard", args=[standing.campaign.slug]),
+    )
+
+
+def _is_right(form: RulebookForm) -> bool:
+    return form.is_valid() and not form.written.findings
+
+
+def _preview(form: RulebookForm) -> tuple[Table, ...]:
+    """The rules as tables, of a rulebook that was checked and has no mistakes."""
+    return campaign_tables(form.written.rulebook) if form.is_bound and _is_right(form) else ()

@@ -1,0 +1,147 @@
+"""What is done on a team's page: by its contact persons, and by organisers."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from bakeoff_site.campaigns.forms.organising import AddressForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.rules import Standing, may_manage_people
+from bakeoff_site.campaigns.services.invitations import invite_into_team, withdraw_invitation
+from bakeoff_site.campaigns.services.members import remove_member, set_contact
+from bakeoff_site.campaigns.services.teams import assign_site_id, grant_extension, reinstate_team, withdraw_team
+from bakeoff_site.campaigns.views.access import carry_out, person, require, team_page
+from bakeoff_site.campaigns.views.teams import address_of
+
+
+@require_POST
+@team_page
+def invite(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    require(may_manage_people(standing, team))
+    form = AddressForm(request.POST)
+    if not form.is_valid():
+        return _not_understood(request, team, form)
+    email = form.cleaned_data["email"]
+    return carry_out(
+        request,
+        lambda: invite_into_team(team, email, by=person(standing)),
+        done=f"An invitation is on its way to {email}.",
+        then=address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def withdraw_team_invitation(request: HttpRequest, standing: Standing, team: Team, invitation_id: int) -> HttpResponse:
+    require(may_manage_people(standing, team))
+    pending = team.invitations.filter(accepted_at=None, expires_at__gt=timezone.now())
+    invitation = get_object_or_404(pending, pk=invitation_id)
+    return carry_out(
+        request,
+        lambda: withdraw_invitation(invitation, by=person(standing)),
+        done=f"The invitation of {invitation.email} is withdrawn.",
+        then=address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def contact(request: HttpRequest, standing: Standing, team: Team, member_id: int) -> HttpResponse:
+    require(may_manage_people(standing, team))
+    member = get_object_or_404(team.members.select_related("user", "team"), pk=member_id)
+    is_contact = request.POST.get("contact") == "yes"
+    return carry_out(
+        request,
+        lambda: set_contact(member, is_contact=is_contact, by=person(standing)),
+        done=f"{member.user} is {'now' if is_contact else 'no longer'} a contact person.",
+        then=address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def remove(request: HttpRequest, standing: Standing, team: Team, member_id: int) -> HttpResponse:
+    """Takes someone out of a team, or lets them leave it."""
+    member = get_object_or_404(team.members.select_related("user", "team"), pk=member_id)
+    leaves = member.user_id == person(standing).pk
+    if not leaves:
+        require(may_manage_people(standing, team))
+    return carry_out(
+        request,
+        lambda: remove_member(member, by=person(standing)),
+        done=f"You have left {team.name}." if leaves else f"{member.user} is no longer in the team.",
+        then=reverse("campaigns:campaign", args=[team.campaign.slug])
+        if leaves and not standing.is_organiser
+        else address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def site_id(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    _require_organiser(standing)
+    form = SiteIdForm(request.POST)
+    if not form.is_valid():
+        return _not_understood(request, team, form)
+    chosen = form.cleaned_data["site_id"]
+    return carry_out(
+        request,
+        lambda: assign_site_id(team, chosen, by=person(standing)),
+        done=f"The id of {team.name} is {chosen}.",
+        then=address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def extend(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    _require_organiser(standing)
+    form = ExtensionForm(standing.campaign, request.POST)
+    if not form.is_valid():
+        return _not_understood(request, team, form)
+    said = form.cleaned_data
+    return carry_out(
+        request,
+        lambda: grant_extension(team, said["phase"], said["until"], reason=said["reason"], by=person(standing)),
+        done=f"{team.name} has more time.",
+        then=address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def take_part(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    """Withdraws a team from the campaign, or lets it take part again."""
+    _require_organiser(standing)
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        return _not_understood(request, team, form)
+    reinstated = request.POST.get("takes_part") == "yes"
+    change = reinstate_team if reinstated else withdraw_team
+    return carry_out(
+        request,
+        lambda: change(team, by=person(standing), reason=form.cleaned_data["reason"]),
+        done=f"{team.name} takes part again." if reinstated else f"{team.name} is withdrawn.",
+        then=address_of(team),
+    )
+
+
+def _require_organiser(standing: Standing) -> None:
+    if not standing.is_organiser:
+        raise PermissionDenied("Only organisers may do that.")
+
+
+def _not_understood(request: HttpRequest, team: Team, form: Form) -> HttpResponse:
+    """Back to the team's page, with what was wrong in a small form of it."""
+    for name, errors in form.errors.items():
+        label = form.fields[name].label if name in form.fields else ""
+        for error in errors:
+            messages.error(request, f"{label}: {error}" if label else str(error))
+    return redirect(address_of(team))

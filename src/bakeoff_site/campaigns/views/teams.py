@@ -1,0 +1,111 @@
+"""Pages of a team: registration, its steps, agreements, people."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from bakeoff_site.campaigns.forms.organising import AddressForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.forms.registration import RegistrationForm
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.rules import (
+    Standing,
+    may_act_for,
+    may_change_registration,
+    may_manage_people,
+    may_register_team,
+)
+from bakeoff_site.campaigns.selectors.teams import team_page as everything_about
+from bakeoff_site.campaigns.services.teams import change_registration, register_team, sign_agreement
+from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
+from bakeoff_site.core.refusals import RefusedError
+
+
+def address_of(team: Team) -> str:
+    return reverse("campaigns:team", args=[team.campaign.slug, team.pk])
+
+
+@campaign_page
+def register(request: HttpRequest, standing: Standing) -> HttpResponse:
+    if standing.team is not None:
+        return redirect(address_of(standing.team))
+    answer = may_register_team(standing, timezone.now())
+    context = {"campaign": standing.campaign, "standing": standing, "answer": answer}
+    if not answer.allowed:
+        return render(request, "campaigns/register_refused.html", context, status=403)
+    form = RegistrationForm(standing.campaign, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            team = register_team(standing.campaign, form.registration(), by=person(standing))
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "Your team is registered. What is still to do stands below.")
+            return redirect(address_of(team))
+    return render(request, "campaigns/register.html", {**context, "form": form})
+
+
+@team_page
+def team(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "page": everything_about(team, now),
+        "may_change": may_change_registration(standing, team, now),
+        "may_act": may_act_for(standing, team).allowed,
+        "may_manage_people": may_manage_people(standing, team).allowed,
+        "is_member": standing.belongs_to(team),
+        "invitation_form": AddressForm(),
+        "site_id_form": SiteIdForm(initial={"site_id": team.site_id}),
+        "extension_form": ExtensionForm(standing.campaign),
+        "reason_form": ReasonForm(auto_id="withdraw_%s"),
+    }
+    return render(request, "campaigns/team.html", context)
+
+
+@team_page
+def registration(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    require(may_change_registration(standing, team, timezone.now()))
+    form = RegistrationForm(standing.campaign, request.POST or None, team=team)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_registration(team, form.registration(), by=person(standing))
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, "The registration is changed.")
+            return redirect(address_of(team))
+    context = {"campaign": standing.campaign, "standing": standing, "team": team, "form": form}
+    return render(request, "campaigns/registration.html", context)
+
+
+@team_page
+def agreement(request: HttpRequest, standing: Standing, team: Team, agreement: str) -> HttpResponse:
+    """The text of an agreement, to be read by everyone of the team and signed by a contact person."""
+    rows = {row.agreement.id: row for row in everything_about(team, timezone.now()).agreements}
+    if agreement not in rows:
+        raise Http404("The rulebook has no such agreement.")
+    answer = may_act_for(standing, team)
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "row": rows[agreement],
+        "answer": answer,
+    }
+    if request.method != "POST":
+        return render(request, "campaigns/agreement.html", context)
+    require(answer)
+    if request.POST.get("agreed") != "yes":
+        return render(request, "campaigns/agreement.html", {**context, "is_unticked": True})
+    return carry_out(
+        request,
+        lambda: sign_agreement(team, agreement, by=person(standing)),
+        done=f"Signed: {rows[agreement].agreement.label}.",
+        then=address_of(team),
+    )

@@ -1,0 +1,137 @@
+"""What is misconfigured, all at once. Looking changes nothing: no folder, no key, no database is made."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import django
+from django.core.exceptions import ImproperlyConfigured
+from django.http.request import validate_host
+
+from bakeoff_site.config.environment import PREFIX, Environment, examine_environment, write_environment
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
+SHORTEST_KEY = 50
+"""As Django's own check for deployment."""
+
+
+def find_problems() -> list[str]:
+    """Everything that keeps the server from working as it should, each with what to do."""
+    examination = examine_environment()
+    problems = [*examination.problems, *deployment_problems(examination.environment)]
+    if examination.wrong & {"data_folder", "database_url"}:
+        return problems  # the database that would be looked at is not the one that was meant
+    return [*problems, *_database_problems(examination.environment)]
+
+
+def deployment_problems(environment: Environment) -> list[str]:
+    """What settings, each right in itself, do wrong together or on this machine."""
+    return [*_host_problems(environment), *_key_problems(environment), *_folder_problems(environment.data_folder)]
+
+
+def _host_problems(environment: Environment) -> Iterator[str]:
+    address = urlsplit(environment.base_url)
+    host = f"[{address.hostname}]" if ":" in (address.hostname or "") else address.hostname
+    hosts = environment.allowed_hosts
+    if not hosts:
+        yield f"{PREFIX}ALLOWED_HOSTS: expected the names by which people reach the site, found none."
+    elif host and not validate_host(host, hosts):
+        yield (
+            f"{PREFIX}ALLOWED_HOSTS: expected {host}, the host of {PREFIX}BASE_URL, among them, found "
+            f"{', '.join(hosts)}. Links in mails would be refused: add it."
+        )
+    public = sorted({*hosts, host or "localhost"} - set(LOCAL_HOSTS))
+    if environment.debug and public:
+        yield (
+            f"{PREFIX}DEBUG: expected false, as others reach the site as {', '.join(public)}, found true. It shows "
+            "source and settings to everyone: leave it out."
+        )
+
+
+def _key_problems(environment: Environment) -> Iterator[str]:
+    if environment.secret_key and len(environment.secret_key) < SHORTEST_KEY:
+        yield (
+            f"{PREFIX}SECRET_KEY: expected at least {SHORTEST_KEY} characters, found {len(environment.secret_key)}. "
+            "Leave it out and one is made, or take what "
+            "python -c 'import secrets; print(secrets.token_urlsafe(48))' prints."
+        )
+
+
+def _folder_problems(folder: Path) -> Iterator[str]:
+    nearest = next(parent for parent in [folder.absolute(), *folder.absolute().parents] if parent.exists())
+    try:
+        with tempfile.TemporaryFile(dir=nearest):
+            return
+    except OSError as error:
+        what = f"{nearest} cannot be written to ({(error.strerror or str(error)).lower()})"
+    yield (
+        f"{PREFIX}DATA_FOLDER: expected a folder for data, found that {what}. Give the one who runs the server the "
+        "right to write there, or name another folder."
+    )
+
+
+def _database_problems(environment: Environment) -> list[str]:
+    if not environment.database_url and not (environment.data_folder / "bakeoff.sqlite3").exists():
+        return [f"there is no database in {environment.data_folder} yet: bakeoff serve makes it when it starts."]
+    # Django is loaded with what is right, so that one wrong setting hides nothing; and it makes no key for good.
+    os.environ.update(write_environment(replace(environment, secret_key="for this look alone")))
+    try:
+        django.setup()
+    except ImproperlyConfigured as error:
+        return [database_driver_problem(error)]
+    from django.core import checks
+
+    found = [f"{issue.msg} {issue.hint or ''}".strip() for issue in checks.run_checks() if issue.is_serious()]
+    return [*found, *_migration_problems()]
+
+
+@contextmanager
+def own_connection() -> Iterator[None]:
+    """A connection that does not come from a pool: it fails at once, and no forked process shares it."""
+    from django.db import connection
+
+    options = connection.settings_dict["OPTIONS"]
+    pool = options.pop("pool", None)
+    try:
+        yield
+    finally:
+        connection.close()
+        if pool is not None:
+            options["pool"] = pool
+
+
+def _migration_problems() -> Iterator[str]:
+    from django.db import DatabaseError, connection
+    from django.db.migrations.executor import MigrationExecutor
+
+    try:
+        with own_connection():
+            executor = MigrationExecutor(connection)
+            plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError as error:
+        yield unreachable(error)
+        return
+    if plan:
+        yield (
+            f"the database is not up to date ({len(plan)} migrations to come): bakeoff serve brings it up to date "
+            "when it starts."
+        )
+
+
+def unreachable(error: Exception) -> str:
+    """What to say of a database that does not answer."""
+    reason = " ".join(str(error).split()).removesuffix(".")
+    return f"the database cannot be reached ({reason}): start it, or mend {PREFIX}DATABASE_URL."
+
+
+def database_driver_problem(error: ImproperlyConfigured) -> str:
+    """What to say where Django could not be set up; without PostgreSQL's driver, how to get it."""
+    if "psycopg" in str(error):
+        return "PostgreSQL needs one more package: pip install 'bakeoff[postgres]'."
+    return " ".join(str(error).split())

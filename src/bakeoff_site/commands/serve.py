@@ -1,0 +1,58 @@
+"""`bakeoff serve`: the campaign server with one command."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from bakeoff.errors import BakeoffError
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port to listen on.")
+@click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Only tell what is misconfigured; exits 1 where something is."
+)
+@click.option(
+    "--create-admin",
+    "administrator",
+    metavar="EMAIL",
+    help="Only make someone an administrator, and print a link by which they set a password.",
+)
+def command(*, host: str, port: int, workers: int, only_check: bool, administrator: str | None) -> None:
+    """Serve campaigns on the web.
+
+    \b
+    bakeoff serve
+    bakeoff serve --port 8080
+    bakeoff serve --create-admin you@example.org
+    BAKEOFF_DATABASE_URL=postgresql://bakeoff@localhost/bakeoff bakeoff serve --workers 4
+    bakeoff serve --check
+
+    Data lie in the folder bakeoff-data unless BAKEOFF_DATA_FOLDER or the file bakeoff.toml says otherwise. The
+    database is brought up to date by itself. SIGTERM and Ctrl-C end it when all requests are answered.
+    """
+    try:
+        from bakeoff_site.commands import checking, preparing, serving
+    except ModuleNotFoundError as error:
+        raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
+    preparing.default_base_url(port)
+    if only_check:
+        problems = checking.find_problems()
+        for problem in problems:
+            click.echo(problem)
+        if problems:
+            raise click.exceptions.Exit(1)
+        click.echo("Everything is configured.")
+    elif administrator is not None:
+        preparing.prepare()
+        from bakeoff_site.commands.administrators import appoint_administrator
+
+        with checking.own_connection():
+            click.echo(appoint_administrator(administrator))
+    else:
+        serving.serve(host, port, workers=workers)

@@ -1,0 +1,139 @@
+"""Listening and answering until the server is told to stop."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import socket
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import click
+from granian.constants import Interfaces
+from granian.log import LogLevels
+from granian.server import Server
+
+from bakeoff.errors import BakeoffError
+from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
+from bakeoff_site.commands.preparing import prepare
+
+_THREADS = 8
+"""Requests that a process answers at a time; fewer than the connections that its pool to the database may hold."""
+_STOP_SECONDS = 30
+"""How long a request may still take after the server was told to stop."""
+
+_STDERR = {"class": "logging.StreamHandler", "formatter": "generic"}
+
+
+def serve(host: str, port: int, *, workers: int) -> None:
+    """Serves until it is stopped by SIGTERM or Ctrl-C."""
+    # Until the server has its own handlers, SIGTERM ends things as Ctrl-C does: what was begun is rolled back.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with suppress(KeyboardInterrupt), _claimed_port(host, port):
+        prepare()
+        _answer(host, port, workers=workers)
+
+
+def _claimed_port(host: str, port: int) -> socket.socket:
+    """A socket that keeps the port ours.
+
+    The server shares the port among its processes, so a second server would be let in silently and take half of the
+    requests. This socket does not listen; it is bound as if nobody might share, and only then shares with our own.
+    """
+    family, kind, protocol, _, address = _resolved(host, port)
+    claim = socket.socket(family, kind, protocol)
+    try:
+        # Connections that a former server closed lately do not count.
+        claim.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        claim.bind(address)
+        claim.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 0)
+        claim.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    except OSError as error:
+        claim.close()
+        raise BakeoffError(_refusal(error, host, port)) from None
+    return claim
+
+
+def _resolved(host: str, port: int) -> tuple[Any, ...]:
+    try:
+        return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except socket.gaierror:
+        raise BakeoffError(f"--host: expected an address of this machine, found {host!r}.") from None
+
+
+def _refusal(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use: stop what listens there, or choose another by --port."
+    if error.errno == errno.EACCES:
+        return f"port {port} may not be used by you: choose one above 1023 by --port."
+    return f"--host: expected an address of this machine, found {host!r}."
+
+
+def _answer(host: str, port: int, *, workers: int) -> None:
+    server = Server(
+        "bakeoff_site.config.wsgi:application",
+        address=host,
+        port=port,
+        interface=Interfaces.WSGI,
+        workers=workers,
+        blocking_threads=_THREADS,
+        workers_kill_timeout=_STOP_SECONDS,
+        respawn_failed_workers=True,
+        log_level=LogLevels.error,
+        log_dictconfig={"handlers": dict.fromkeys(("console", "access"), _STDERR)},
+    )
+    server.on_startup(lambda: _announce(host, port))
+    parent = _Lifeline()
+    try:
+        server.serve(target_loader=parent.load, wrap_loader=False)
+    except SystemExit:
+        # Ctrl-C reaches all processes of a terminal: a worker that is gone before it is told to go is no failure.
+        if not server.interrupt_signal:
+            raise BakeoffError("the server's processes ended by themselves; what they printed tells why.") from None
+
+
+class _Lifeline:
+    """Ends worker processes when the one that started them is gone, killed for instance, so that its port is free."""
+
+    def __init__(self) -> None:
+        self._read_end, self._write_end = os.pipe()
+
+    def load(self) -> Callable[..., Any]:
+        """The application, in a worker process."""
+        os.close(self._write_end)
+        os.setpgid(0, 0)  # Ctrl-C is for the parent, which then lets us finish
+        threading.Thread(target=self._end_with_parent, daemon=True).start()
+        from bakeoff_site.config.wsgi import application
+
+        return application
+
+    def _end_with_parent(self) -> None:
+        os.read(self._read_end, 1)  # nothing is ever written: it returns when the parent is gone
+        os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _announce(host: str, port: int) -> None:
+    from django.conf import settings
+
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    click.echo(f"Bakeoff is at http://{shown}:{port}/ – stop it by Ctrl-C.", err=True)
+    if host not in ("127.0.0.1", "localhost", "::1") and not set(settings.ALLOWED_HOSTS) - set(LOCAL_HOSTS):
+        click.echo(
+            "It listens to other machines, but may be asked for as localhost alone: set BAKEOFF_ALLOWED_HOSTS and "
+            "BAKEOFF_BASE_URL to let others in.",
+            err=True,
+        )
+    _offer_administrator()
+
+
+def _offer_administrator() -> None:
+    from bakeoff_site.commands.administrators import has_administrator
+
+    with own_connection():
+        if not has_administrator():
+            click.echo(
+                "Nobody may begin campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator.", err=True
+            )

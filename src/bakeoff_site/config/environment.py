@@ -1,0 +1,177 @@
+"""Where the site's settings come from: environment variables, then one TOML file, then defaults that just work."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from bakeoff_site.config.values import (
+    check_base_url,
+    check_database_url,
+    check_mail_url,
+    check_sender,
+    check_time_zone,
+)
+
+PREFIX = "BAKEOFF_"
+FILE_VARIABLE = "BAKEOFF_CONFIG"
+DEFAULT_FILE = "bakeoff.toml"
+_TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
+
+
+class SettingsError(Exception):
+    """Settings are wrong; each problem names one of them, what was expected, and what to do."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(problems))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Environment:
+    """All settings. Each can be set by an environment variable (`BAKEOFF_DATABASE_URL`) or a key of the TOML file."""
+
+    data_folder: Path = Path("bakeoff-data")
+    """Where the database, uploads and test sets lie, unless said otherwise."""
+    database_url: str = ""
+    """`postgresql://user:password@host/name`; by default SQLite in the data folder."""
+    secret_key: str = ""
+    """Signs sessions and links; by default made once and kept in the data folder."""
+    allowed_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
+    """Names by which the site may be asked for."""
+    base_url: str = ""
+    """What links in mails begin with; by default where `bakeoff serve` listens, on localhost."""
+    trusted_proxies: int = 0
+    """How many reverse proxies stand before the site; the outermost then says in `X-Forwarded-For` who visits."""
+    debug: bool = False
+    """Shows the source beside errors: for developers alone."""
+    mail_url: str = ""
+    """`smtp://user:password@host:587`; by default mails are printed on the console."""
+    mail_from: str = "bakeoff@localhost"
+    """Who mails come from."""
+    time_zone: str = "UTC"
+    """In which times are shown that no campaign gives a zone of its own."""
+    worker_threads: int = 1
+    """Jobs that the server's own worker runs at a time; 0 leaves them to `bakeoff worker`."""
+    max_upload_bytes: int = 2**30
+    """The largest file that anyone may hand in."""
+
+    @property
+    def is_secure(self) -> bool:
+        """Whether people reach the site by HTTPS."""
+        return self.base_url.startswith("https://")
+
+
+NAMES = tuple(sorted(each.name for each in fields(Environment)))
+_CHECKS = {
+    "database_url": check_database_url,
+    "base_url": check_base_url,
+    "mail_url": check_mail_url,
+    "mail_from": check_sender,
+    "time_zone": check_time_zone,
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Examination:
+    """The settings, with the default for each that is wrong, and all that is wrong."""
+
+    environment: Environment
+    problems: tuple[str, ...]
+    wrong: frozenset[str]
+    """Names of the settings that are not what somebody meant."""
+
+
+def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
+    """The settings, or a `SettingsError` that names all that is wrong."""
+    examination = examine_environment(variables)
+    if examination.problems:
+        raise SettingsError(examination.problems)
+    return examination.environment
+
+
+def examine_environment(variables: Mapping[str, str] | None = None) -> Examination:
+    """What variables and the TOML file say, as far as it is right."""
+    given = os.environ if variables is None else variables
+    problems: list[str] = []
+    found, wrong = _from_file(given.get(FILE_VARIABLE), problems)
+    for name in NAMES:
+        if (variable := f"{PREFIX}{name.upper()}") in given:
+            found[name] = (variable, given[variable])
+    values: dict[str, Any] = {}
+    for name, (place, value) in found.items():
+        try:
+            values[name] = _parsed(name, value)
+        except ValueError as error:
+            problems.append(f"{place}: {error}")
+            wrong.add(name)
+    return Examination(environment=Environment(**values), problems=tuple(problems), wrong=frozenset(wrong))
+
+
+def write_environment(environment: Environment) -> dict[str, str]:
+    """The variables that say all of it, whatever a file may say."""
+    texts = {
+        f"{PREFIX}{name.upper()}": ",".join(value) if isinstance(value, tuple) else str(value)
+        for name, value in asdict(environment).items()
+    }
+    return {FILE_VARIABLE: os.devnull, **texts}
+
+
+def _from_file(path: str | None, problems: list[str]) -> tuple[dict[str, tuple[str, Any]], set[str]]:
+    """What the file says that `BAKEOFF_CONFIG` names, or `bakeoff.toml` in the present folder, and where it says so.
+
+    Of a file that cannot be read, all settings are wrong.
+    """
+    file = Path(path or DEFAULT_FILE)
+    if not path and not file.is_file():
+        return {}, set()
+    try:
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        problems.append(f"{FILE_VARIABLE}: {file} cannot be read ({(error.strerror or str(error)).lower()}).")
+        return {}, set(NAMES)
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        problems.append(f"{file}: expected TOML, found something else: {error}.")
+        return {}, set(NAMES)
+    for name in sorted(content.keys() - set(NAMES)):
+        problems.append(f"{file}: there is no setting {name!r}. There are: {', '.join(NAMES)}.")
+    return {name: (f"{file}, {name}", value) for name, value in content.items() if name in NAMES}, set()
+
+
+def _parsed(name: str, value: Any) -> Any:
+    default = getattr(Environment, name)
+    if isinstance(default, bool):
+        return _truth(value)
+    if isinstance(default, int):
+        if isinstance(value, bool) or not str(value).isdecimal():
+            raise ValueError(f"expected a whole number, found {value!r}.")
+        return int(value)
+    if isinstance(default, tuple):
+        return _names(value)
+    if not isinstance(value, str):
+        raise ValueError(f"expected text in quotes, found {value!r}.")  # noqa: TRY004 -- one of many, collected
+    if isinstance(default, Path):
+        if not value.strip():
+            raise ValueError("expected a folder, found nothing.")
+        return Path(value)
+    if name in _CHECKS and value:
+        _CHECKS[name](value)
+    return value
+
+
+def _truth(value: Any) -> bool:
+    text = str(value).lower()
+    if text in _TRUE | _FALSE:
+        return text in _TRUE
+    raise ValueError(f"expected true or false, found {value!r}.")
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    names = value.split(",") if isinstance(value, str) else value
+    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise ValueError(f"expected names separated by commas, or a list of them, found {value!r}.")
+    return tuple(filter(None, (name.strip() for name in names)))

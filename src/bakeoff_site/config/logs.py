@@ -1,0 +1,40 @@
+"""What is logged, to standard error: a line for each request, and errors with where they arose.
+
+No line names a person, an address on the network, or what stands in the place of <slug> in an address: that may be a
+link which is its owner's alone.
+"""
+
+from __future__ import annotations
+
+import logging
+
+
+class WithoutAddress(logging.Filter):
+    """Django writes the address of a page into its messages; the request's own line names the page."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.args:
+            record.msg, record.args = "the page could not be made", ()
+        return True
+
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(message)s"}},
+    "filters": {"without_address": {"()": WithoutAddress}},
+    "handlers": {
+        "stderr": {"class": "logging.StreamHandler", "formatter": "line"},
+        "page_errors": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["without_address"]},
+    },
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "bakeoff_site": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
+        # Refusals (404, 403) stand in the line of their request.
+        "django.request": {"handlers": ["page_errors"], "level": "ERROR", "propagate": False},
+        "django.security": {"handlers": ["page_errors"], "level": "ERROR", "propagate": False},
+        "django.security.csrf": {"handlers": [], "level": "CRITICAL", "propagate": False},
+        "django.security.DisallowedHost": {"handlers": [], "level": "CRITICAL", "propagate": False},
+    },
+}

@@ -1,0 +1,115 @@
+"""Django's settings, made from the environment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bakeoff_site.config import logs
+from bakeoff_site.config.databases import database
+from bakeoff_site.config.environment import read_environment
+from bakeoff_site.config.mail import mail_settings
+from bakeoff_site.config.secrets import secret_key
+
+ENVIRONMENT = read_environment()
+
+BASE_DIR = Path(__file__).resolve().parents[1]
+DATA_FOLDER = ENVIRONMENT.data_folder
+SECRET_KEY = secret_key(ENVIRONMENT)
+DEBUG = ENVIRONMENT.debug
+ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
+BASE_URL = ENVIRONMENT.base_url or "http://localhost:8000"
+TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies
+ROOT_URLCONF = "bakeoff_site.config.urls"
+LOGGING = logs.LOGGING
+WSGI_APPLICATION = "bakeoff_site.config.wsgi.application"
+
+INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "bakeoff_site.core",
+    "bakeoff_site.accounts",
+    "bakeoff_site.campaigns",
+    "bakeoff_site.ui",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "bakeoff_site.core.middleware.RequestLog",
+    "bakeoff_site.core.middleware.ContentSecurityPolicy",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+DATABASES = {"default": database(ENVIRONMENT)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+AUTH_USER_MODEL = "accounts.User"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator",
+        "OPTIONS": {"user_attributes": ("name", "email", "affiliation")},
+    },
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "accounts:sign-in"
+LOGIN_REDIRECT_URL = "campaigns:list"
+LOGOUT_REDIRECT_URL = "campaigns:list"
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = ENVIRONMENT.time_zone
+USE_TZ = True
+USE_I18N = False
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_FOLDER / "static"
+STORAGES = {
+    "default": {
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"location": DATA_FOLDER / "files"},
+    },
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2**20
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_secure
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENVIRONMENT.is_secure else None
+SECURE_HSTS_SECONDS = 31_536_000 if ENVIRONMENT.is_secure else 0
+X_FRAME_OPTIONS = "DENY"
+CSRF_TRUSTED_ORIGINS = [BASE_URL] if ENVIRONMENT.is_secure else []
+
+globals().update(mail_settings(ENVIRONMENT))

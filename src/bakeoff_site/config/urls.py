@@ -1,0 +1,11 @@
+"""All addresses of the site; each app has its own list."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("bakeoff_site.campaigns.urls")),
+    path("account/", include("bakeoff_site.accounts.urls")),
+    path("", include("bakeoff_site.core.urls")),
+]

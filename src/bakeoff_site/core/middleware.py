@@ -1,0 +1,52 @@
+"""What is done for every request."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+_POLICY = "; ".join(
+    [
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    ]
+)
+
+
+class ContentSecurityPolicy:
+    """Lets pages load nothing from elsewhere and run no script or style that is written into them."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        response.setdefault("Content-Security-Policy", _POLICY)
+        return response
+
+
+class RequestLog:
+    """A line for each request: the kind of page, never the person or the address itself."""
+
+    _logger = logging.getLogger("bakeoff_site.requests")
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        begin = time.perf_counter()
+        response = self._get_response(request)
+        elapsed_milliseconds = (time.perf_counter() - begin) * 1000
+        page = f"/{request.resolver_match.route}" if request.resolver_match else "no page"
+        self._logger.info("%s %s %d %.0f ms", request.method, page, response.status_code, elapsed_milliseconds)
+        return response

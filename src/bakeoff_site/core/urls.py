@@ -1,0 +1,10 @@
+"""Addresses about the installation itself."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from bakeoff_site.core import views
+
+app_name = "core"
+urlpatterns = [path("healthz", views.health, name="health")]

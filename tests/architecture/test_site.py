@@ -1,0 +1,53 @@
+"""The site keeps to its own order: settings are documented, apps are in the contract, migrations can be undone."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+from django.apps import apps
+from django.db.migrations.loader import MigrationLoader
+
+from bakeoff_site.config.environment import Environment
+from tests.conftest import ROOT
+
+
+def contracts() -> dict[str, dict[str, list[str]]]:
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    return {each["name"]: each for each in tomllib.loads(text)["tool"]["importlinter"]["contracts"]}
+
+
+def layered_apps() -> set[str]:
+    """Apps of ours that have any of the layers."""
+    layers = contracts()["Inside an app of the site imports go downwards only"]["layers"]
+    names = {name for layer in layers for name in re.findall(r"\w+", layer)}
+    ours = [app for app in apps.get_app_configs() if app.name.startswith("bakeoff_site.")]
+    return {app.name for app in ours if names & {path.stem for path in Path(app.path).iterdir()}}
+
+
+def test_every_setting_is_documented_with_its_default() -> None:
+    text = (ROOT / "docs" / "reference" / "settings.md").read_text(encoding="utf-8")
+    rows = {line.split("|")[1].strip(): line for line in text.splitlines() if line.startswith("| `")}
+    assert list(rows) == [f"`{each.name}`" for each in fields(Environment)]
+    for each in fields(Environment):
+        assert f"`BAKEOFF_{each.name.upper()}`" in rows[f"`{each.name}`"]
+
+
+def test_every_app_is_in_the_contract_of_layers() -> None:
+    layered = [each for each in contracts().values() if each["type"] == "layers"]
+    named = {container for each in layered for container in each["containers"]}
+    assert named - {"bakeoff"} == layered_apps()
+
+
+def test_no_app_imports_how_the_site_is_run() -> None:
+    named = set(contracts()["Apps of the site never import how it is run"]["source_modules"])
+    assert named == {*layered_apps(), "bakeoff_site.ui"}
+
+
+def test_migrations_are_all_or_nothing() -> None:
+    """A server that is killed while it starts must leave the database as it was."""
+    migrations = MigrationLoader(None).disk_migrations
+    assert len(migrations) > 10
+    assert [key for key, migration in migrations.items() if not migration.atomic] == []

@@ -1,0 +1,112 @@
+"""A real browser against a real server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
+from pytest_django.live_server_helper import LiveServer
+
+from bakeoff_site.accounts.models import User
+from tests.site.conftest import PASSWORD
+
+CHROMIUM = "/usr/bin/chromium"
+SCRIPT = Path(__file__).with_name("accessibility.js")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium without a window; one for each process of tests."""
+    program = shutil.which("chromium") or CHROMIUM
+    if not Path(program).exists():
+        pytest.skip("left out: browser journeys (apt install chromium)")
+    # Playwright runs a loop in this thread, by which Django believes that all queries come from asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox", "--disable-background-networking"]
+        )
+        yield browser
+        browser.close()
+    del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+class Complaints:
+    """What a browser finds wrong while a journey lasts. A journey that means to meet an error page expects it."""
+
+    def __init__(self, page: Page, server: str) -> None:
+        self._home = urlsplit(server).netloc
+        self._expected: set[tuple[int, str]] = set()
+        self.found: list[str] = []
+        page.on("console", self._console)
+        page.on("pageerror", lambda error: self.found.append(f"script: {error}"))
+        page.on("request", self._request)
+        page.on("requestfailed", self._failure)
+        page.on("response", self._response)
+
+    def expect(self, status: int, path: str) -> None:
+        """A page may answer with this status."""
+        self._expected.add((status, path))
+
+    def _console(self, message: ConsoleMessage) -> None:
+        # What did not arrive is told by its request or response.
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            self.found.append(f"console: {message.text} ({message.location['url']})")
+
+    def _request(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme not in ("data", "blob", "about") and address.netloc != self._home:
+            self.found.append(f"request to elsewhere: {request.url}")
+
+    def _failure(self, request: Request) -> None:
+        # The browser itself gives up what it loads when it is sent elsewhere, and a page that turns out a download.
+        if request.failure != "net::ERR_ABORTED":
+            self.found.append(f"request failed: {request.url}: {request.failure}")
+
+    def _response(self, response: Response) -> None:
+        path = urlsplit(response.url).path
+        if response.status >= 400 and (response.status, path) not in self._expected:
+            self.found.append(f"status {response.status}: {response.url}")
+
+
+@pytest.fixture
+def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
+    """A page of a browser that nobody has used. At the end nothing may have gone wrong in any page it showed.
+
+    Every page is looked at for names, labels, headings, contrast in light and in dark, and visible focus.
+    """
+    context = browser.new_context(base_url=live_server.url)
+    context.add_init_script(path=SCRIPT)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    complaints = Complaints(page, live_server.url)
+    page.complaints = complaints  # type: ignore[attr-defined]
+    yield page
+    page.wait_for_load_state()
+    context.close()
+    assert complaints.found == []
+
+
+@pytest.fixture
+def expect_status(page: Page) -> Callable[[int, str], None]:
+    """Says that a page will answer with an error, as the journey means it to."""
+    return page.complaints.expect  # type: ignore[attr-defined,no-any-return]
+
+
+@pytest.fixture
+def sign_in(page: Page) -> Callable[[User], None]:
+    """Signs a person in through the form."""
+
+    def sign_in(user: User) -> None:
+        page.goto("/account/sign-in/")
+        page.get_by_label("Email").fill(user.email)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Sign in").click()
+        page.get_by_text(str(user), exact=True).wait_for()
+
+    return sign_in

@@ -1,0 +1,149 @@
+"""Every page of a campaign, for everyone who might open it."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from bakeoff.rulebook.visibility import may_see
+from bakeoff_site.campaigns.conversions import site_of, viewers_of
+from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
+from bakeoff_site.campaigns.rules import may_see_team
+from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.services.invitations import invite_into_role, invite_into_team
+from tests.site.campaigns.conftest import NOW
+
+PEOPLE = ("admin", "organiser", "owner", "mate", "rival", "judge", "observer", "stranger", "nobody")
+ALL = set(PEOPLE)
+ORGANISERS = {"admin", "organiser"}
+TEAM = ORGANISERS | {"owner", "mate"}
+CONTACTS = ORGANISERS | {"owner"}
+
+PAGES = {
+    "": ALL,
+    "campaigns/harbour/": ALL,
+    "campaigns/harbour/rules/": ALL,
+    "new-campaign/": {"admin"},
+    "campaigns/harbour/organise/": ORGANISERS,
+    "campaigns/harbour/organise/teams/": ORGANISERS,
+    "campaigns/harbour/organise/people/": ORGANISERS,
+    "campaigns/harbour/organise/log/": ORGANISERS,
+    "campaigns/harbour/organise/rulebook/": ORGANISERS,
+    "campaigns/harbour/teams/{team}/": TEAM,
+    "campaigns/harbour/teams/{team}/registration/": CONTACTS,
+    "campaigns/harbour/teams/{team}/agreements/licence/": TEAM,
+}
+ACTS = {
+    "campaigns/harbour/organise/listing/": ORGANISERS,
+    "campaigns/harbour/organise/people/{membership}/end/": ORGANISERS,
+    "campaigns/harbour/organise/people/invitations/{role_invitation}/withdraw/": ORGANISERS,
+    "campaigns/harbour/teams/{team}/agreements/licence/": {"owner"},
+    "campaigns/harbour/teams/{team}/invite/": CONTACTS,
+    "campaigns/harbour/teams/{team}/invitations/{team_invitation}/withdraw/": CONTACTS,
+    "campaigns/harbour/teams/{team}/members/{member}/contact/": CONTACTS,
+    "campaigns/harbour/teams/{team}/members/{member}/remove/": CONTACTS | {"mate"},  # who leaves
+    "campaigns/harbour/teams/{team}/site-id/": ORGANISERS,
+    "campaigns/harbour/teams/{team}/extend/": ORGANISERS,
+    "campaigns/harbour/teams/{team}/take-part/": ORGANISERS,
+}
+
+
+@pytest.fixture
+def places(
+    campaign: Campaign, team: Team, mate: object, rival: object, judge: object, observer: object
+) -> dict[str, int]:
+    """The numbers in addresses."""
+    by = Membership.objects.get(role="organiser").user
+    return {
+        "team": team.pk,
+        "member": TeamMember.objects.get(user=mate).pk,
+        "membership": Membership.objects.get(role="judge").pk,
+        "team_invitation": invite_into_team(team, "guest@example.org", by=by).pk,
+        "role_invitation": invite_into_role(campaign, "guest@example.org", "judge", by=by).pk,  # type: ignore[arg-type]
+    }
+
+
+def sign_in_as(client: Client, who: str, request: pytest.FixtureRequest) -> None:
+    if who != "nobody":
+        client.force_login(request.getfixturevalue(who))
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("page", PAGES)
+def test_who_sees_a_page(
+    page: str, who: str, places: dict[str, int], client: Client, request: pytest.FixtureRequest
+) -> None:
+    sign_in_as(client, who, request)
+    response = client.get("/" + page.format(**places))
+    if who in PAGES[page]:
+        assert response.status_code == 200
+        assert b"<h1>" in response.content
+    elif who == "nobody":
+        assert response.status_code == 302
+        assert response["Location"].startswith("/account/sign-in/?next=/")
+    else:
+        assert response.status_code == 403
+        assert b"You may not do that" in response.content
+
+
+@pytest.mark.parametrize("who", PEOPLE)
+@pytest.mark.parametrize("page", ACTS)
+def test_who_may_act(
+    page: str, who: str, places: dict[str, int], client: Client, request: pytest.FixtureRequest
+) -> None:
+    sign_in_as(client, who, request)
+    before = _everything()
+    response = client.post("/" + page.format(**places), DATA)
+    if who in ACTS[page]:
+        assert response.status_code == 302
+        assert not response["Location"].startswith("/account/")
+        assert _everything() != before, "nothing happened"
+    else:
+        assert response.status_code == (302 if who == "nobody" else 403)
+        assert who != "nobody" or response["Location"].startswith("/account/sign-in/?next=/")
+        assert _everything() == before
+
+
+DATA = {
+    "listed": "yes",
+    "email": "someone@example.org",
+    "agreed": "yes",
+    "contact": "yes",
+    "site_id": "NEWID",
+    "phase": "evaluation",
+    "until": "2027-03-22T18:00",
+    "reason": "a good one",
+    "takes_part": "no",
+}
+
+
+def _everything() -> list[object]:
+    """What acts change."""
+    return [
+        list(model.objects.order_by("pk").values())
+        for model in (Campaign, Membership, Team, TeamMember, Invitation, *_OF_TEAMS)
+    ]
+
+
+_OF_TEAMS = tuple(Team._meta.get_field(name).related_model for name in ("signatures", "extensions", "consents"))
+
+
+@pytest.mark.parametrize("page", sorted(ACTS.keys() - PAGES.keys()))
+def test_acts_are_not_done_by_a_link(page: str, places: dict[str, int], client: Client, organiser: object) -> None:
+    client.force_login(organiser)  # type: ignore[arg-type]
+    assert client.get("/" + page.format(**places)).status_code == 405
+
+
+@pytest.mark.parametrize("who", PEOPLE[:-1])
+def test_who_sees_a_registration_is_as_the_table_of_visibility_says(
+    who: str, team: Team, places: dict[str, int], request: pytest.FixtureRequest
+) -> None:
+    standing = standing_of(request.getfixturevalue(who), team.campaign)
+    rules, owner = team.campaign.rules, site_of(team)
+    table = any(may_see(rules, NOW, viewer, "registrations", owner=owner).allowed for viewer in viewers_of(standing))
+    assert may_see_team(standing, team) == table
+
+
+def test_a_team_without_an_id_is_not_taken_for_one_whose_id_is_its_name(campaign: Campaign, team: Team) -> None:
+    impostor = Team.objects.create(campaign=campaign, name="OURS")
+    assert site_of(impostor).id != site_of(team).id

@@ -1,0 +1,136 @@
+"""An installation of its own for each test, and the real command on it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+from django.conf import settings
+
+from tests.site import postgresql
+
+COMMAND = [sys.executable, "-m", "bakeoff", "serve"]
+
+
+@pytest.fixture
+def database_url() -> Iterator[str]:
+    """An empty database of the kind that is tested; SQLite needs none to be made."""
+    if not settings.ON_POSTGRESQL:
+        yield ""
+        return
+    name = f"serve_{uuid.uuid4().hex}"
+    with psycopg.connect(postgresql.url_of("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        yield postgresql.url_of(name)
+        connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@dataclass
+class Installation:
+    """A folder and a database on which the command is run."""
+
+    folder: Path
+    database_url: str
+    running: list[subprocess.Popen[str]] = field(default_factory=list)
+
+    @property
+    def variables(self) -> dict[str, str]:
+        inherited = {name: value for name, value in os.environ.items() if not name.startswith(("BAKEOFF_", "DJANGO_"))}
+        return {
+            **inherited,
+            "BAKEOFF_DATA_FOLDER": str(self.folder / "data"),
+            "BAKEOFF_DATABASE_URL": self.database_url,
+            "BAKEOFF_CONFIG": os.devnull,
+        }
+
+    def run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """The command until it ends."""
+        return subprocess.run(
+            [*COMMAND, *arguments],
+            env={**self.variables, **variables},
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=60,
+        )
+
+    def start(self, *arguments: str, port: int, **variables: str) -> subprocess.Popen[str]:
+        """The command, which goes on."""
+        process = subprocess.Popen(
+            [*COMMAND, "--port", str(port), *arguments],
+            env={**self.variables, **variables},
+            cwd=self.folder,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,  # so that what Ctrl-C does to a terminal's processes can be done to these
+        )
+        self.running.append(process)
+        return process
+
+    def begin_anew(self) -> None:
+        """Takes away everything that was made."""
+        shutil.rmtree(self.folder / "data", ignore_errors=True)
+        if self.database_url:
+            with psycopg.connect(self.database_url) as connection:
+                connection.execute("DROP SCHEMA public CASCADE")
+                connection.execute("CREATE SCHEMA public")
+
+    def end_all(self) -> None:
+        for process in self.running:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+
+@pytest.fixture
+def installation(tmp_path: Path, database_url: str) -> Iterator[Installation]:
+    installation = Installation(tmp_path, database_url)
+    yield installation
+    installation.end_all()
+
+
+@pytest.fixture
+def free_port() -> Callable[[], int]:
+    """A port that nobody listens on."""
+
+    def find() -> int:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            return int(probe.getsockname()[1])
+
+    return find
+
+
+def wait_until_healthy(process: subprocess.Popen[str], port: int) -> None:
+    """Returns when the server says that it is well; fails where it ends instead."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        if process.poll() is not None:
+            pytest.fail(f"the server ended: {process.communicate()}")
+        try:
+            if httpx.get(f"http://localhost:{port}/healthz", trust_env=False).status_code == 200:
+                return
+        except httpx.TransportError:
+            time.sleep(0.05)
+    pytest.fail("the server did not become healthy within a minute")
+
+
+def stopped(process: subprocess.Popen[str], how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+    """Stops a server; its exit code, and what it said."""
+    process.send_signal(how)
+    _, said = process.communicate(timeout=60)
+    return process.returncode, said

@@ -1,0 +1,180 @@
+"""`bakeoff serve` as an organiser runs it."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import psycopg
+import pytest
+
+from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+
+FreePort = Callable[[], int]
+
+
+def get(port: int, path: str) -> httpx.Response:
+    return httpx.get(f"http://localhost:{port}{path}", trust_env=False)
+
+
+def children_of(process: subprocess.Popen[str]) -> list[int]:
+    return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+
+
+def test_one_command_serves_from_an_empty_folder(installation: Installation, free_port: FreePort) -> None:
+    port = free_port()
+    server = installation.start(port=port)
+    wait_until_healthy(server, port)
+    page = get(port, "/?from=eve@example.org")
+    assert "<h1>Campaigns</h1>" in page.text
+    style = get(port, re.findall(r'href="(/static/[^"]+)"', page.text)[0])
+    assert (style.status_code, style.headers["content-type"]) == (200, 'text/css; charset="utf-8"')
+    assert "immutable" in style.headers["cache-control"]
+    assert "<h1>Nothing here</h1>" in get(port, "/nowhere").text
+    code, said = stopped(server)
+    assert code == 0
+    assert f"Bakeoff is at http://localhost:{port}/" in said
+    assert "bakeoff serve --create-admin EMAIL" in said
+    assert re.search(r"INFO GET / 200 \d+ ms\n", said)
+    assert "eve@example.org" not in said
+    assert "127.0.0.1" not in said
+
+
+def test_ctrl_c_stops_it_without_complaint(installation: Installation, free_port: FreePort) -> None:
+    port = free_port()
+    server = installation.start("--workers", "2", port=port)
+    wait_until_healthy(server, port)
+    assert len(children_of(server)) == 2
+    os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to all processes at once
+    _, said = server.communicate(timeout=60)
+    assert server.returncode == 0
+    assert "Traceback" not in said
+    assert "ERROR" not in said
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_can_be_stopped_before_it_answers(
+    installation: Installation, free_port: FreePort, how: signal.Signals
+) -> None:
+    server = installation.start(port=free_port())
+    while not (installation.folder / "data" / "start.lock").exists():
+        assert server.poll() is None
+    code, said = stopped(server, how)
+    assert (code, "Traceback" in said) == (0, False)
+
+
+def test_a_port_in_use_is_said_before_anything_is_done(installation: Installation, free_port: FreePort) -> None:
+    port = free_port()
+    first = installation.start(port=port)
+    wait_until_healthy(first, port)
+    second = installation.run("--port", str(port), BAKEOFF_DATA_FOLDER=str(installation.folder / "other"))
+    assert (second.returncode, second.stderr) == (
+        2,
+        f"bakeoff: port {port} of 127.0.0.1 is in use: stop what listens there, or choose another by --port.\n",
+    )
+    assert not (installation.folder / "other").exists()
+    assert stopped(first)[0] == 0
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "no.such.host.invalid"])
+def test_an_address_of_another_machine_is_refused(installation: Installation, free_port: FreePort, host: str) -> None:
+    ended = installation.run("--host", host, "--port", str(free_port()))
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        f"bakeoff: --host: expected an address of this machine, found '{host}'.\n",
+    )
+
+
+def test_misconfiguration_keeps_it_from_starting(installation: Installation, free_port: FreePort) -> None:
+    ended = installation.run("--port", str(free_port()), BAKEOFF_SECRET_KEY="short", BAKEOFF_DEBUG="perhaps")
+    assert ended.returncode == 2
+    assert "BAKEOFF_SECRET_KEY: expected at least 50 characters, found 5." in ended.stderr
+    assert "BAKEOFF_DEBUG: expected true or false, found 'perhaps'." in ended.stderr
+    assert not (installation.folder / "data").exists()
+
+
+def test_two_servers_that_start_at_once_do_not_clash(installation: Installation, free_port: FreePort) -> None:
+    ports = [free_port(), free_port()]
+    servers = [installation.start(port=port) for port in ports]
+    for server, port in zip(servers, ports, strict=True):
+        wait_until_healthy(server, port)
+    for server in servers:
+        assert stopped(server)[0] == 0
+
+
+def test_the_first_administrator_comes_in_by_a_link(installation: Installation, free_port: FreePort) -> None:
+    port = free_port()
+    made = installation.run("--create-admin", "Ada@Example.org", "--port", str(port))
+    assert made.returncode == 0, made.stderr
+    link = made.stdout.strip()
+    assert link.startswith(f"http://localhost:{port}/account/")
+    server = installation.start(port=port)
+    wait_until_healthy(server, port)
+    with httpx.Client(trust_env=False, follow_redirects=True) as client:
+        form = client.get(link)
+        password = "a long way to Tipperary"
+        client.post(str(form.url), data={"new": password, "csrfmiddlewaretoken": client.cookies["csrftoken"]})
+        signed_in = client.post(
+            f"http://localhost:{port}/account/sign-in/",
+            data={
+                "email": "ada@example.org",
+                "password": password,
+                "csrfmiddlewaretoken": client.cookies["csrftoken"],
+            },
+        )
+        assert "Sign out" in signed_in.text
+        assert client.get(link).status_code == 410  # good once
+    code, said = stopped(server)
+    assert code == 0
+    assert "--create-admin" not in said
+    assert link.rsplit("/", 2)[1] not in said
+
+
+def test_what_is_no_address_makes_no_administrator(installation: Installation) -> None:
+    ended = installation.run("--create-admin", "ada")
+    assert (ended.returncode, ended.stderr) == (
+        2,
+        "bakeoff: --create-admin: expected a mail address, found 'ada'.\n",
+    )
+
+
+def test_requests_in_progress_are_answered_before_it_stops(installation: Installation, free_port: FreePort) -> None:
+    port = free_port()
+    link = installation.run("--create-admin", "ada@example.org", "--port", str(port)).stdout.strip()
+    server = installation.start(port=port)
+    wait_until_healthy(server, port)
+    with httpx.Client(trust_env=False, timeout=60) as client:
+        form = client.get(link, follow_redirects=True)
+        data = {"new": "a long way to Tipperary", "csrfmiddlewaretoken": client.cookies["csrftoken"]}
+        answers: list[httpx.Response] = []
+        request = threading.Thread(target=lambda: answers.append(client.post(str(form.url), data=data)))
+        release = lock_people(installation)
+        request.start()
+        request.join(1)
+        assert request.is_alive()  # it waits for the lock
+        server.send_signal(signal.SIGTERM)
+        request.join(1)
+        assert request.is_alive()
+        release()
+        request.join(30)
+    assert [answer.status_code for answer in answers] == [302]
+    server.communicate(timeout=60)
+    assert server.returncode == 0
+
+
+def lock_people(installation: Installation) -> Callable[[], None]:
+    """Keeps everyone from changing an account until what is returned is called."""
+    if installation.database_url:
+        holder = psycopg.connect(installation.database_url)
+        holder.execute("LOCK TABLE accounts_user IN EXCLUSIVE MODE")
+        return holder.close
+    file = sqlite3.connect(installation.folder / "data" / "bakeoff.sqlite3", isolation_level=None)
+    file.execute("BEGIN IMMEDIATE")
+    return file.close

@@ -1,0 +1,140 @@
+"""What tests of the site share: people, a campaign with a clock that can be moved, and the switch of databases."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.utils import timezone
+
+from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
+from tests.site import postgresql
+
+PASSWORD = "correct horse battery"
+"""Of every person in the tests."""
+RULEBOOK = "openmt2012"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Where PostgreSQL is asked for and absent, nothing here is run a second time on SQLite."""
+    if settings.WANTS_POSTGRESQL and not settings.ON_POSTGRESQL:
+        folder = Path(__file__).parent
+        for item in items:
+            if folder in item.path.parents:
+                item.add_marker(pytest.mark.skip(reason=postgresql.LEFT_OUT))
+
+
+@dataclass
+class Clock:
+    """The time that the site sees; it stands still until it is moved."""
+
+    now: datetime
+
+    def move_to(self, when: datetime) -> None:
+        self.now = when
+
+    def move_on(self, by: timedelta) -> None:
+        self.now += by
+
+    def move_into(self, campaign: Campaign, phase: str) -> None:
+        """An hour after a phase of a campaign begins."""
+        start = next(period.start for period in schedule(campaign.rules) if period.phase.id == phase)
+        self.move_to(start + timedelta(hours=1))
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands at the present time until a test moves it."""
+    clock = Clock(timezone.now())
+    monkeypatch.setattr(timezone, "now", lambda: clock.now)
+    return clock
+
+
+def _person(name: str, **fields: object) -> User:
+    email = f"{name.lower().replace(' ', '.')}@example.org"
+    return User.objects.create_user(email, PASSWORD, name=name, email_verified_at=timezone.now(), **fields)
+
+
+@pytest.fixture
+def administrator(db: None) -> User:
+    """May do everything on the installation, and has no part in the campaign."""
+    return _person("Ada Administrator", is_superuser=True)
+
+
+@pytest.fixture
+def organiser(campaign: Campaign) -> User:
+    """Runs the campaign."""
+    return _member(campaign, "Olga Organiser", MembershipRole.ORGANISER)
+
+
+@pytest.fixture
+def judge(campaign: Campaign) -> User:
+    """Judges in the campaign, and belongs to no team."""
+    return _member(campaign, "Juan Judge", MembershipRole.JUDGE)
+
+
+@pytest.fixture
+def observer(campaign: Campaign) -> User:
+    """May look on."""
+    return _member(campaign, "Oona Observer", MembershipRole.OBSERVER)
+
+
+@pytest.fixture
+def owner(team: Team) -> User:
+    """Has registered the team, and is whom mails go to."""
+    return _team_member(team, "Owen Owner", is_contact=True)
+
+
+@pytest.fixture
+def team_mate(team: Team) -> User:
+    """Of the same team as the owner."""
+    return _team_member(team, "Tara Team-Mate", is_contact=False)
+
+
+@pytest.fixture
+def rival(campaign: Campaign) -> User:
+    """Of another team of the same campaign."""
+    return _team_member(Team.objects.create(campaign=campaign, name="Rivals", site_id="RIVAL"), "Rita Rival")
+
+
+@pytest.fixture
+def stranger(db: None) -> User:
+    """Has an account, and no part in the campaign."""
+    return _person("Stan Stranger")
+
+
+def _member(campaign: Campaign, name: str, role: MembershipRole) -> User:
+    user = _person(name)
+    Membership.objects.create(campaign=campaign, user=user, role=role)
+    return user
+
+
+def _team_member(team: Team, name: str, *, is_contact: bool = True) -> User:
+    user = _person(name)
+    TeamMember.objects.create(campaign=team.campaign, team=team, user=user, is_contact=is_contact)
+    return user
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """A campaign by a shipped rulebook; strangers do not find it in the list."""
+    rules = read_rulebook(RULEBOOK)
+    return Campaign.objects.create(
+        slug="openmt",
+        title=rules.campaign.title,
+        rulebook_text=find_rulebook(RULEBOOK).read_text(encoding="utf-8"),
+        rulebook_content=rules.model_dump(mode="json"),
+    )
+
+
+@pytest.fixture
+def team(campaign: Campaign) -> Team:
+    """A site that takes part in the campaign."""
+    return Team.objects.create(
+        campaign=campaign, name="University of the Tests", site_id="TESTS", language_pairs=["ara2eng"]
+    )

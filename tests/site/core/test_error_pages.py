@@ -1,0 +1,98 @@
+"""Pages that say what went wrong, in the site's look and under its policy."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, override_settings
+from django.urls import path
+
+from bakeoff_site.config import urls
+from bakeoff_site.core import middleware
+
+pytestmark = pytest.mark.django_db
+POLICY = middleware._POLICY
+
+
+def broken(request: HttpRequest, token: str) -> HttpResponse:
+    raise ZeroDivisionError
+
+
+def forbidden(request: HttpRequest) -> HttpResponse:
+    from django.core.exceptions import PermissionDenied
+
+    raise PermissionDenied
+
+
+urlpatterns = [*urls.urlpatterns, path("broken/<token>/", broken), path("forbidden/", forbidden)]
+there = override_settings(ROOT_URLCONF=__name__)
+
+
+def assert_page(response: HttpResponse, status: int, heading: str) -> None:
+    text = response.content.decode()
+    assert response.status_code == status
+    assert f"<h1>{heading}</h1>" in text
+    assert "site.css" in text
+    assert response.headers["Content-Security-Policy"] == POLICY
+
+
+def test_unknown_address(client: Client) -> None:
+    assert_page(client.get("/nothing/here"), 404, "Nothing here")
+
+
+def test_page_of_others(client: Client) -> None:
+    with there:
+        assert_page(client.get("/forbidden/"), 403, "You may not do that")
+
+
+def test_unknown_host(client: Client) -> None:
+    assert_page(client.get("/", headers={"host": "elsewhere.example.org"}), 400, "Not understood")
+
+
+def test_form_without_its_token() -> None:
+    client = Client(enforce_csrf_checks=True)
+    response = client.post("/account/sign-in/", {"username": "a", "password": "b"})
+    assert_page(response, 403, "Not sent")
+
+
+def test_mistake_of_ours() -> None:
+    client = Client(raise_request_exception=False)
+    with there:
+        assert_page(client.get("/broken/secret-token/"), 500, "Our mistake")
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the server would print, by the handlers that the settings name."""
+    found: list[str] = []
+
+    def emit(handler: logging.Handler, record: logging.LogRecord) -> None:
+        if type(handler) is logging.StreamHandler:  # those of pytest are kinds of it
+            found.append(handler.format(record))
+
+    monkeypatch.setattr(logging.StreamHandler, "emit", emit)
+    return found
+
+
+def test_requests_are_logged_by_the_kind_of_page(client: Client, lines: list[str]) -> None:
+    client.get("/campaigns/someones-campaign/?from=eve@example.org")
+    client.get("/no/such/page")
+    client.get("/")
+    assert [line.split("INFO ")[1].rsplit(" ", 2)[0] for line in lines] == [
+        "GET /campaigns/<slug:slug>/ 404",
+        "GET no page 404",
+        "GET / 200",
+    ]
+
+
+def test_mistakes_are_logged_with_their_place_and_without_the_address(lines: list[str]) -> None:
+    client = Client(raise_request_exception=False)
+    with there:
+        client.get("/broken/secret-token/")
+    error, request = lines
+    assert "the page could not be made\nTraceback" in error
+    assert "in broken\n" in error
+    assert "secret-token" not in error
+    assert "GET /broken/<token>/ 500" in request
