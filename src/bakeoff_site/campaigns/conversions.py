@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bakeoff.rulebook.schema.registration import Step
-from bakeoff.rulebook.state import STRANGER, Site, Viewer
+from bakeoff.rulebook.state import STRANGER, Site, Submitted, Viewer
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
+
+if TYPE_CHECKING:
+    from bakeoff_site.submissions.models import Run
 
 STEPS: Mapping[Step, str] = {
     "registered": "Register",
@@ -32,8 +35,25 @@ def site_of(team: Team) -> Site:
         language_pairs=frozenset(team.language_pairs),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
         consents=frozenset(given.consent for given in team.consents.all()),
+        submitted=tuple(submitted_of(run) for run in team.runs.all()),
+        described=any(description.valid for description in team.descriptions.all()),
         attends=bool(team.attendee),
         extensions={extension.phase: extension.until for extension in team.extensions.all()},
+    )
+
+
+def submitted_of(run: Run) -> Submitted:
+    """A run as the rules see it."""
+    board = run.board
+    return Submitted(
+        package=run.submission.package,
+        track=board.track,
+        language_pair=board.language_pair,
+        condition=board.condition or None,
+        test_set=board.test_set,
+        system=run.system,
+        version=run.submission.version or 1,
+        withdrawn=run.withdrawn_at is not None,
     )
 
 

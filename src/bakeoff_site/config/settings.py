@@ -32,7 +32,15 @@ INSTALLED_APPS = [
     "django_htmx",
     "bakeoff_site.core",
     "bakeoff_site.accounts",
+    "bakeoff_site.jobs",
     "bakeoff_site.campaigns",
+    "bakeoff_site.datasets",
+    "bakeoff_site.submissions",
+    "bakeoff_site.scoring",
+    "bakeoff_site.results",
+    "bakeoff_site.adjudication",
+    "bakeoff_site.combination",
+    "bakeoff_site.api",
     "bakeoff_site.ui",
 ]
 MIDDLEWARE = [

@@ -58,6 +58,8 @@ def teams_of(campaign: Campaign) -> QuerySet[Team]:
         "signatures",
         "consents",
         "extensions",
+        "runs",
+        "descriptions",
         Prefetch("members", TeamMember.objects.select_related("user").order_by("-is_contact", "user__name", "pk")),
     )
 

@@ -1,0 +1,48 @@
+"""Corrections of references that participants propose and organisers decide on."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from bakeoff_site.adjudication.choices import Decision
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.datasets.models import DataFile
+
+
+class Correction(models.Model):
+    """A proposal: what a reference says at a place, and what it should say."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="corrections")
+    reference = models.ForeignKey(DataFile, on_delete=models.PROTECT, related_name="corrections")
+    """The version that it speaks of."""
+    segment = models.CharField(max_length=200)
+    """The segment or utterance, as the reference calls it."""
+    found = models.TextField()
+    proposed = models.TextField()
+    reason = models.TextField()
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="corrections")
+    """None where an organiser proposes it."""
+    proposed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    proposed_at = models.DateTimeField(auto_now_add=True)
+    decision = models.CharField(max_length=10, choices=Decision, default=Decision.OPEN)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decision_reason = models.TextField(blank=True)
+    applied_in = models.ForeignKey(DataFile, on_delete=models.PROTECT, null=True, blank=True, related_name="applied")
+    """The version of the reference that holds it."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(decision__in=Decision.values), name="decision_known"),
+            models.CheckConstraint(
+                condition=models.Q(decision=Decision.OPEN) | ~models.Q(decision_reason=""),
+                name="decisions_have_reasons",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.segment}: {self.proposed}"

@@ -1,0 +1,72 @@
+"""Files of a campaign: training data, sources, references and what else scoring needs; who fetched them."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.datasets.choices import DataKind
+
+
+class DataFile(models.Model):
+    """A file of a campaign. One that is replaced stays, so that what was scored with it can be told."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="data_files")
+    kind = models.CharField(max_length=12, choices=DataKind)
+    test_set = models.CharField(max_length=80, blank=True)
+    """Its test set in the rulebook; none for training data."""
+    language_pair = models.CharField(max_length=80, blank=True)
+    """Its language pair in the rulebook; none where it serves all of them."""
+    number = models.PositiveSmallIntegerField(default=1)
+    """Of several of a kind, such as references, which."""
+    name = models.CharField(max_length=200)
+    """As it is called when it is handed out."""
+    note = models.TextField(blank=True)
+    """What people should know of it; for one that replaces another, why."""
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    version = models.PositiveSmallIntegerField(default=1)
+    added_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    """None where the server made it."""
+    added_at = models.DateTimeField(auto_now_add=True)
+    replaced_at = models.DateTimeField(null=True, blank=True)
+    """Since when a later version, or none, stands in its place."""
+
+    class Meta:
+        ordering = ("kind", "test_set", "language_pair", "number", "version")
+        constraints = (
+            models.CheckConstraint(condition=models.Q(kind__in=DataKind.values), name="data_kind_known"),
+            models.UniqueConstraint(
+                fields=["campaign", "kind", "test_set", "language_pair", "number"],
+                condition=models.Q(replaced_at=None) & ~models.Q(kind=DataKind.TRAINING),
+                name="one_file_in_force",
+            ),
+            models.UniqueConstraint(
+                fields=["campaign", "kind", "test_set", "language_pair", "number", "version"],
+                condition=~models.Q(kind=DataKind.TRAINING),
+                name="one_file_a_version",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind=DataKind.TRAINING) ^ ~models.Q(test_set=""), name="test_data_have_a_test_set"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Download(models.Model):
+    """That somebody was handed a file. Never changed, never deleted."""
+
+    data_file = models.ForeignKey(DataFile, on_delete=models.PROTECT, related_name="downloads")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="downloads")
+    """The team that they fetched it for; none for organisers."""
+    when = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ("-when", "-pk")
+
+    def __str__(self) -> str:
+        return f"{self.data_file} by {self.user}"

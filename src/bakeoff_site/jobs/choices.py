@@ -1,0 +1,25 @@
+"""The kinds of work and the states that it goes through."""
+
+from __future__ import annotations
+
+from django.db import models
+
+
+class JobKind(models.TextChoices):
+    """What a job does; `subject_id` is the row that it does it to."""
+
+    CHECK_SUBMISSION = "check-submission"
+    SCORE_RUN = "score-run"
+    COMPARE_RUNS = "compare-runs"
+    SCORE_TRIAL = "score-trial"
+    PACK_OUTPUTS = "pack-outputs"
+
+
+class JobState(models.TextChoices):
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+OPEN_STATES = (JobState.QUEUED, JobState.RUNNING)

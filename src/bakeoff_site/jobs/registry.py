@@ -1,0 +1,54 @@
+"""What is done for a job of a kind: functions that the `tasks` modules of the apps offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.utils.module_loading import autodiscover_modules
+
+from bakeoff_site.jobs.choices import JobKind
+
+
+class Report(Protocol):
+    """How a task tells how far it is; it also keeps the job from being given to another worker."""
+
+    def __call__(self, done: int, total: int) -> None: ...
+
+
+Task = Callable[[int, Report], None]
+"""Takes the id of the subject. It may be run twice (a worker was killed), so what it does it does in one transaction
+and finds done the second time."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoTaskError(Exception):
+    """No app offers a task of a kind."""
+
+    kind: str
+
+    def __str__(self) -> str:
+        return f"nothing does jobs of the kind {self.kind}"
+
+
+_TASKS: dict[str, Task] = {}
+
+
+def task(kind: JobKind) -> Callable[[Task], Task]:
+    """Offers a function for jobs of a kind."""
+
+    def offer(function: Task) -> Task:
+        _TASKS[kind] = function
+        return function
+
+    return offer
+
+
+def task_of(kind: str) -> Task:
+    """The function for jobs of a kind."""
+    if kind not in _TASKS:
+        autodiscover_modules("tasks")
+    if kind not in _TASKS:
+        raise NoTaskError(kind)
+    return _TASKS[kind]

@@ -1,0 +1,119 @@
+"""The queue: jobs are enqueued, claimed under a lease, renewed while they run, finished or tried again."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from django.db import connection, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models.functions import Concat
+from django.utils import timezone
+
+from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.models import Job
+
+if TYPE_CHECKING:
+    from bakeoff_site.campaigns.models import Campaign
+
+LEASE = timedelta(seconds=60)
+"""How long a job stays with a worker that no longer says anything."""
+MOST_ATTEMPTS = 5
+_FIRST_PAUSE = timedelta(seconds=5)
+
+
+def enqueue(kind: JobKind, subject_id: int, *, campaign: Campaign, lane: str = "") -> Job:
+    """Asks for work, in the transaction that makes it necessary. What waits already is not asked for twice."""
+    job, _ = Job.objects.get_or_create(
+        kind=kind,
+        subject_id=subject_id,
+        state=JobState.QUEUED,
+        defaults={"campaign": campaign, "lane": lane, "not_before": timezone.now(), "log": _line("queued")},
+    )
+    return job
+
+
+def claim(worker: str) -> Job | None:
+    """The next job for a worker, which is its own until the lease ends; None where nothing is to do."""
+    now = timezone.now()
+    ready = Q(state=JobState.QUEUED, not_before__lte=now) | Q(state=JobState.RUNNING, lease_until__lt=now)
+    before = Job.objects.filter(lane=OuterRef("lane"), pk__lt=OuterRef("pk"))
+    same_lane = Job.objects.filter(lane=OuterRef("lane")).exclude(pk=OuterRef("pk"))
+    held = ~Q(lane="") & (
+        Exists(before.filter(state=JobState.QUEUED)) | Exists(same_lane.filter(state=JobState.RUNNING))
+    )
+    with transaction.atomic():
+        waiting = Job.objects.filter(ready).exclude(held).order_by("pk")
+        if connection.features.has_select_for_update_skip_locked:
+            waiting = waiting.select_for_update(skip_locked=True, of=("self",))
+        job = waiting.first()
+        if job is None:
+            return None
+        taken_up = job.state == JobState.RUNNING
+        job.state = JobState.RUNNING
+        job.worker = worker
+        job.attempts += 1
+        job.lease_until = now + LEASE
+        job.started_at = now
+        job.steps_done = job.steps = 0
+        job.log += _line(f"taken up again by {worker}: its worker is gone" if taken_up else f"begun by {worker}")
+        job.save()
+    return job
+
+
+def renew(job: Job, *, done: int | None = None, total: int | None = None) -> bool:
+    """Says that a job goes on, and how far it is; False where it has been given to another worker."""
+    told = {} if done is None or total is None else {"steps_done": done, "steps": total}
+    return bool(_own(job).update(lease_until=timezone.now() + LEASE, **told))
+
+
+def finish(job: Job) -> bool:
+    """Notes that a job is done."""
+    now = timezone.now()
+    return bool(
+        _own(job).update(
+            state=JobState.DONE,
+            lease_until=None,
+            finished_at=now,
+            steps_done=F("steps"),
+            error="",
+            log=Concat("log", Value(_line("done"))),
+        )
+    )
+
+
+def fail(job: Job, reason: str, *, again: bool) -> None:
+    """Notes that an attempt failed; it is tried again after a pause that doubles, unless that is of no use."""
+    now = timezone.now()
+    if again and job.attempts < MOST_ATTEMPTS:
+        with transaction.atomic():
+            # Somebody may have asked for it again while it ran: that one stands for both.
+            if Job.objects.filter(kind=job.kind, subject_id=job.subject_id, state=JobState.QUEUED).exists():
+                _own(job).update(**_failed(now, reason), log=Concat("log", Value(_line(f"failed: {reason}"))))
+                return
+            _own(job).update(
+                state=JobState.QUEUED,
+                lease_until=None,
+                not_before=now + _FIRST_PAUSE * 2 ** (job.attempts - 1),
+                error=reason,
+                log=Concat("log", Value(_line(f"failed, will be tried again: {reason}"))),
+            )
+        return
+    _own(job).update(**_failed(now, reason), log=Concat("log", Value(_line(f"failed: {reason}"))))
+
+
+def _failed(now: object, reason: str) -> dict[str, object]:
+    return {"state": JobState.FAILED, "lease_until": None, "finished_at": now, "error": reason}
+
+
+def retry(job: Job) -> Job:
+    """Asks once more for what failed."""
+    return enqueue(JobKind(job.kind), job.subject_id, campaign=job.campaign, lane=job.lane)
+
+
+def _own(job: Job) -> QuerySet[Job]:
+    return Job.objects.filter(pk=job.pk, state=JobState.RUNNING, worker=job.worker, attempts=job.attempts)
+
+
+def _line(text: str) -> str:
+    return f"{timezone.now():%Y-%m-%d %H:%M:%S} {text}\n"

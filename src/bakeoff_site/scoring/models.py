@@ -1,0 +1,100 @@
+"""Scores: statistics of every segment stored once, comparisons of boards, trials on the evaluation server."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.submissions.models import Board, Run
+
+
+class RunScore(models.Model):
+    """A run by one metric under one specification against one version of the references.
+
+    Whatever else is asked is a sum over `statistics`. Earlier scores stay when references change.
+    """
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="scores")
+    metric = models.CharField(max_length=120)
+    """The expression of the rulebook: `bleu@mteval`."""
+    specification = models.CharField(max_length=120)
+    basis = models.CharField(max_length=64)
+    """Checksum of everything that it was scored against: references, source, spelling rules, regions."""
+    signature = models.TextField()
+    value = models.FloatField(null=True)
+    """None where it is not defined, such as an error rate of no words."""
+    direction = models.CharField(max_length=6)
+    """`higher` or `lower`: which way is better."""
+    digits = models.PositiveSmallIntegerField(default=2)
+    """How many decimals people get to see."""
+    variation = models.JSONField(null=True)
+    """`{low, high, mean, sd}` where intervals are asked for."""
+    groups = models.JSONField(default=dict)
+    """`{group: {segments, value, variation}}` for the parts of the test set that are reported apart."""
+    segments = models.PositiveIntegerField()
+    columns = models.JSONField()
+    statistics = models.BinaryField()
+    """Rows by segment, as `bakeoff.evaluation` packs them."""
+    made_at = models.DateTimeField(auto_now_add=True)
+    current = models.BooleanField(default=True)
+    """Whether it is by the references in force."""
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.UniqueConstraint(fields=["run", "metric", "specification", "basis"], name="scored_once"),
+            models.UniqueConstraint(
+                fields=["run", "metric", "specification"], condition=models.Q(current=True), name="one_current_score"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.metric} of {self.run}"
+
+
+class BoardComparison(models.Model):
+    """Which runs of a board differ significantly, by every metric and group, under one specification."""
+
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="comparisons")
+    specification = models.CharField(max_length=120)
+    basis = models.CharField(max_length=64)
+    runs = models.JSONField()
+    """The runs that were compared, by number."""
+    method = models.TextField()
+    """How it was tested, in one line."""
+    content = models.JSONField()
+    """`{metric: {group: {order, clusters, rank_ranges, pairs}}}` with runs by number; the whole set is `all`."""
+    made_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["board", "specification"], name="compared_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.board} under {self.specification}"
+
+
+class Trial(models.Model):
+    """A text scored without being handed in: on development sets at any time, on others when they are released."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="trials")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="trials")
+    team = models.ForeignKey(Team, on_delete=models.SET_NULL, null=True, related_name="trials")
+    track = models.CharField(max_length=80)
+    language_pair = models.CharField(max_length=80)
+    test_set = models.CharField(max_length=80)
+    name = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    findings = models.JSONField(default=list)
+    """Why it could not be scored."""
+    scores = models.JSONField(null=True)
+    """`{specification: {metric: {value, signature, variation}}}` once it is scored."""
+    asked_at = models.DateTimeField(auto_now_add=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.name} on {self.test_set}"

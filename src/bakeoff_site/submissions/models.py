@@ -1,0 +1,173 @@
+"""What teams hand in: uploads on their way, submissions with their receipt, runs, system descriptions."""
+
+from __future__ import annotations
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.submissions.choices import Effect, SubmissionState
+
+
+class Upload(models.Model):
+    """A file that comes in pieces; when all are there it becomes a submission."""
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="uploads")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="uploads")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    name = models.CharField(max_length=255)
+    package = models.CharField(max_length=80, blank=True)
+    """The kind of package, where who hands it in says so; else its name tells."""
+    size = models.PositiveBigIntegerField()
+    received = models.PositiveBigIntegerField(default=0)
+    """How many bytes are on the disk."""
+    begun_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    submission = models.OneToOneField(
+        "submissions.Submission", on_delete=models.CASCADE, null=True, blank=True, related_name="upload"
+    )
+    """What it became."""
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(condition=models.Q(received__lte=models.F("size")), name="no_more_than_announced"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.received} of {self.size} bytes)"
+
+
+class Submission(models.Model):
+    """A package as it was handed in. Its row is the receipt: once it is there, nothing is lost."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="submissions")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="submissions")
+    """None for systems that organisers enter."""
+    number = models.PositiveIntegerField()
+    """Of the receipt, counted in the campaign."""
+    name = models.CharField(max_length=255)
+    """The file's, as it was handed in."""
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    received_at = models.DateTimeField()
+    """What deadlines are held against."""
+    state = models.CharField(max_length=10, choices=SubmissionState, default=SubmissionState.RECEIVED)
+    package = models.CharField(max_length=80, blank=True)
+    """The kind of package, once it is known."""
+    version = models.PositiveSmallIntegerField(null=True, blank=True)
+    late = models.BooleanField(default=False)
+    findings = models.JSONField(default=list)
+    """What the checker found, as `bakeoff check --format json` writes it."""
+    checked_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    withdrawal_reason = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ("-number",)
+        constraints = (
+            models.UniqueConstraint(fields=["campaign", "number"], name="one_submission_a_number"),
+            models.CheckConstraint(condition=models.Q(state__in=SubmissionState.values), name="submission_state_known"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} (receipt {self.number})"
+
+
+class Board(models.Model):
+    """Where runs are ranked together: a track, language pair, data condition and test set."""
+
+    campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="boards")
+    track = models.CharField(max_length=80)
+    language_pair = models.CharField(max_length=80)
+    condition = models.CharField(max_length=80, blank=True)
+    test_set = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ("track", "language_pair", "condition", "test_set")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["campaign", "track", "language_pair", "condition", "test_set"], name="one_board_a_slot"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.track, self.language_pair, self.condition, self.test_set]))
+
+
+class RunManager(models.Manager["Run"]):
+    """Fetches with a run what it is nothing without, wherever it is reached from."""
+
+    def get_queryset(self) -> models.QuerySet[Run]:
+        return super().get_queryset().select_related("board", "submission")
+
+
+class Run(models.Model):
+    """One system's output on one test set: a file of a valid submission."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="runs")
+    board = models.ForeignKey(Board, on_delete=models.PROTECT, related_name="runs")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="runs")
+    """That of the submission; none for systems that organisers enter."""
+    entered = models.CharField(max_length=80, blank=True)
+    """The system of the rulebook (`[systems]`) that organisers entered it for."""
+    system_type = models.CharField(max_length=80, blank=True)
+    """The rulebook's: `contrast`."""
+    system = models.CharField(max_length=120)
+    """As file names call it: `contrast2`."""
+    name = models.CharField(max_length=200)
+    """As tables call it where names are shown, unique on its board among those in force."""
+    file_name = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    effect = models.CharField(max_length=10, choices=Effect, default=Effect.NEW)
+    late = models.BooleanField(default=False)
+    official = models.BooleanField(default=True)
+    """Whether it stands in the official table; the others are scored, flagged and named."""
+    replaced_by = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    """The later run that stands in its place, where the rules let a resubmission replace."""
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    objects = RunManager()
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            models.CheckConstraint(condition=models.Q(effect__in=Effect.values), name="effect_known"),
+            models.CheckConstraint(
+                condition=models.Q(team__isnull=False) ^ ~models.Q(entered=""), name="of_a_team_or_entered"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def in_force(self) -> bool:
+        """Whether it counts: neither withdrawn nor replaced."""
+        return self.withdrawn_at is None and self.replaced_by_id is None
+
+
+class Description(models.Model):
+    """A version of a team's system description; the last one counts."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="descriptions")
+    text = models.TextField()
+    findings = models.JSONField(default=list)
+    valid = models.BooleanField(default=False)
+    late = models.BooleanField(default=False)
+    handed_in_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    handed_in_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-handed_in_at", "-pk")
+
+    def __str__(self) -> str:
+        return f"description of {self.team}"

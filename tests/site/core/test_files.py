@@ -1,0 +1,39 @@
+"""Files are kept once, under the checksum of their content."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bakeoff_site.core.files import folder, keep, keep_path, path_of
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: object, tmp_path: Path) -> None:
+    settings.DATA_FOLDER = tmp_path  # type: ignore[attr-defined]
+
+
+def test_a_file_is_kept_under_its_checksum() -> None:
+    kept = keep([b"one ", b"two"])
+    assert kept.sha256 == hashlib.sha256(b"one two").hexdigest()
+    assert (kept.size, kept.path.read_bytes()) == (7, b"one two")
+    assert path_of(kept.sha256) == kept.path
+
+
+def test_the_same_content_is_kept_once(tmp_path: Path) -> None:
+    (tmp_path / "text").write_bytes(b"same")
+    assert keep_path(tmp_path / "text") == keep([b"same"])
+    assert [path for path in folder().rglob("*") if path.is_file()] == [path_of(keep([b"same"]).sha256)]
+
+
+def test_what_breaks_off_leaves_nothing() -> None:
+    def broken() -> Iterator[bytes]:
+        yield b"half"
+        raise ConnectionError
+
+    with pytest.raises(ConnectionError):
+        keep(broken())
+    assert [path for path in folder().rglob("*") if path.is_file()] == []
