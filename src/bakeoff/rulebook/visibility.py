@@ -172,7 +172,9 @@ def _covers(rulebook: Rulebook, grant: Grant, test_set: str | None) -> bool:
     return grant.scope in (test_set, rules.role)
 
 
-def first_release(rulebook: Rulebook, *resources: Resource, test_set: str, role: Role | None = None) -> Grant | None:
+def first_release(
+    rulebook: Rulebook, *resources: Resource, test_set: str | None, role: Role | None = None
+) -> Grant | None:
     """The release that first brings any of these of a test set to a role, or to anyone."""
     fitting = (
         grant
