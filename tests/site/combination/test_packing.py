@@ -203,7 +203,7 @@ def test_an_output_whose_text_names_its_site_is_left_out_until_an_organiser_clea
 def test_what_changes_while_a_pack_is_made_is_packed_in_another_turn(
     campaign: Campaign, teams: list[Team], hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from bakeoff_site.combination import services  # noqa: PLC0415 - to be changed
+    from bakeoff_site.combination import services
 
     first, second = hand_in(teams[0]), hand_in(teams[1])
     examine = services._examined
