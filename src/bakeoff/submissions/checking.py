@@ -130,10 +130,14 @@ def _unknown_package(contents: Contents, rulebook: Rulebook) -> Finding:
 def _check_file(check: FileCheck) -> Sequence[Finding]:
     """The findings of a file in the order of its lines."""
     names = [each for rule in NAME_RULES for each in rule(check)]
-    content: list[Finding] = []
-    if check.format != "any" and is_readable(check):
-        content = [each for rule in CONTENT_RULES for each in rule(check)]
-    return sorted([*names, *content], key=lambda each: each.place.line or 0)
+    return sorted([*names, *check_content(check)], key=lambda each: each.place.line or 0)
+
+
+def check_content(check: FileCheck) -> Sequence[Finding]:
+    """What is wrong with the content of a file, whatever its name."""
+    if check.format == "any" or not is_readable(check):
+        return ()
+    return [each for rule in CONTENT_RULES for each in rule(check)]
 
 
 def _capped(findings: Iterable[Finding]) -> Iterator[Finding]:

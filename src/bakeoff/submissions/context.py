@@ -34,7 +34,7 @@ OthersOn = Callable[[str | None, str | None], Mapping[str, Sequence[str]]]
 """Segments of other sites' runs, under names that may be told, for a language pair and a test set."""
 
 
-def nobody(language_pair: str | None, test_set: str | None) -> Mapping[str, Sequence[str]]:
+def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Sequence[str]]:
     """Where outputs of other sites are not at hand."""
     return {}
 
