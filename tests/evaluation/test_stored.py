@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import numpy as np
@@ -25,6 +26,8 @@ from bakeoff.evaluation import (
     store_run,
     unpack_layout,
     unpack_statistics,
+    variation_json,
+    variation_of,
 )
 from bakeoff.evaluation.results import with_groups
 from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
@@ -131,3 +134,12 @@ def test_only_metrics_that_all_runs_have_are_restored() -> None:
     assert list(restored.metrics) == ["ter"]
     with pytest.raises(InputError, match="at least one run"):
         restore_evaluation(evaluation.texts, [], specification="case+punc")
+
+
+def test_variations_are_written_as_json_where_they_are_numbers() -> None:
+    evaluation = add_intervals(score_runs(RUNS[:1], REFERENCES, metrics="ter", threads=1), samples=20)
+    variation = evaluation.systems[0].scores["ter"].variation
+    assert variation is not None
+    assert variation_of(json.loads(json.dumps(variation_json(variation)))) == variation
+    assert variation_json(replace(variation, sd=float("nan"))) is None
+    assert (variation_json(None), variation_of(None)) == (None, None)

@@ -206,6 +206,12 @@ from .stored import (
 from .stored import (
     unpack_statistics as unpack_statistics,
 )
+from .stored import (
+    variation_json as variation_json,
+)
+from .stored import (
+    variation_of as variation_of,
+)
 from .suggestions import (
     Suggestion as Suggestion,
 )
@@ -288,5 +294,7 @@ __all__ = [
     "unpack_layout",
     "unpack_segments",
     "unpack_statistics",
+    "variation_json",
+    "variation_of",
     "with_resegmentation",
 ]

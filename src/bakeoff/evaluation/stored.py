@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import struct
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,6 +27,7 @@ from bakeoff.evaluation.results import (
 )
 from bakeoff.metrics import Scoring, Statistics, parse_expression
 from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
+from bakeoff.statistics import Interval
 from bakeoff.text import find_specification, language_code
 
 _HEAD = struct.Struct("<4sII")
@@ -118,6 +120,24 @@ def unpack_layout(packed: bytes) -> AlignedTexts:
         runs=(),
         source=None if content["source"] is None else tuple(content["source"]),
     )
+
+
+def variation_json(variation: Variation | None) -> dict[str, float] | None:
+    """How a score varies, as JSON; None where that is no number, since JSON has none for it."""
+    if variation is None:
+        return None
+    interval = variation.interval
+    found = {"low": interval.low, "high": interval.high, "level": interval.level, "mean": variation.mean}
+    found["sd"] = variation.sd
+    return found if all(map(math.isfinite, found.values())) else None
+
+
+def variation_of(content: Mapping[str, float] | None) -> Variation | None:
+    """What `variation_json` wrote."""
+    if content is None:
+        return None
+    interval = Interval(content["low"], content["high"], content["level"])
+    return Variation(interval, content["mean"], content["sd"])
 
 
 def store_run(evaluation: Evaluation, name: str) -> StoredRun:
