@@ -111,13 +111,10 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2**20
-<<<<<<< HEAD
 FILE_UPLOAD_HANDLERS = [
     "bakeoff_site.core.uploads.BoundedUpload",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
-=======
->>>>>>> 2bc84b052665ed43eccd7366fc1c28dfd6664b38
 MAX_UPLOAD_BYTES = ENVIRONMENT.max_upload_bytes
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_secure
