@@ -104,6 +104,14 @@ def with_no_team_invitation(world: World) -> dict[str, object]:
     return {**in_team(world), "invitation_id": 0}
 
 
+def with_no_trial(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "trial_id": 0}
+
+
+def with_no_job(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "job_id": 0}
+
+
 def with_no_token(world: World) -> dict[str, object]:
     return {"token_id": 0}
 
@@ -163,6 +171,11 @@ ROWS = (
     *acts("campaigns:site-id", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:extend", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:take-part", of(ORGANISERS, "redirected"), in_team),
+    # Scoring
+    Row(name="scoring:trials", arguments=in_campaign, outcomes=of(("rival", *TEAM, *ORGANISERS), "shown")),
+    Row(name="scoring:trial", arguments=with_no_trial, outcomes=signed_in("not found")),
+    Row(name="scoring:jobs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("scoring:retry", of(ORGANISERS, "not found"), with_no_job),
     # Organisers
     Row(name="campaigns:dashboard", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="campaigns:teams", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
