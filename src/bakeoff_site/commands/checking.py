@@ -88,7 +88,8 @@ def _database_problems(environment: Environment) -> list[str]:
     from django.core import checks
 
     found = [f"{issue.msg} {issue.hint or ''}".strip() for issue in checks.run_checks() if issue.is_serious()]
-    return [*found, *_migration_problems()]
+    migrations = list(_migration_problems())
+    return [*found, *migrations, *([] if migrations else _job_problems(environment))]
 
 
 @contextmanager
@@ -122,6 +123,27 @@ def _migration_problems() -> Iterator[str]:
             f"the database is not up to date ({len(plan)} migrations to come): bakeoff serve brings it up to date "
             "when it starts."
         )
+
+
+def _job_problems(environment: Environment) -> Iterator[str]:
+    """Jobs that nobody does, and those that failed."""
+    from bakeoff_site.jobs.selectors import failed_jobs, overdue_jobs
+
+    with own_connection():
+        overdue, failed = overdue_jobs(), failed_jobs()
+    if overdue:
+        remedy = (
+            "Start bakeoff serve, or a worker by bakeoff worker."
+            if environment.worker_threads
+            else f"Start one by bakeoff worker, as {PREFIX}WORKER_THREADS is 0."
+        )
+        yield f"{_jobs(overdue)} waited for more than ten minutes: no worker takes them. {remedy}"
+    if failed:
+        yield f"{_jobs(failed)} failed: the page Jobs of each campaign shows why, and tries them again."
+
+
+def _jobs(count: int) -> str:
+    return "1 job has" if count == 1 else f"{count} jobs have"
 
 
 def unreachable(error: Exception) -> str:
