@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.commands.checking import _job_problems
+from bakeoff_site.commands.checking import job_problems
 from bakeoff_site.config.environment import Environment
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job
@@ -54,7 +54,7 @@ def test_failed_jobs_count_until_they_are_asked_for_again(campaign: Campaign) ->
 
 
 def test_the_check_of_the_server_tells_both(campaign: Campaign, clock: Clock) -> None:
-    assert list(_job_problems(Environment())) == []
+    assert list(job_problems(Environment())) == []
     for subject in (1, 2, 3):
         enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
     job = claim("w")
@@ -63,11 +63,11 @@ def test_the_check_of_the_server_tells_both(campaign: Campaign, clock: Clock) ->
     clock.move_on(LATER)
     waiting = "2 jobs have waited for more than ten minutes: no worker takes them. "
     failed = "1 job has failed: the page Jobs of each campaign shows why, and tries them again."
-    assert list(_job_problems(Environment())) == [
+    assert list(job_problems(Environment())) == [
         waiting + "Start bakeoff serve, or a worker by bakeoff worker.",
         failed,
     ]
-    assert list(_job_problems(Environment(worker_threads=0))) == [
+    assert list(job_problems(Environment(worker_threads=0))) == [
         waiting + "Start one by bakeoff worker, as BAKEOFF_WORKER_THREADS is 0.",
         failed,
     ]
