@@ -195,9 +195,9 @@ def test_the_page_takes_as_many_queries_for_one_trial_as_for_three(
 ) -> None:
     client = asked(owner)
     client.get(PAGE)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(9):
         client.get(PAGE)
     asked(owner)
     asked(owner)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(9):
         assert client.get(PAGE).content.decode().count("<li id=") == 3

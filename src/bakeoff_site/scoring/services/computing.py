@@ -9,6 +9,7 @@ from functools import cache
 from django.conf import settings
 
 from bakeoff.engine import open_engine
+from bakeoff.errors import BakeoffError
 from bakeoff.evaluation import Evaluation
 from bakeoff_site.scoring.computing import Request, compute
 
@@ -20,7 +21,14 @@ def computed(request: Request, report: Callable[[int, int], None]) -> dict[str, 
     return _engine(settings.CLUSTER_URL).submit(compute, request).result()
 
 
+class ClusterError(Exception):
+    """The cluster cannot be reached: no fault of the run, which is tried again."""
+
+
 @cache
 def _engine(url: str) -> Executor:
     """One connection to the cluster for all threads of a worker."""
-    return open_engine(url)
+    try:
+        return open_engine(url)
+    except BakeoffError as error:
+        raise ClusterError(str(error)) from None
