@@ -13,9 +13,8 @@ from bakeoff_site.results.conversions.shown import Choice
 from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairScore, PairSegment, PairTest, Words
 from bakeoff_site.results.conversions.words import place_of
 from bakeoff_site.results.rules import Sight
-from bakeoff_site.results.selectors.finding import find_run, runs_beside, system_of
+from bakeoff_site.results.selectors.finding import find_run
 from bakeoff_site.results.selectors.segments import pages_of
-from bakeoff_site.results.selectors.sight import names_for
 from bakeoff_site.results.selectors.significance import WHOLE
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
@@ -40,10 +39,11 @@ def comparison_for(
 ) -> ComparisonView | None:
     """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
     wanted = wanted or WantedPair()
-    found = [find_run(standing, key, now) for key in (first, second)]
-    if found[0] is None or found[1] is None or not all(sight.scores_of(run) for run, sight in filter(None, found)):
+    found = find_run(standing, first, now)
+    beside = (found.beside(second) or find_run(standing, second, now)) if found is not None else None
+    if found is None or beside is None or not all(each.sight.scores_of(each.run) for each in (found, beside)):
         return None
-    (one, sight), (other, _) = found[0], found[1]
+    one, other, sight = found.run, beside.run, found.sight
     _check(one, other)
     rules = standing.campaign.rules
     scoring = rules.scoring_of(one.board.track, one.board.language_pair)
@@ -55,13 +55,12 @@ def comparison_for(
     metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
     better = wanted.better if wanted.better in ("first", "second") else "first"
     differences, page = _differences(evaluation, (first_name, second_name), metric, better, wanted)
-    names = names_for(rules, runs_beside(one))
     pages = pages_of(_found(differences, better), page, a_page=_A_PAGE)
     texts = _Texts(sight, reads=(sight.output_of(one), sight.output_of(other)), digits=differences.digits)
     return ComparisonView(
         place=place_of(rules, one.board),
-        first=system_of(standing, one, sight, names),
-        second=system_of(standing, other, sight, names),
+        first=found.system(),
+        second=beside.system(),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scoring.specifications),
         metric=metric,
