@@ -144,7 +144,7 @@ def _test(one: Run, other: Run, specification: str, metric: str, digits: int) ->
 
 
 def _p_value(p: float) -> str:
-    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
+    return "< 0.0001" if p < 0.0001 else f"= {p:.4f}"
 
 
 class _Texts:

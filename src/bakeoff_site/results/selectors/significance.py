@@ -70,6 +70,10 @@ class Ranking:
         low, high = self._ranges[str(run_id)]
         return str(low) if low == high else f"{low}–{high}"
 
+    def has(self, run_id: int) -> bool:
+        """Whether a run was compared."""
+        return run_id in self._clusters
+
     def parts(self, above: int, below: int) -> bool:
         """Whether a line of significance stands between two runs."""
         first, second = self._clusters.get(above), self._clusters.get(below)
