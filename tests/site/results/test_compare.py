@@ -137,5 +137,5 @@ def test_a_comparison_costs_a_fixed_number_of_queries(
     runs: dict[str, Run], owner: User, client: Client, django_assert_num_queries: Callable[..., object]
 ) -> None:
     client.force_login(owner)
-    with django_assert_num_queries(11):  # type: ignore[attr-defined]
+    with django_assert_num_queries(12):  # type: ignore[attr-defined]
         client.get(address(runs["TESTS_primary"], runs["RIVAL_primary"]))

@@ -15,7 +15,7 @@ from bakeoff_site.results.conversions.words import place_of
 from bakeoff_site.results.rules import Sight
 from bakeoff_site.results.selectors.finding import find_run
 from bakeoff_site.results.selectors.segments import pages_of
-from bakeoff_site.results.selectors.significance import WHOLE
+from bakeoff_site.results.selectors.significance import WHOLE, Ranking, part_of_comparison
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
 from bakeoff_site.submissions.models import Run
@@ -128,19 +128,20 @@ def _scores(evaluation: Evaluation, names: Sequence[str]) -> Iterable[PairScore]
 
 
 def _test(one: Run, other: Run, specification: str, metric: str, digits: int) -> PairTest | None:
-    comparison = BoardComparison.objects.filter(board=one.board_id, specification=specification).first()
-    content = comparison.content.get(metric, {}).get(WHOLE, {}) if comparison is not None else {}
-    for pair in content.get("pairs") or ():
-        if comparison is not None and {pair["a"], pair["b"]} == {one.pk, other.pk}:
-            difference = (pair["difference"] or 0.0) * (1 if pair["a"] == one.pk else -1)
-            return PairTest(
-                difference=f"{difference:+.{digits}f}",
-                p=_p_value(pair["p"]),
-                p_corrected=_p_value(pair["p_corrected"]),
-                is_significant=bool(pair["significant"]),
-                method=comparison.method,
-            )
-    return None
+    comparisons = BoardComparison.objects.filter(board=one.board_id, specification=specification)
+    comparison = comparisons.defer("content").first()
+    content = part_of_comparison(comparison.pk, metric, WHOLE) if comparison is not None else None
+    pair = Ranking("", content).pair(one.pk, other.pk) if content else None
+    if comparison is None or pair is None:
+        return None
+    difference = (pair["difference"] or 0.0) * (1 if pair["a"] == one.pk else -1)
+    return PairTest(
+        difference=f"{difference:+.{digits}f}",
+        p=_p_value(pair["p"]),
+        p_corrected=_p_value(pair["p_corrected"]),
+        is_significant=bool(pair["significant"]),
+        method=comparison.method,
+    )
 
 
 def _p_value(p: float) -> str:
