@@ -130,6 +130,11 @@ class RunView:
     others: tuple[Choice, ...]
     """Runs of the board that it can be compared with, by key."""
 
+    @property
+    def is_adjudicated(self) -> bool:
+        """Whether there are scores by earlier references."""
+        return any(line.earlier for line in self.scores)
+
 
 @dataclass(frozen=True, slots=True)
 class Words:
