@@ -7,5 +7,6 @@ from django.urls import include, path
 urlpatterns = [
     path("", include("bakeoff_site.campaigns.urls")),
     path("account/", include("bakeoff_site.accounts.urls")),
+    path("api/v1/", include("bakeoff_site.api.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

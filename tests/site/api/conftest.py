@@ -1,0 +1,73 @@
+"""Asking the API as somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from bakeoff_site.accounts.choices import SCOPES, Scope
+from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.services.tokens import make_token
+from bakeoff_site.api.limits import BUCKETS
+
+_NUMBERS = count()
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Requests with a token, or without."""
+
+    headers: dict[str, str]
+
+    def get(self, path: str, **query: object) -> HttpResponse:
+        return self.send("GET", path, query=query)
+
+    def post(self, path: str, body: object = None, **query: object) -> HttpResponse:
+        return self.send("POST", path, body, query=query)
+
+    def put(self, path: str, body: object = None, **query: object) -> HttpResponse:
+        return self.send("PUT", path, body, query=query)
+
+    def patch(self, path: str, body: object = None, **query: object) -> HttpResponse:
+        return self.send("PATCH", path, body, query=query)
+
+    def send(self, method: str, path: str, body: object = None, *, query: dict[str, Any] | None = None) -> HttpResponse:
+        """JSON for objects, bytes as they are."""
+        from json import dumps
+
+        data = body if isinstance(body, bytes) else b"" if body is None else dumps(body).encode()
+        kind = "application/octet-stream" if isinstance(body, bytes) else "application/json"
+        address = f"/api/v1{path}" + (f"?{urlencode(query)}" if query else "")
+        return Client().generic(method, address, data, kind, headers=self.headers)
+
+
+def as_(user: User | None, *scopes: Scope) -> Asking:
+    """Asks as somebody with a token of some scopes, by default all; None asks without a token."""
+    if user is None:
+        return Asking({})
+    token = make_token(user, name=f"test {next(_NUMBERS)}", scopes=scopes or SCOPES, lifetime=timedelta(days=1))
+    return Asking({"Authorization": f"Bearer {token.text}"})
+
+
+def error_of(response: HttpResponse) -> tuple[int, str]:
+    """Status and code of an error, which must have the one shape."""
+    error = response.json()["error"]
+    assert set(error) == {"code", "message", "findings"}
+    assert error["message"]
+    return response.status_code, error["code"]
+
+
+@pytest.fixture(autouse=True)
+def _full_allowance() -> Iterator[None]:
+    """Nobody has asked for anything yet."""
+    BUCKETS.forget()
+    yield
+    BUCKETS.forget()
