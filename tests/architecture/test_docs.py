@@ -90,16 +90,15 @@ def test_python_examples_run(name: str, block: str) -> None:
     subprocess.run([sys.executable, "-c", block], check=True, capture_output=True, text=True)
 
 
-GOES_ON = "bakeoff serve"
-"""A command that does not end by itself; tests of the site run it."""
+OF_THE_SITE = ("bakeoff serve", "bakeoff worker", "bakeoff submit")
+"""Commands that do not end by themselves or need a server; tests of the site run them."""
 
 
 def shell_lines() -> list[str]:
     pages = [ROOT / "README.md", *sorted(DOCS.rglob("*.md")), ROOT / "examples" / "README.md"]
     blocks = [b for p in pages for b in re.findall(r"```sh\n(.*?)```", p.read_text(encoding="utf-8"), re.DOTALL)]
     lines = {line.split("  #")[0].strip() for b in blocks for line in b.splitlines() if line.startswith("bakeoff ")}
-    # A server does not end by itself, and needs an installation of its own: tests/site/commands starts and stops it.
-    return sorted(line for line in lines if not line.startswith("bakeoff serve"))
+    return sorted(lines)
 
 
 FILES = {
@@ -200,13 +199,14 @@ def write_packages(folder: Path) -> None:
             (folder / name).write_bytes(data)
 
 
-@pytest.mark.parametrize("line", [line for line in shell_lines() if line.startswith(GOES_ON)])
-def test_calls_of_the_server_in_the_documentation_are_right(line: str) -> None:
-    arguments = shlex.split(line.removeprefix(GOES_ON))
-    assert ADDED["serve"].load().make_context("serve", arguments).params
+@pytest.mark.parametrize("line", [line for line in shell_lines() if line.startswith(OF_THE_SITE)])
+def test_calls_of_the_site_in_the_documentation_are_right(line: str) -> None:
+    _, name, *arguments = shlex.split(line)
+    command = import_module(f"bakeoff.cli.{name}").command if name in COMMANDS else ADDED[name].load()
+    assert command.make_context(name, arguments).params
 
 
-@pytest.mark.parametrize("line", [line for line in shell_lines() if not line.startswith(GOES_ON)])
+@pytest.mark.parametrize("line", [line for line in shell_lines() if not line.startswith(OF_THE_SITE)])
 def test_commands_in_the_documentation_run(line: str, workplace: Path) -> None:
     command = line.replace("bakeoff ", f"{sys.executable} -m bakeoff ", 1)
     result = subprocess.run(["bash", "-c", command], cwd=workplace, capture_output=True, text=True, check=False)

@@ -350,7 +350,7 @@ class TestIWSLT2016:
     def test_post_editing_is_ranked_by_mter_at_one_percent(self) -> None:  # 6
         for name, best, editors in (("en-de", None, 4), ("en-fr", 2, 5)):
             human = I16.human[name]
-            assert (human.protocol, human.score, human.official) == ("post-editing", "mter", True)
+            assert (human.protocol, human.score, human.official) == ("post_editing", "mter", True)
             assert (human.best, human.judge_count, human.judges) == (best, editors, "translators")
             assert (human.sample.size, human.sample.choice, human.sample.part) == (600, "first-part", 0.56)
             assert human.test_sets == ("tst2015",)

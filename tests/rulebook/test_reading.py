@@ -131,7 +131,7 @@ class TestExtends:
     def test_without_leaves_out_tables_and_keys(self, tmp_path: Path) -> None:
         saved(
             tmp_path,
-            SMALL + '[human."v1.0"]\nprotocol = "mqm"\n[human.kept]\nprotocol = "esa"\nofficial = true\n',
+            SMALL + '[human."v1.0"]\nprotocol = "error_spans"\n[human.kept]\nprotocol = "esa"\nofficial = true\n',
             "base.toml",
         )
         path = saved(

@@ -24,15 +24,15 @@ Protocol = Literal[
     "fluency",
     "adequacy",
     "meaning",
-    "dialog-adequacy",
+    "dialog",
     "ranking",
     "pairwise",
-    "constituent-ranking",
-    "constituent-yes-no",
-    "direct-assessment",
-    "mqm",
+    "constituent_ranking",
+    "constituent_acceptability",
+    "direct",
+    "error_spans",
     "esa",
-    "post-editing",
+    "post_editing",
 ]
 Share = Annotated[float, Field(ge=0, le=1)]
 

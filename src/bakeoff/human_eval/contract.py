@@ -1,0 +1,125 @@
+"""What a protocol of human evaluation is: what a screen holds, what an answer is, which observations it gives."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import InputError
+from bakeoff.human_eval.observations import Grades, Preferences
+
+Answer = TypeVar("Answer")
+Shows = Literal["source", "reference", "history", "document"]
+"""What judges see beside the outputs: the source, a reference, the dialog so far, the whole document."""
+Score = Literal["mean", "median", "better", "better-or-equal", "wins", "penalty"]
+
+
+class AnswerError(InputError):
+    """An answer that is none under its protocol."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a campaign decides about a protocol; None leaves it to the protocol."""
+
+    scale: tuple[float, float] | None = None
+    labels: tuple[str, ...] = ()
+    shown: int | None = None
+    """How many outputs a screen shows; None: all."""
+    shows: frozenset[Shows] | None = None
+    ties: bool = True
+    instructions: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownOutput:
+    """An output on a screen. `system` never leaves the server."""
+
+    system: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Screen:
+    """What one judge sees at a time."""
+
+    protocol: str
+    segment: str
+    document: str = ""
+    outputs: tuple[ShownOutput, ...]
+    source: str | None = None
+    references: tuple[str, ...] = ()
+    context: tuple[tuple[str, ...], ...] = ()
+    """What stands before in the dialog or around in the document, row by row: source, then what else is shown."""
+    scale: tuple[float, float] | None = None
+    labels: tuple[str, ...] = ()
+    instructions: str = ""
+    details: dict[str, Any] = field(default_factory=dict)
+    """What only this protocol knows: categories, highlighted phrases."""
+
+
+class Protocol(ABC, Generic[Answer]):
+    """One way to ask people about outputs. A new one is a folder with such a class; shared code knows no names."""
+
+    name: ClassVar[str]
+    title: ClassVar[str]
+    shows: ClassVar[frozenset[Shows]] = frozenset({"source"})
+    shown: ClassVar[int | None] = 1
+    """Outputs on a screen, where the campaign does not say; None: all of a segment."""
+    scale: ClassVar[tuple[float, float] | None] = None
+    labels: ClassVar[tuple[str, ...]] = ()
+    higher_is_better: ClassVar[bool] = True
+    scores: ClassVar[tuple[Score, ...]] = ("mean",)
+    """How systems are ranked; the first is the usual one."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.settings = settings or Settings()
+
+    @property
+    def grades_from_to(self) -> tuple[float, float] | None:
+        """The scale in force."""
+        return self.settings.scale or self.scale
+
+    @abstractmethod
+    def parse(self, answer: Any, systems: Sequence[str]) -> Answer:
+        """The answer to a screen that showed these systems; `AnswerError` where it is none."""
+
+    @abstractmethod
+    def write(self, answer: Answer) -> Any:
+        """The answer as JSON has it; `parse` reads it back."""
+
+    def grades(self, judgments: Iterable[Judgment]) -> Grades | None:  # noqa: ARG002 -- of others
+        """Answers as grades; None where they are none."""
+        return None
+
+    def preferences(self, judgments: Iterable[Judgment]) -> Preferences | None:  # noqa: ARG002 -- of others
+        """Answers as comparisons of two outputs; None where they are none."""
+        return None
+
+    def screen(
+        self,
+        segment: str,
+        outputs: Sequence[ShownOutput],
+        *,
+        document: str = "",
+        source: str | None = None,
+        references: Sequence[str] = (),
+        context: Sequence[tuple[str, ...]] = (),
+    ) -> Screen:
+        """What a judge sees of a segment, by what the protocol and the campaign let them see."""
+        shows = self.shows if self.settings.shows is None else self.settings.shows
+        return Screen(
+            protocol=self.name,
+            segment=segment,
+            document=document,
+            outputs=tuple(outputs),
+            source=source if "source" in shows else None,
+            references=tuple(references) if "reference" in shows else (),
+            context=tuple(context) if shows & {"history", "document"} else (),
+            scale=self.grades_from_to,
+            labels=self.settings.labels or self.labels,
+            instructions=self.settings.instructions,
+        )

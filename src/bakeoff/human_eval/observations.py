@@ -1,0 +1,88 @@
+"""The two neutral forms that answers of all protocols take before they are analysed: grades and preferences.
+
+Both are columns: row i of every array belongs together. Names are held once (`systems`, `judges`, `items`), arrays hold
+numbers into them. Analyses know these two forms and no protocol.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.data.judgments import CONTROLS
+
+Item = tuple[str, str, str, str]
+"""Language pair, test set, document, segment."""
+Ints = NDArray[np.int32]
+Floats = NDArray[np.float64]
+
+WORSE, TIED, BETTER = -1, 0, 1
+"""What the first of two systems is to the second."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Observations:
+    """Rows with judge, item and the judgment that they come from."""
+
+    systems: tuple[str, ...]
+    judges: tuple[str, ...]
+    items: tuple[Item, ...]
+    judge: Ints
+    item: Ints
+    judgment: Ints
+    """The number of the judgment in the sequence that was read; a judgment may give several rows."""
+    control: NDArray[np.int8]
+    """Into `CONTROLS`: 0 is an ordinary answer."""
+    seconds: Floats
+    """Of the whole judgment; NaN where unknown."""
+
+    def __len__(self) -> int:
+        return len(self.judgment)
+
+    def take(self, rows: NDArray[Any]) -> Self:
+        """These rows only; names stay."""
+        columns = {
+            each.name: value[rows] for each in fields(self) if isinstance(value := getattr(self, each.name), np.ndarray)
+        }
+        return replace(self, **columns)
+
+    @property
+    def ordinary(self) -> NDArray[np.bool_]:
+        """Rows that count for scores: neither gold nor attention items. Repeats count as answers, too."""
+        return np.isin(self.control, [CONTROLS.index(""), CONTROLS.index("repeat")])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Grades(Observations):
+    """A number for one output of one system by one judge: a grade, a score, a penalty."""
+
+    system: Ints
+    value: Floats
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Preferences(Observations):
+    """Two outputs of one item compared by one judge: `first` and `second` in the order in which they were shown."""
+
+    first: Ints
+    second: Ints
+    outcome: NDArray[np.int8]
+    """WORSE, TIED or BETTER: the first to the second."""
+
+
+class Numbering:
+    """Gives names numbers in the order in which they come."""
+
+    def __init__(self, names: Sequence[Any] = ()) -> None:
+        self._numbers = {name: number for number, name in enumerate(names)}
+
+    def __getitem__(self, name: Any) -> int:
+        return self._numbers.setdefault(name, len(self._numbers))
+
+    @property
+    def names(self) -> tuple[Any, ...]:
+        return tuple(self._numbers)

@@ -1,0 +1,1 @@
+"""The protocols, a folder each that offers its class as `PROTOCOL`."""
