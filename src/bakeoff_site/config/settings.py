@@ -110,6 +110,11 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2**20
+FILE_UPLOAD_HANDLERS = [
+    "bakeoff_site.core.uploads.BoundedUpload",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+MAX_UPLOAD_BYTES = ENVIRONMENT.max_upload_bytes
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_secure
 SESSION_COOKIE_HTTPONLY = True
