@@ -9,13 +9,13 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import UnreadablePostError
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.reports import findings_json
-from bakeoff.rulebook import RulebookError
 from bakeoff_site.core.refusals import RefusedError
 
 CODES: dict[int, str] = {
@@ -50,12 +50,20 @@ _STATUSES: dict[type[Exception], int] = {
     PermissionDenied: 403,
     RequestDataTooBig: 413,
     SuspiciousOperation: 400,
+    UnreadablePostError: 400,
     RefusedError: 409,
     ValidationError: 422,
     BakeoffError: 422,
 }
 """What an error is, the first that fits; any other is a mistake of ours."""
-_WORDLESS = (AuthenticationError, Http404, RequestDataTooBig, SuspiciousOperation, ValidationError)
+_WORDLESS = (
+    AuthenticationError,
+    Http404,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    UnreadablePostError,
+    ValidationError,
+)
 """Errors whose own words are not for who asked."""
 _FOUND_CHARACTERS = 200
 
@@ -133,14 +141,13 @@ def form_mistakes(form: Form) -> NotValidError:
 
 def _findings_of(error: Exception) -> Sequence[Finding]:
     match error:
-        case RulebookError() | NotValidError():
-            return error.findings
         case ValidationError():
             return [_of_field(each) for each in error.errors]
         case InputError():
             said = {"found": error.found, "expected": error.expected, "remedy": error.remedy}
             return [Finding(code="input", severity="error", place=error.place, **said)]
-    return ()
+    named: Sequence[Finding] = getattr(error, "findings", ())  # of a rulebook, a run, a form
+    return named
 
 
 def _of_field(error: dict[str, Any]) -> Finding:

@@ -22,8 +22,13 @@ def page_of(
 ) -> dict[str, Any]:
     """A page of rows, each as `write` says it. Rows of the database are counted and cut there."""
     count = rows.count() if isinstance(rows, QuerySet) else len(rows)
+    return cut_page(request, [write(row) for row in rows[offset : offset + limit]], count, limit, offset)
+
+
+def cut_page(request: HttpRequest, items: Sequence[Any], count: int, limit: int, offset: int) -> dict[str, Any]:
+    """A page that was cut already, of so many rows in all."""
     following = None
     if offset + limit < count:
         query = {**request.GET.dict(), "limit": limit, "offset": offset + limit}
         following = request.build_absolute_uri(f"{request.path}?{urlencode(query)}")
-    return {"items": [write(row) for row in rows[offset : offset + limit]], "count": count, "next": following}
+    return {"items": items, "count": count, "next": following}

@@ -1,0 +1,54 @@
+"""The evaluation server: texts scored without being handed in."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ninja import Schema
+
+from bakeoff_site.api.schemas.shared import FindingOut
+from bakeoff_site.scoring.models import Trial
+
+
+class VariationOut(Schema):
+    low: float
+    high: float
+    mean: float
+    sd: float
+
+
+class TrialScoreOut(Schema):
+    value: float | None
+    signature: str
+    variation: VariationOut | None = None
+
+
+class TrialOut(Schema):
+    id: int
+    track: str
+    language_pair: str
+    test_set: str
+    name: str
+    sha256: str
+    asked_at: datetime
+    answered_at: datetime | None
+    """Null while it is being scored."""
+    findings: list[FindingOut]
+    """Why it could not be scored."""
+    scores: dict[str, dict[str, TrialScoreOut]] | None
+    """By specification and metric."""
+
+
+def trial_out(trial: Trial) -> TrialOut:
+    return TrialOut(
+        id=trial.pk,
+        track=trial.track,
+        language_pair=trial.language_pair,
+        test_set=trial.test_set,
+        name=trial.name,
+        sha256=trial.sha256,
+        asked_at=trial.asked_at,
+        answered_at=trial.answered_at,
+        findings=[FindingOut(**finding) for finding in trial.findings],
+        scores=trial.scores,
+    )
