@@ -33,8 +33,8 @@ def pieces_of(request: HttpRequest) -> Iterator[bytes]:
 
 
 def _length(request: HttpRequest) -> int:
-    text = str(request.META.get("CONTENT_LENGTH") or "")
-    if not (text.isascii() and text.isdecimal()):
+    text = str(request.META.get("CONTENT_LENGTH") or "0")
+    if "Transfer-Encoding" in request.headers or not (text.isascii() and text.isdecimal()):
         raise HttpError(411, "Say how long the body is: Content-Length.")
     if int(text) > settings.MAX_UPLOAD_BYTES:
         raise HttpError(413, f"The file is too large: at most {settings.MAX_UPLOAD_BYTES:,} bytes are taken.")

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import count
+from json import dumps
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -17,6 +19,8 @@ from bakeoff_site.accounts.choices import SCOPES, Scope
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.api.limits import BUCKETS
+from bakeoff_site.campaigns.models import Signature, Team
+from tests.submissions.packages import SITE
 
 _NUMBERS = count()
 
@@ -41,8 +45,6 @@ class Asking:
 
     def send(self, method: str, path: str, body: object = None, *, query: dict[str, Any] | None = None) -> HttpResponse:
         """JSON for objects, bytes as they are."""
-        from json import dumps
-
         data = body if isinstance(body, bytes) else b"" if body is None else dumps(body).encode()
         kind = "application/octet-stream" if isinstance(body, bytes) else "application/json"
         address = f"/api/v1{path}" + (f"?{urlencode(query)}" if query else "")
@@ -71,3 +73,19 @@ def _full_allowance() -> Iterator[None]:
     BUCKETS.forget()
     yield
     BUCKETS.forget()
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> None:
+    """Files are kept in the test's own folder."""
+    settings.DATA_FOLDER = tmp_path / "data"
+
+
+@pytest.fixture
+def entrant(team: Team, owner: User) -> Team:
+    """The team under the id that packages of the tests have, after it signed everything."""
+    Team.objects.filter(pk=team.pk).update(site_id=SITE)
+    for agreement in team.campaign.rules.registration.agreements:
+        Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
+    team.refresh_from_db()
+    return team
