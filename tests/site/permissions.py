@@ -11,6 +11,9 @@ from typing import Literal
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.services import add_data_file
+from tests.site.texts import source_xml
 
 Role = Literal["visitor", "stranger", "rival", "team_mate", "owner", "judge", "observer", "organiser", "administrator"]
 """`visitor` has not signed in; the others are the people of `conftest.py`."""
@@ -108,6 +111,22 @@ def with_no_token(world: World) -> dict[str, object]:
     return {"token_id": 0}
 
 
+def with_no_file(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "file_id": 0}
+
+
+def with_source(world: World) -> dict[str, object]:
+    where = {"kind": DataKind.SOURCE, "test_set": "current", "language_pair": "ara2eng"}
+    file = world.campaign.data_files.filter(**where).first() or add_data_file(
+        world.campaign, name="src.xml", chunks=[source_xml()], by=None, **where
+    )
+    return {**in_campaign(world), "file_id": file.pk}
+
+
+def with_no_system(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "system_id": 0}
+
+
 def acts(name: str, outcomes: Mapping[Role, Outcome], arguments: Callable[[World], Mapping[str, object]]) -> list[Row]:
     """An address that only changes something."""
     return [
@@ -163,6 +182,22 @@ ROWS = (
     *acts("campaigns:site-id", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:extend", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:take-part", of(ORGANISERS, "redirected"), in_team),
+    # Data
+    Row(name="datasets:list", arguments=in_campaign, outcomes=everyone("shown")),
+    Row(name="datasets:download", arguments=with_no_file, outcomes=everyone("not found")),
+    Row(name="datasets:download", arguments=with_no_file, method="post", outcomes=everyone("refused")),
+    # The source of the test set is not signed for, and its phase is over
+    Row(name="datasets:download", arguments=with_source, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:manage", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:add", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:add", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:downloads", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:history", arguments=with_source, outcomes=of(ORGANISERS, "shown")),
+    *acts("datasets:remove", of(ORGANISERS, "redirected"), with_source),
+    # System combination
+    Row(name="combination:outputs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("combination:pack", of(ORGANISERS, "redirected"), in_campaign),
+    *acts("combination:clear", of(ORGANISERS, "not found"), with_no_system),
     # Organisers
     Row(name="campaigns:dashboard", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="campaigns:teams", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),

@@ -28,9 +28,9 @@ class SharedOutputs:
 @once_for_each_rulebook
 def shared_outputs(rulebook: Rulebook) -> tuple[SharedOutputs, ...]:
     """All outputs that a phase releases and another track starts from (`released_runs`)."""
-    tracks = dict.fromkeys(track.released_runs for track in rulebook.tracks.values() if track.released_runs)
+    tracks = {track.released_runs for track in rulebook.tracks.values() if track.released_runs}
     found = []
-    for number, track in enumerate(filter(None, tracks), start=1):
+    for number, track in enumerate(sorted(tracks), start=1):
         for test_set in rulebook.test_sets.values():
             grant = first_release(rulebook, "anonymous-outputs", test_set=test_set.id, role="participant")
             if grant is None or test_set.role == "dry-run" or (test_set.tracks and track not in test_set.tracks):
