@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
+from uuid import UUID
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -107,6 +108,18 @@ def with_no_team_invitation(world: World) -> dict[str, object]:
     return {**in_team(world), "invitation_id": 0}
 
 
+def with_no_upload(world: World) -> dict[str, object]:
+    return {**in_team(world), "upload_id": UUID(int=0)}
+
+
+def with_no_receipt(world: World) -> dict[str, object]:
+    return {**in_team(world), "number": 0}
+
+
+def with_no_package(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "number": 0}
+
+
 def with_no_token(world: World) -> dict[str, object]:
     return {"token_id": 0}
 
@@ -198,6 +211,30 @@ ROWS = (
     Row(name="combination:outputs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     *acts("combination:pack", of(ORGANISERS, "redirected"), in_campaign),
     *acts("combination:clear", of(ORGANISERS, "not found"), with_no_system),
+    # Submissions: the team has handed in nothing, and its phases are over
+    Row(name="submissions:list", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Row(name="submissions:submit", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Row(name="submissions:submit", arguments=in_team, method="post", outcomes=of(TEAM, "shown")),
+    *acts("submissions:begin", of(TEAM, "refused"), in_team),
+    Row(name="submissions:piece", arguments=with_no_upload, outcomes=of(TEAM, "not found")),
+    Row(name="submissions:piece", arguments=with_no_upload, method="post", outcomes=of(TEAM, "not found")),
+    *acts("submissions:finish", of(TEAM, "not found"), with_no_upload),
+    Row(name="submissions:receipt", arguments=with_no_receipt, outcomes=of((*TEAM, *ORGANISERS), "not found")),
+    Row(name="submissions:findings", arguments=with_no_receipt, outcomes=of((*TEAM, *ORGANISERS), "not found")),
+    Row(name="submissions:withdraw", arguments=with_no_receipt, outcomes=of((*TEAM, *ORGANISERS), "not found")),
+    Row(
+        name="submissions:withdraw",
+        arguments=with_no_receipt,
+        method="post",
+        outcomes=of((*TEAM, *ORGANISERS), "not found"),
+    ),
+    Row(name="submissions:describe", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Row(name="submissions:describe", arguments=in_team, method="post", outcomes=of(TEAM, "shown")),
+    # Which receipts there are is nobody's business
+    Row(name="submissions:package", arguments=with_no_package, outcomes=of((), "shown")),
+    Row(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
     # Organisers
     Row(name="campaigns:dashboard", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="campaigns:teams", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Prefetch, Q, QuerySet
 
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.submissions.choices import Effect, SubmissionState
+from bakeoff_site.campaigns.selectors.dashboard import SubmissionCounts, submission_counts
+from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Description, Run, Submission
 
 
@@ -48,25 +49,19 @@ def all_submissions(campaign: Campaign, filters: Filters) -> QuerySet[Submission
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How many submissions of a campaign are in each state, and what organisers should look at."""
+    """How much of everything there is in a campaign."""
 
-    received: int
-    valid: int
-    invalid: int
-    withdrawn: int
-    late: int
+    packages: SubmissionCounts
     runs: int
     entered: int
     descriptions: int
 
 
 def tally_of(campaign: Campaign) -> Tally:
-    states = {state: Count("pk", filter=Q(state=state)) for state in SubmissionState.values}
-    counts = campaign.submissions.filter(team__isnull=False).aggregate(**states, late=Count("pk", filter=Q(late=True)))
     in_force = Run.objects.filter(board__campaign=campaign, withdrawn_at=None, replaced_by=None).order_by()
     runs = in_force.aggregate(of_teams=Count("pk", filter=Q(entered="")), entered=Count("pk", filter=~Q(entered="")))
     described = Description.objects.filter(team__campaign=campaign, valid=True).values("team").distinct().count()
-    return Tally(**counts, runs=runs["of_teams"], entered=runs["entered"], descriptions=described)
+    return Tally(submission_counts(campaign), runs["of_teams"], runs["entered"], described)
 
 
 def entered_runs(campaign: Campaign) -> QuerySet[Run]:

@@ -59,7 +59,7 @@ def enter_run(
     rules = campaign.rules
     place = Place(track=track, language_pair=language_pair, condition=condition, test_set=test_set)
     if problem := misplaced(rules, system, place):
-        raise RefusedError(f"{problem[:1].upper()}{problem[1:]}.")
+        raise RefusedError(problem)
     name = plain_name(name)
     kept = keep(within_limit(chunks))
     findings = _findings(campaign, place, kept, name)
@@ -86,17 +86,17 @@ def misplaced(rules: Rulebook, system: str, place: Place) -> str:
     entered = rules.systems.get(system)
     if entered is None:
         known = ", ".join(rules.systems) or "none; list it under [systems]"
-        return f"the rulebook has no system {system or 'without a name'}; it has: {known}"
+        return f"The rulebook has no system {system or 'without a name'}; it has: {known}."
     if place.track not in (entered.tracks or rules.tracks) or place.track not in rules.tracks:
-        return f"{entered.label} is not entered in the track {place.track}"
+        return f"The system {entered.label} is not entered in the track {place.track}."
     pairs = rules.tracks[place.track].all_pairs
     if place.language_pair not in pairs or place.language_pair not in (entered.language_pairs or pairs):
-        return f"{entered.label} is not entered for {place.language_pair} in the track {place.track}"
+        return f"The system {entered.label} is not entered for {place.language_pair} in the track {place.track}."
     if place.test_set not in {each.id for each in rules.test_sets_of(place.track, place.language_pair)}:
-        return f"{place.test_set or 'nothing'} is no test set of {place.track} for {place.language_pair}"
+        return f"The track {place.track} has no test set {place.test_set} for {place.language_pair}."
     offered = [each.id for each in rules.conditions_of(place.track, place.language_pair)]
     if place.condition not in (offered or [""]):
-        return f"expected a data condition out of {', '.join(offered) or 'none'}, found {place.condition or 'none'}"
+        return f"Expected a data condition out of {', '.join(offered) or 'none'}, found {place.condition or 'none'}."
     return ""
 
 

@@ -23,15 +23,12 @@ _ON_A_PAGE = 50
 def everything(request: HttpRequest, standing: Standing) -> HttpResponse:
     form = FilterForm(standing.campaign, request.GET)
     found = all_submissions(standing.campaign, form.filters())
-    query = request.GET.copy()
-    query.pop("page", None)
     context = {
         "campaign": standing.campaign,
         "standing": standing,
         "form": form,
         "tally": tally_of(standing.campaign),
         "page": Paginator(found, _ON_A_PAGE).get_page(request.GET.get("page")),
-        "query": query.urlencode(),
     }
     return render(request, "submissions/all.html", context)
 
