@@ -118,6 +118,12 @@ def with_no_receipt(world: World) -> dict[str, object]:
 
 def with_no_package(world: World) -> dict[str, object]:
     return {**in_campaign(world), "number": 0}
+def with_no_trial(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "trial_id": 0}
+
+
+def with_no_job(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "job_id": 0}
 
 
 def with_no_token(world: World) -> dict[str, object]:
@@ -235,6 +241,11 @@ ROWS = (
     Row(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    # Scoring
+    Row(name="scoring:trials", arguments=in_campaign, outcomes=of(("rival", *TEAM, *ORGANISERS), "shown")),
+    Row(name="scoring:trial", arguments=with_no_trial, outcomes=signed_in("not found")),
+    Row(name="scoring:jobs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("scoring:retry", of(ORGANISERS, "not found"), with_no_job),
     # Organisers
     Row(name="campaigns:dashboard", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="campaigns:teams", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from bakeoff.errors import BakeoffError
+from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import Evaluation, score_by_rules
 from bakeoff.rulebook import Rulebook
 
@@ -42,7 +42,7 @@ class Request:
 def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
     """The scores of a run under every specification; see `score_by_rules`."""
     with _under_their_names() as named:
-        return score_by_rules(
+        found = score_by_rules(
             Rulebook.model_validate(request.rulebook),
             track=request.track,
             language_pair=request.language_pair,
@@ -54,6 +54,10 @@ def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
             regions=None if request.regions is None else named(request.regions),
             on_progress=on_progress,
         )
+        return {
+            specification: replace(evaluation, remarks=tuple(map(named.without_folders, evaluation.remarks)))
+            for specification, evaluation in found.items()
+        }
 
 
 class _Names:
@@ -83,5 +87,17 @@ def _under_their_names() -> Iterator[_Names]:
         names = _Names(Path(folder))
         try:
             yield names
+        except InputError as error:
+            raise _called_plainly(error, names) from None
         except BakeoffError as error:
             raise BakeoffError(names.without_folders(str(error))) from None
+
+
+def _called_plainly(error: InputError, names: _Names) -> InputError:
+    place = error.place
+    return InputError(
+        found=names.without_folders(error.found),
+        expected=names.without_folders(error.expected),
+        remedy=names.without_folders(error.remedy),
+        place=replace(place, file=names.without_folders(place.file) if place.file else None),
+    )

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import (
     Comparison,
     Evaluation,
@@ -25,6 +26,7 @@ from bakeoff_site.datasets.selectors import TestData
 from bakeoff_site.scoring.computing import Request, StoredFile
 from bakeoff_site.scoring.models import RunScore
 
+_FINDING = ("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy", "message")
 WHOLE_SET = "all"
 """What the whole test set is called among the groups of a comparison."""
 
@@ -179,6 +181,21 @@ def trial_scores(evaluations: Mapping[str, Evaluation]) -> dict[str, dict[str, A
         for specification, evaluation in evaluations.items()
         if evaluation.systems
     }
+
+
+def finding_of(error: BakeoffError) -> dict[str, Any]:
+    """Why a text could not be scored, in the shape of findings."""
+    finding = dict.fromkeys(_FINDING) | {"code": "not-scored", "severity": "error", "message": str(error)}
+    if isinstance(error, InputError):
+        place = error.place
+        finding |= {"file": place.file, "line": place.line, "document": place.document, "segment": place.segment}
+        finding |= {"found": error.found, "expected": error.expected, "remedy": error.remedy}
+    return finding
+
+
+def remark_finding(text: str) -> dict[str, Any]:
+    """What people should know of scores, in the shape of findings."""
+    return dict.fromkeys(_FINDING) | {"code": "remark", "severity": "warning", "message": text}
 
 
 def finite(value: float) -> float | None:

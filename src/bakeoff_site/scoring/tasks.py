@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from bakeoff.errors import InputError
+from pathlib import PurePath
+
+from django.utils import timezone
+
+from bakeoff.errors import BakeoffError, InputError
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.registry import Report, task
-from bakeoff_site.scoring.conversions import request_of, rules_digest
+from bakeoff_site.scoring.conversions import (
+    finding_of,
+    remark_finding,
+    remarks_of,
+    request_of,
+    rules_digest,
+    trial_scores,
+)
+from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.selectors.comparisons import has_runs_to_score
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.computing import computed
@@ -58,3 +70,31 @@ def compare_runs(board_id: int, report: Report) -> None:
     board = Board.objects.select_related("campaign").get(pk=board_id)
     if not has_runs_to_score(board):
         compare_board(board, on_progress=report)
+
+
+@task(JobKind.SCORE_TRIAL)
+def score_trial(trial_id: int, report: Report) -> None:
+    """Scores a text that somebody tries; one that cannot be scored is answered too, by why."""
+    trial = Trial.objects.select_related("campaign").get(pk=trial_id)
+    if trial.answered_at is not None:
+        return
+    slot = {"track": trial.track, "language_pair": trial.language_pair, "test_set": trial.test_set}
+    data = files_in_force(trial.campaign, trial.test_set, trial.language_pair)
+    check_references(data)
+    request = request_of(
+        trial.campaign.rulebook_content,
+        data,
+        system=PurePath(trial.name).stem or "text",
+        name=trial.name,
+        sha256=trial.sha256,
+        **slot,
+    )
+    try:
+        evaluations = computed(request, report)
+    except BakeoffError as error:
+        trial.findings = [finding_of(error)]
+    else:
+        trial.scores = trial_scores(evaluations)
+        trial.findings = [remark_finding(text) for text in remarks_of(evaluations.values())]
+    trial.answered_at = timezone.now()
+    trial.save(update_fields=["findings", "scores", "answered_at"])
