@@ -114,6 +114,14 @@ class Evaluation:
         """The score of every segment by itself, in order."""
         return self.metrics[expression].segment_scores(system.statistics[expression])
 
+    def document_scores(self, system: SystemScores, expression: str) -> dict[str, float]:
+        """The score of every document by itself, in the order of the texts."""
+        scorer, statistics = self.metrics[expression], system.statistics[expression]
+        members: dict[str, list[int]] = {}
+        for index, document in enumerate(self.documents):
+            members.setdefault(document.id, []).append(index)
+        return {name: float(scorer.score(total(statistics, rows))) for name, rows in members.items()}
+
 
 def score_of(scoring: Scoring, sums: Statistics, signature: str) -> Score:
     """The score of summed statistics, with the sums by name."""

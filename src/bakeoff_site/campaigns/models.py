@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import json
+from functools import cached_property, lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -34,7 +35,13 @@ class Campaign(models.Model):
     @cached_property
     def rules(self) -> Rulebook:
         """The rulebook, which was checked before it was stored."""
-        return Rulebook.model_validate(self.rulebook_content)
+        return _rulebook(json.dumps(self.rulebook_content))
+
+
+@lru_cache(maxsize=64)
+def _rulebook(content: str) -> Rulebook:
+    """Parsed once in a process for as long as it stays the same: every page asks for it."""
+    return Rulebook.model_validate(json.loads(content))
 
 
 class Membership(models.Model):

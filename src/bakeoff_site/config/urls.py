@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("bakeoff_site.campaigns.urls")),
     path("", include("bakeoff_site.submissions.urls")),
     path("", include("bakeoff_site.scoring.urls")),
+    path("", include("bakeoff_site.results.urls")),
     path("account/", include("bakeoff_site.accounts.urls")),
     path("api/v1/", include("bakeoff_site.api.urls")),
     path("", include("bakeoff_site.datasets.urls")),
