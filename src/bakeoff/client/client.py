@@ -14,6 +14,8 @@ from bakeoff.client.connection import Connection
 from bakeoff.client.records import (
     Account,
     Agreement,
+    Board,
+    BoardRow,
     Campaign,
     CampaignRow,
     DataFile,
@@ -21,7 +23,9 @@ from bakeoff.client.records import (
     Job,
     Registration,
     Run,
+    RunResult,
     Schedule,
+    SegmentResult,
     Standing,
     Submission,
     SubmissionRow,
@@ -244,12 +248,32 @@ class Client:
             "wait": min(int(seconds), _WAIT_SECONDS),
         }
         trial = read_as(Trial, self._connection.send(_at(slug, "trials"), Path(path), query=query))
-        if trial.answered_at is not None:
+        if trial.is_over:
             return trial
-        return self._wait(Trial, _at(slug, "trials", trial.id), seconds, lambda t: t.answered_at is not None)
+        return self._wait(Trial, _at(slug, "trials", trial.id), seconds, lambda found: found.is_over)
 
     def trials(self, slug: str) -> Iterator[Trial]:
         return self._each(Trial, _at(slug, "trials"))
+
+    # Results
+
+    def boards(self, slug: str) -> Iterator[BoardRow]:
+        """Those of which the caller may see something."""
+        return self._each(BoardRow, _at(slug, "boards"))
+
+    def board(self, slug: str, board_id: int, *, specification: str = "", group: str = "", sort: str = "") -> Board:
+        query = {"specification": specification, "group": group, "sort": sort}
+        return read_as(Board, self._connection.ask("GET", _at(slug, "boards", board_id), query=query))
+
+    def run(self, slug: str, key: str) -> RunResult:
+        return self._get(RunResult, _at(slug, "runs", key))
+
+    def segments(
+        self, slug: str, key: str, *, specification: str = "", metric: str = "", order: str = "text", document: str = ""
+    ) -> Iterator[SegmentResult]:
+        """The segments of a run in the order of the text, or `worst` or `best` first by a metric."""
+        query = {"specification": specification, "metric": metric, "order": order, "document": document}
+        return self._each(SegmentResult, _at(slug, "runs", key, "segments"), query)
 
     # Jobs
 
@@ -257,17 +281,21 @@ class Client:
         """The work of the server; for organisers."""
         return self._each(Job, _at(slug, "jobs"))
 
+    def retry(self, slug: str, job_id: int) -> Job:
+        """Has a job that failed tried again; for organisers."""
+        return self._post(Job, _at(slug, "jobs", job_id, "retry"), {})
+
     def _get(self, kind: type[Record], path: str) -> Record:
         return read_as(kind, self._connection.ask("GET", path))
 
     def _post(self, kind: type[Record], path: str, json: Mapping[str, Any]) -> Record:
         return read_as(kind, self._connection.ask("POST", path, json=json))
 
-    def _each(self, kind: type[Record], path: str) -> Iterator[Record]:
+    def _each(self, kind: type[Record], path: str, query: Mapping[str, object] | None = None) -> Iterator[Record]:
         """All rows of a list, page by page."""
         offset = 0
         while True:
-            page = self._connection.ask("GET", path, query={"limit": _PAGE, "offset": offset})
+            page = self._connection.ask("GET", path, query={**(query or {}), "limit": _PAGE, "offset": offset})
             yield from (read_as(kind, item) for item in page["items"])
             offset += len(page["items"])
             if page["next"] is None:
@@ -276,11 +304,14 @@ class Client:
     def _wait(self, kind: type[Record], path: str, seconds: float, is_done: Callable[[Record], bool]) -> Record:
         until = time.monotonic() + seconds
         while True:
-            left = max(0.0, until - time.monotonic())
+            began = time.monotonic()
+            left = max(0.0, until - began)
             query = {"wait": min(int(left), _WAIT_SECONDS)}
             found = read_as(kind, self._connection.ask("GET", path, query=query))
             if is_done(found) or not left:
                 return found
+            if time.monotonic() - began < 1:  # too many wait at the server, or less than a second is left
+                self._connection.pause(min(1.0, left))
 
 
 def _at(slug: str, *parts: object) -> str:

@@ -7,7 +7,7 @@ from datetime import datetime
 from ninja import Schema
 
 from bakeoff_site.api.schemas.shared import FindingOut
-from bakeoff_site.scoring.models import Trial
+from bakeoff_site.scoring.selectors.trials import TrialView
 
 
 class VariationOut(Schema):
@@ -34,12 +34,15 @@ class TrialOut(Schema):
     answered_at: datetime | None
     """Null while it is being scored."""
     findings: list[FindingOut]
-    """Why it could not be scored."""
+    """What is wrong with the text, where it could not be scored."""
+    failure: str
+    """Why the server could not answer, where that is not the text's fault."""
     scores: dict[str, dict[str, TrialScoreOut]] | None
     """By specification and metric."""
 
 
-def trial_out(trial: Trial) -> TrialOut:
+def trial_out(view: TrialView) -> TrialOut:
+    trial = view.trial
     return TrialOut(
         id=trial.pk,
         track=trial.track,
@@ -50,5 +53,6 @@ def trial_out(trial: Trial) -> TrialOut:
         asked_at=trial.asked_at,
         answered_at=trial.answered_at,
         findings=[FindingOut(**finding) for finding in trial.findings],
+        failure=view.failure,
         scores=trial.scores,
     )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import FileResponse, Http404
 from ninja import Query, Router
 
@@ -138,9 +137,8 @@ def add_run(
 
 
 def _submission(standing: Standing, number: int) -> Submission:
+    """One that the caller may see; how many others there are is nobody's business."""
     submission = submission_numbered(standing.campaign, number)
-    if submission is None:
+    if submission is None or not may_fetch(standing, submission):
         raise Http404
-    if not may_fetch(standing, submission):
-        raise PermissionDenied("This is for people of the team and for organisers.")
     return submission
