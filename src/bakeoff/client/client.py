@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from urllib.parse import quote
 
 from bakeoff.client.connection import Connection
@@ -39,6 +39,9 @@ from bakeoff.client.uploading import CHUNK, Progress, send_in_pieces
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook
 
+if TYPE_CHECKING:
+    import httpx
+
 _PAGE = 200
 _WAIT_SECONDS = 10
 """The longest that the server keeps a question waiting for its answer."""
@@ -50,13 +53,20 @@ class Client:
     """A campaign server, seen by whoever the token is of; without a token, as everybody sees it.
 
     Whatever the server refuses is a `ServerError` that says why; a server that does not answer is an
-    `UnreachableError`. `timeout` is how many seconds a single answer may take, `pause` waits between attempts.
+    `UnreachableError`. `timeout` is how many seconds a single answer may take, `pause` waits between attempts, and
+    `transport` is how requests travel, by default directly.
     """
 
     def __init__(
-        self, base_url: str, token: str = "", *, timeout: float = 60.0, pause: Callable[[float], None] = time.sleep
+        self,
+        base_url: str,
+        token: str = "",
+        *,
+        timeout: float = 60.0,
+        pause: Callable[[float], None] = time.sleep,
+        transport: httpx.BaseTransport | None = None,
     ) -> None:
-        self._connection = Connection(base_url, token, timeout=timeout, pause=pause)
+        self._connection = Connection(base_url, token, timeout=timeout, pause=pause, transport=transport)
 
     @property
     def base_url(self) -> str:

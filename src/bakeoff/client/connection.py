@@ -36,15 +36,22 @@ def httpx_module() -> Any:
 
 
 class Connection:
-    """A server and a token. `pause` waits so many seconds."""
+    """A server and a token. `pause` waits so many seconds; `transport` is how requests travel, by default directly."""
 
     def __init__(
-        self, base_url: str, token: str, *, timeout: float = 60.0, pause: Callable[[float], None] = time.sleep
+        self,
+        base_url: str,
+        token: str,
+        *,
+        timeout: float = 60.0,
+        pause: Callable[[float], None] = time.sleep,
+        transport: httpx.BaseTransport | None = None,
     ) -> None:
         self.base_url = _checked(base_url)
         self.pause = pause
         self._token = token
         self._timeout = timeout
+        self._transport = transport
         self._opened: httpx.Client | None = None
 
     def ask(
@@ -110,7 +117,7 @@ class Connection:
     def _http(self) -> httpx.Client:
         if self._opened is None:
             headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
-            self._opened = httpx_module().Client(headers=headers, timeout=self._timeout)
+            self._opened = httpx_module().Client(headers=headers, timeout=self._timeout, transport=self._transport)
         return self._opened
 
     def _lost(self, *, repeat: bool) -> Any:

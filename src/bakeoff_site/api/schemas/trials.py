@@ -13,6 +13,8 @@ from bakeoff_site.scoring.selectors.trials import TrialView
 class VariationOut(Schema):
     low: float
     high: float
+    level: float
+    """The share of samples between low and high."""
     mean: float
     sd: float
 
@@ -20,6 +22,8 @@ class VariationOut(Schema):
 class TrialScoreOut(Schema):
     value: float | None
     signature: str
+    direction: str
+    """`higher` or `lower`: which way is better."""
     variation: VariationOut | None = None
 
 
