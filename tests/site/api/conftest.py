@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -12,6 +13,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 
@@ -20,6 +22,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.api.limits import BUCKETS
 from bakeoff_site.campaigns.models import Signature, Team
+from bakeoff_site.jobs.running import work_off
 from tests.submissions.packages import SITE
 
 _NUMBERS = count()
@@ -51,12 +54,17 @@ class Asking:
         return Client().generic(method, address, data, kind, headers=self.headers)
 
 
+def text_of(user: User, *scopes: Scope) -> str:
+    """A token as programs are given it."""
+    lifetime = timedelta(days=1)
+    return make_token(user, name=f"test {next(_NUMBERS)}", scopes=scopes or SCOPES, lifetime=lifetime).text
+
+
 def as_(user: User | None, *scopes: Scope) -> Asking:
     """Asks as somebody with a token of some scopes, by default all; None asks without a token."""
     if user is None:
         return Asking({})
-    token = make_token(user, name=f"test {next(_NUMBERS)}", scopes=scopes or SCOPES, lifetime=timedelta(days=1))
-    return Asking({"Authorization": f"Bearer {token.text}"})
+    return Asking({"Authorization": f"Bearer {text_of(user, *scopes)}"})
 
 
 def error_of(response: HttpResponse) -> tuple[int, str]:
@@ -89,3 +97,20 @@ def entrant(team: Team, owner: User) -> Team:
         Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
     team.refresh_from_db()
     return team
+
+
+@pytest.fixture
+def worker(transactional_db: None) -> Iterator[None]:
+    """Does jobs beside the test, as a worker does."""
+    stopped = threading.Event()
+
+    def work() -> None:
+        while not stopped.wait(0.05):
+            work_off("test")
+        connection.close()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    yield
+    stopped.set()
+    thread.join()
