@@ -118,6 +118,8 @@ def with_no_receipt(world: World) -> dict[str, object]:
 
 def with_no_package(world: World) -> dict[str, object]:
     return {**in_campaign(world), "number": 0}
+
+
 def with_no_trial(world: World) -> dict[str, object]:
     return {**in_campaign(world), "trial_id": 0}
 
