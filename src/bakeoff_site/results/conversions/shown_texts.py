@@ -90,7 +90,9 @@ class SegmentLine:
     references: tuple[str, ...]
     output: str | None
     scores: tuple[tuple[str, str], ...]
-    """By metric."""
+    """By metric, as people read them."""
+    values: tuple[tuple[str, float], ...]
+    """By metric, whole."""
 
 
 @dataclass(frozen=True, slots=True)
