@@ -8,6 +8,9 @@ import numpy as np
 
 from bakeoff.human_eval.observations import Floats, Grades, Ints, Item
 
+_DIGITS = 15
+"""Of a mean. Means that are equal but for rounding must be ties to a test by ranks; WMT's scripts hand on as many."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SegmentScores:
@@ -46,13 +49,16 @@ def segment_scores(grades: Grades) -> SegmentScores:
     """
     counted = grades.take(grades.ordinary)
     keys = counted.system.astype(np.int64) * len(grades.items) + counted.item
-    outputs, places, counts = np.unique(keys, return_inverse=True, return_counts=True)
-    sums = np.bincount(places, weights=counted.value, minlength=len(outputs))
+    order = np.argsort(keys, kind="stable")
+    outputs, starts, counts = np.unique(keys[order], return_index=True, return_counts=True)
+    # Extended precision, so that the last of the digits kept is right.
+    values = counted.value[order].astype(np.longdouble)
+    means = (np.add.reduceat(values, starts) / counts).astype(np.float64) if len(starts) else np.empty(0)
     return SegmentScores(
         systems=grades.systems,
         items=grades.items,
         system=(outputs // max(1, len(grades.items))).astype(np.int32),
         item=(outputs % max(1, len(grades.items))).astype(np.int32),
-        value=sums / counts,
+        value=np.array([float(f"{mean:.{_DIGITS}g}") for mean in means.tolist()]),
         judgments=counts.astype(np.int32),
     )

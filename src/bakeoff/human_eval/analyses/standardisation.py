@@ -9,6 +9,8 @@ import numpy as np
 from bakeoff.human_eval.observations import Grades
 
 _SAME = 1e-9
+_PRINTED = 1e-5
+"""How far published z-scores may miss mean 0 and deviation 1: WMT's scripts print both with seven digits."""
 
 
 def standardise_by_judge(grades: Grades) -> Grades:
@@ -28,6 +30,6 @@ def standardise_by_judge(grades: Grades) -> Grades:
     deviations = np.sqrt(squares / np.maximum(counts - 1, 1))
     # Equal grades may miss their mean by a rounding error.
     flat = deviations <= _SAME * np.maximum(1, np.abs(means))
-    done = (np.abs(means) < _SAME) & (np.abs(deviations - 1) < _SAME)
+    done = (np.abs(means) < _PRINTED) & (np.abs(deviations - 1) < _PRINTED)
     scores = np.where(flat[grades.judge], 0.0, from_mean / np.where(flat, 1, deviations)[grades.judge])
     return replace(grades, value=np.where(done[grades.judge], grades.value, scores))
