@@ -76,7 +76,7 @@ def _judgment(cells: Sequence[str], place: Place, file: str) -> Judgment:
     for name, value in (("an account", account), ("a system", system), ("a document", document)):
         if not value:
             raise FormatError(place=place, expected=name, found="an empty cell")
-    if not re.fullmatch(r"[1-9]\d{0,8}", item, re.ASCII):
+    if not re.fullmatch(r"\d{1,9}", item, re.ASCII):
         raise FormatError(place=place, expected="the number of an item", found=repr(item))
     plain = _MARKS.sub("", document)
     # Documents carry the name of the system without the test set that stands before it: wmt23.refA, …#refA.
@@ -96,7 +96,7 @@ def _judgment(cells: Sequence[str], place: Place, file: str) -> Judgment:
         systems=(last if named else system,),
         answer=grade if len(cells) == _DIRECT else {"spans": _spans(cells[9], place), "score": grade},
         screen=f"{account} {document}",
-        position=int(item) - 1,
+        position=int(item),
         control=_control(kind, document, place),
         shown_at=started,
         sent_at=ended,
