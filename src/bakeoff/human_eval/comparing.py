@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from typing import get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.judgments import CONTROLS, Judgment
+from bakeoff.data.judgments import CONTROLS, SHARED, Judgment
 from bakeoff.errors import InputError, MistakesError
-from bakeoff.human_eval.contract import AnswerError
+from bakeoff.human_eval.contract import AnswerError, Compared
 from bakeoff.human_eval.observations import Floats, Numbering, Preferences
+from bakeoff.statistics.inputs import one_of
 
 Ranks = Sequence[int | None]
 """A rank for each output in the order of the screen, the lowest being the best; None: not ranked."""
 
 
-def compare_outputs(judgments: Iterable[Judgment], ranks_of: Callable[[Judgment], Ranks]) -> Preferences:
+def compare_outputs(
+    judgments: Iterable[Judgment], ranks_of: Callable[[Judgment], Ranks], *, of: Compared = "outputs"
+) -> Preferences:
     """Every two outputs that a judgment ranks, compared; the first is the one that was shown first.
 
-    Answers that are none under their protocol are refused together, each with its place.
+    Of "systems", an output that several share (`a,b`) counts for each of them, and as a tie between them: as WMT counted
+    what it had collapsed in 2015 and 2016. Answers that are none under their protocol are refused together, each with
+    its place.
     """
+    one_of(of, get_args(Compared), "what is compared")
     systems, judges, items = Numbering(), Numbering(), Numbering()
     shown: dict[int, list[tuple[int, ...]]] = {}
     ranked: dict[int, list[Ranks]] = {}
@@ -36,8 +43,11 @@ def compare_outputs(judgments: Iterable[Judgment], ranks_of: Callable[[Judgment]
             continue
         seconds = math.nan if judgment.seconds is None else judgment.seconds
         heads.append((judges[judgment.judge], items[judgment.item], CONTROLS.index(judgment.control), seconds))
+        names = judgment.systems
+        if of == "systems" and any(SHARED in name for name in names):
+            names, ranks = _split(names, ranks)
         size = len(ranks)
-        shown.setdefault(size, []).append(tuple(map(systems.__getitem__, judgment.systems)))
+        shown.setdefault(size, []).append(tuple(map(systems.__getitem__, names)))
         ranked.setdefault(size, []).append(ranks)
         sources.setdefault(size, []).append(number)
     if mistakes:
@@ -57,6 +67,12 @@ def compare_outputs(judgments: Iterable[Judgment], ranks_of: Callable[[Judgment]
         second=second,
         outcome=outcome,
     )
+
+
+def _split(names: Sequence[str], ranks: Ranks) -> tuple[tuple[str, ...], Ranks]:
+    """Every system by itself, with the rank of its output."""
+    pairs = [(name, rank) for shared, rank in zip(names, ranks, strict=True) for name in shared.split(SHARED)]
+    return tuple(name for name, _ in pairs), [rank for _, rank in pairs]
 
 
 def placed(error: AnswerError, judgment: Judgment) -> AnswerError:

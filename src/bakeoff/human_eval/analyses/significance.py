@@ -46,7 +46,7 @@ class PairTests:
         return next((mark for level, mark in sorted(marks.items()) if self.adjusted[first, second] <= level), "")
 
 
-def test_pairs(
+def compare_pairs(
     preferences: Preferences,
     *,
     test: PreferenceTest = "sign",

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Literal, get_args
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.comparing import Ranks, compare_outputs
-from bakeoff.human_eval.contract import AnswerError, Protocol, Score, Shows
+from bakeoff.human_eval.contract import AnswerError, Compared, Protocol, Score, Shows
 from bakeoff.human_eval.observations import Preferences
 
 Choice = Literal["first", "second", "tie"]
@@ -35,5 +35,5 @@ class Pairwise(Protocol[Choice]):
     def write(self, answer: Choice) -> Choice:
         return answer
 
-    def preferences(self, judgments: Iterable[Judgment]) -> Preferences:
-        return compare_outputs(judgments, lambda each: _RANKS[self.parse(each.answer, each.systems)])
+    def preferences(self, judgments: Iterable[Judgment], *, of: Compared = "outputs") -> Preferences:
+        return compare_outputs(judgments, lambda each: _RANKS[self.parse(each.answer, each.systems)], of=of)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.comparing import Ranks, compare_outputs
-from bakeoff.human_eval.contract import AnswerError, Protocol, Score, Shows
+from bakeoff.human_eval.contract import AnswerError, Compared, Protocol, Score, Shows
 from bakeoff.human_eval.observations import Preferences
 
 _BLANK = -1
@@ -50,6 +50,6 @@ class Ranking(Protocol[Ranks]):
     def write(self, answer: Ranks) -> list[int | None]:
         return list(answer)
 
-    def preferences(self, judgments: Iterable[Judgment]) -> Preferences:
+    def preferences(self, judgments: Iterable[Judgment], *, of: Compared = "outputs") -> Preferences:
         """Every two outputs that have a rank, compared."""
-        return compare_outputs(judgments, lambda each: self.parse(each.answer, each.systems))
+        return compare_outputs(judgments, lambda each: self.parse(each.answer, each.systems), of=of)
