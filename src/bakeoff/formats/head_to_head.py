@@ -45,6 +45,8 @@ class _Cells:
     """What was read so far: numbers by winner and loser, each with its place."""
 
     mistakes: Mistakes
+    systems: dict[str, int] = field(default_factory=dict)
+    """The number of each, in the order of the file."""
     numbers: dict[tuple[str, str], tuple[float, Place]] = field(default_factory=dict)
     judgments: dict[tuple[str, str], int] = field(default_factory=dict)
 
@@ -58,6 +60,10 @@ class _Cells:
             self.mistakes.add(place, expected=what, found=repr(cell) if cell else "an empty cell")
         else:
             self.numbers[winner, loser] = float(found[1]), place
+
+    def name(self, systems: Sequence[str]) -> None:
+        for system in systems:
+            self.systems.setdefault(system, len(self.systems))
 
 
 def read_head_to_head(path: str | Path, *, winner: Winner = "row", max_bytes: int = MAX_BYTES) -> WinShares:
@@ -84,6 +90,7 @@ def _read_list(rows: Sequence[tuple[Place, list[str]]], header: list[str], cells
             cells.mistakes.add(place, expected=f"{len(header)} cells", found=str(len(row)))
             continue
         values = dict(zip(header, row, strict=True))
+        cells.name([values["a"], values["b"]])
         cells.add(values["a"], values["b"], values["a_wins"], place)
         cells.add(values["b"], values["a"], values["b_wins"], place)
         if count := values.get("judgments"):
@@ -105,6 +112,7 @@ def _read_square(
             found=f"{', '.join(columns) or 'none'} in the row and {', '.join(names) or 'none'} in the column",
         )
         return
+    cells.name(columns)
     for (place, row), name in zip(rows, names, strict=True):
         if len(row) != len(header):
             cells.mistakes.add(place, expected=f"{len(header)} cells", found=str(len(row)))
@@ -120,17 +128,16 @@ def _checked(cells: _Cells, file: str) -> WinShares:
     if not cells.numbers:
         raise FormatError(place=Place(file), expected="at least one pair of systems", found="none")
     whole = 100 if any(number > 1 for number, _ in cells.numbers.values()) else 1
-    systems = tuple(dict.fromkeys(winner for winner, _ in cells.numbers))
-    at = {name: number for number, name in enumerate(systems)}
-    wins = np.full((len(systems), len(systems)), np.nan)
+    at = cells.systems
+    wins = np.full((len(at), len(at)), np.nan)
     for (winner, loser), (number, place) in cells.numbers.items():
         wins[at[winner], at[loser]] = number / whole
         back = cells.numbers.get((loser, winner), (0.0, place))[0] / whole
-        if number / whole + back > 1 + _ROUNDING:
+        if at[winner] < at[loser] and number / whole + back > 1 + _ROUNDING:
             found = f"{number:g} and {back * whole:g} for {winner} and {loser}"
             cells.mistakes.add(place, expected=f"shares of a pair that sum to at most {whole}", found=found)
     cells.mistakes.check()
-    return WinShares(systems, wins, _judgments(cells.judgments, at) if cells.judgments else None)
+    return WinShares(tuple(at), wins, _judgments(cells.judgments, at) if cells.judgments else None)
 
 
 def _judgments(counts: Mapping[tuple[str, str], int], at: Mapping[str, int]) -> NDArray[np.int64]:
