@@ -17,8 +17,8 @@ def named_cells(
 
     Cells may be quoted, and then hold separators and line ends; the place is the line in which the row begins.
     """
-    rows = csv.reader((line + "\n" for line in source.lines()), delimiter=separator, strict=True)
-    columns = next(_rows(rows, source, mistakes), (Place(source.name, 1), []))[1]
+    rows = table_rows(source, mistakes, separator=separator)
+    columns = next(rows, (Place(source.name, 1), []))[1]
     if missing := [name for name in needed if name not in columns]:
         raise FormatError(
             place=Place(source.name, 1),
@@ -30,7 +30,7 @@ def named_cells(
         raise FormatError(
             place=Place(source.name, 1), expected="a name of its own for each column", found=f"{doubled[0]!r} twice"
         )
-    for place, cells in _rows(rows, source, mistakes):
+    for place, cells in rows:
         if len(cells) == len(columns):
             yield place, dict(zip(columns, cells, strict=True))
         else:
@@ -38,9 +38,11 @@ def named_cells(
             mistakes.add(place, expected=f"{len(columns)} cells", found=found, remedy='Put cells with commas in "…".')
 
 
-def _rows(rows: Iterator[list[str]], source: Source, mistakes: Mistakes) -> Iterator[tuple[Place, list[str]]]:
+def table_rows(source: Source, mistakes: Mistakes, *, separator: str) -> Iterator[tuple[Place, list[str]]]:
+    """The cells of every row, that of the names too."""
+    rows = csv.reader((line + "\n" for line in source.lines()), delimiter=separator, strict=True)
     while True:
-        place = Place(source.name, rows.line_num + 1)  # type: ignore[attr-defined]  # of the reader
+        place = Place(source.name, rows.line_num + 1)
         try:
             cells = next(rows, None)
         except csv.Error as error:

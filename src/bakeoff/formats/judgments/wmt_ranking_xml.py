@@ -31,37 +31,39 @@ _INSIDE = dict(zip([*_NEEDED][1:], _NEEDED, strict=False))
 
 @dataclass(slots=True)
 class _Reader:
-    """The elements that are open, and the outputs of the result that is being read."""
+    """The elements that are open, and the outputs of the result that is being read.
+
+    It goes on after a mistake to find the others; what it makes then is thrown away with the rest.
+    """
 
     file: str
     base_name: str
-    mistakes: Mistakes
     open: dict[str, Mapping[str, str]] = field(default_factory=dict)
     systems: list[str] = field(default_factory=list)
     ranks: list[int | None] = field(default_factory=list)
     judgments: list[Judgment] = field(default_factory=list)
     begun: Place = field(default_factory=Place)
-    whole: bool = True
-    """Whether the result that is being read has no mistake."""
 
-    def start(self, event: Event) -> None:
+    def see(self, event: Event) -> None:
         place = Place(self.file, event.line)
-        if event.name == "ranking-result":
-            self.systems, self.ranks, self.begun, self.whole = [], [], place, True
-        self.open[event.name] = event.attributes
-        try:
-            self._check(event, place)
-            if event.name == "translation":
-                self.ranks.append(rank_of(event.attributes["rank"], place))
-                self.systems.append(event.attributes["system"])
-        except FormatError:
-            self.whole = False
-            raise
+        if event.kind == "text":
+            raise FormatError(place=place, expected="elements alone", found=f"the text {event.text.strip()[:40]!r}")
+        if event.kind == "start":
+            self._start(event, place)
+        else:
+            if event.name == "ranking-result":
+                self.judgments.append(self._judgment())
+            self.open.pop(event.name, None)
 
-    def end(self, event: Event) -> None:
-        if event.name == "ranking-result" and self.whole:
-            self.judgments.append(self._judgment())
-        self.open.pop(event.name, None)
+    def _start(self, event: Event, place: Place) -> None:
+        self.open[event.name] = event.attributes
+        if event.name == "ranking-result":
+            self.systems, self.ranks, self.begun = [], [], place
+        if event.name == "translation":
+            self.systems.append(event.attributes.get("system", f"line {event.line}"))
+        self._check(event, place)
+        if event.name == "translation":
+            self.ranks.append(rank_of(event.attributes["rank"], place))
 
     def _check(self, event: Event, place: Place) -> None:
         if event.name not in _NEEDED:
@@ -74,7 +76,7 @@ class _Reader:
                 raise FormatError(place=place, expected=f"an attribute {name} of {event.name}", found="none")
 
     def _judgment(self) -> Judgment:
-        hit, task, result = (self.open[name] for name in ("HIT", "ranking-task", "ranking-result"))
+        hit, task, result = (self.open.get(name, {}) for name in ("HIT", "ranking-task", "ranking-result"))
         check_once(self.systems, self.begun)
         if (result.get("skipped") == "true") == bool(self.systems):
             found = f"{len(self.systems)} of them in a result that was {'' if self.systems else 'not '}skipped"
@@ -82,10 +84,10 @@ class _Reader:
         return Judgment(
             id=f"{self.base_name}:{self.begun.line}",
             protocol="ranking",
-            judge=result["user"],
-            language_pair=f"{hit['source-language']}-{hit['target-language']}",
-            segment=task["id"],
-            screen=hit["hit-id"],
+            judge=result.get("user", ""),
+            language_pair=f"{hit.get('source-language')}-{hit.get('target-language')}",
+            segment=task.get("id", ""),
+            screen=hit.get("hit-id", ""),
             systems=tuple(self.systems),
             answer=list(self.ranks),
             elapsed_seconds=_seconds(result.get("duration"), self.begun),
@@ -95,15 +97,12 @@ class _Reader:
 
 def read(source: Source) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
-    reader = _Reader(source.name, source.base_name, mistakes)
+    reader = _Reader(source.name, source.base_name)
     events = parse(source)
     next(events)  # the root, by which the format was recognised
     for event in events:
         with mistakes.noting():
-            if event.kind == "start":
-                reader.start(event)
-            elif event.kind == "end":
-                reader.end(event)
+            reader.see(event)
     mistakes.check()
     return tuple(reader.judgments)
 

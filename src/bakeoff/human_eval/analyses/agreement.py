@@ -60,9 +60,9 @@ def preference_agreement(
     """Kappa of comparisons (better, tied, worse): K = (P(A) − P(E)) / (1 − P(E)), P(A) over all pairs of answers.
 
     A question is a segment with two outputs. By the `textbook` it is the same whichever stood first, and answers are
-    paired between different judges (`between="judges"`) or within one (`"own"`). As `wmt` published until 2016, the same
-    outputs in the other order are another question, and "judges" also pairs two answers of one judge; "own" looks only
-    at segments in which the judge answered some question twice.
+    paired between different judges (`between="judges"`) or within one (`"own"`, which looks only at segments in which the
+    judge answered some question twice). As `wmt` published until 2016, the same outputs in the other order are another
+    question, and "judges" also pairs two answers of one judge. Gold and attention items do not count.
 
     P(E) is `fixed` at 1/3; or, from the share t of `ties` among all answers, t² + 2((1 − t)/2)², as in the tables of WMT
     2011 to 2016; or `fleiss`: the sum of the squared shares of the three answers to questions that count; or `cohen`: the
@@ -72,12 +72,13 @@ def preference_agreement(
     """
     for value, kind, name in ((between, Between, "between"), (counting, Counting, "counting"), (chance, Chance, "chance")):
         one_of(value, get_args(kind), name)
-    asked = _Questions.of(preferences, between=between, counting=counting)
+    counted = preferences.take(preferences.ordinary)
+    asked = _Questions.of(counted, between=between, counting=counting)
     agreeing, comparable = asked.agreeing(), asked.comparable()
     if not comparable.sum():
         raise InputError(
             expected="two answers to the same question" + (" by different judges" if between == "judges" else " by one"),
-            found=f"none among {len(preferences):,} answers",
+            found=f"none among {len(counted):,} answers",
             remedy="Let judges share some screens, or show some twice.",
         )
     sums = np.column_stack([agreeing, comparable, asked.labels(), asked.labels(compared=True)]).astype(np.float64)
