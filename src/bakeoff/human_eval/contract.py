@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
@@ -31,6 +31,8 @@ class Settings:
     """How many outputs a screen shows; None: all."""
     shows: frozenset[Shows] | None = None
     ties: bool = True
+    weights: Mapping[str, float] | None = None
+    """What an error costs, where errors are marked: by severity, or by severity and category (see `ErrorWeights`)."""
     instructions: str = ""
 
 

@@ -1,0 +1,115 @@
+"""Rankings of the WMT campaigns as Appraise exports them: `<wmt16-results>` with HITs, tasks and their results.
+
+A HIT names the languages, a `ranking-task` the segment, a `ranking-result` the judge and the time taken, each
+`translation` in it a system and its rank. `system="a,b"` is one output that several systems share; what was shown is
+kept so. A result without translations is a screen that the judge passed by: a judgment of no systems.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rank_cells import check_once, rank_of
+from bakeoff.formats.safe_xml import Event, parse
+from bakeoff.formats.sources import Source
+
+_DURATION = re.compile(r"(?:(\d+) days?, )?(\d+):(\d\d):(\d\d(?:\.\d+)?)")
+_NEEDED = {
+    "HIT": ("hit-id", "source-language", "target-language"),
+    "ranking-task": ("id",),
+    "ranking-result": ("user",),
+    "translation": ("system", "rank"),
+}
+"""Each element, with the attributes that it must have; each stands in the one before it."""
+_INSIDE = dict(zip([*_NEEDED][1:], _NEEDED, strict=False))
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The elements that are open, and the outputs of the result that is being read."""
+
+    file: str
+    base_name: str
+    mistakes: Mistakes
+    open: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    systems: list[str] = field(default_factory=list)
+    ranks: list[int | None] = field(default_factory=list)
+    judgments: list[Judgment] = field(default_factory=list)
+    begun: Place = field(default_factory=Place)
+    whole: bool = True
+    """Whether the result that is being read has no mistake."""
+
+    def start(self, event: Event) -> None:
+        place = Place(self.file, event.line)
+        if event.name == "ranking-result":
+            self.systems, self.ranks, self.begun, self.whole = [], [], place, True
+        self.open[event.name] = event.attributes
+        try:
+            self._check(event, place)
+            if event.name == "translation":
+                self.ranks.append(rank_of(event.attributes["rank"], place))
+                self.systems.append(event.attributes["system"])
+        except FormatError:
+            self.whole = False
+            raise
+
+    def end(self, event: Event) -> None:
+        if event.name == "ranking-result" and self.whole:
+            self.judgments.append(self._judgment())
+        self.open.pop(event.name, None)
+
+    def _check(self, event: Event, place: Place) -> None:
+        if event.name not in _NEEDED:
+            raise FormatError(place=place, expected=f"elements {', '.join(_NEEDED)}", found=event.name)
+        outer = _INSIDE.get(event.name)
+        if outer is not None and outer not in self.open:
+            raise FormatError(place=place, expected=f"{event.name} inside of {outer}", found="it elsewhere")
+        for name in _NEEDED[event.name]:
+            if not event.attributes.get(name):
+                raise FormatError(place=place, expected=f"an attribute {name} of {event.name}", found="none")
+
+    def _judgment(self) -> Judgment:
+        check_once(self.systems, self.begun)
+        hit, task, result = (self.open[name] for name in ("HIT", "ranking-task", "ranking-result"))
+        return Judgment(
+            id=f"{self.base_name}:{self.begun.line}",
+            protocol="ranking",
+            judge=result["user"],
+            language_pair=f"{hit['source-language']}-{hit['target-language']}",
+            segment=task["id"],
+            screen=hit["hit-id"],
+            systems=tuple(self.systems),
+            answer=list(self.ranks),
+            elapsed_seconds=_seconds(result.get("duration"), self.begun),
+            place=self.begun,
+        )
+
+
+def read(source: Source) -> tuple[Judgment, ...]:
+    mistakes = Mistakes()
+    reader = _Reader(source.name, source.base_name, mistakes)
+    events = parse(source)
+    next(events)  # the root, by which the format was recognised
+    for event in events:
+        with mistakes.noting():
+            if event.kind == "start":
+                reader.start(event)
+            elif event.kind == "end":
+                reader.end(event)
+    mistakes.check()
+    return tuple(reader.judgments)
+
+
+def _seconds(duration: str | None, place: Place) -> float | None:
+    if duration is None:
+        return None
+    found = _DURATION.fullmatch(duration)
+    if found is None:
+        raise FormatError(place=place, expected="a duration as 00:01:02.5", found=repr(duration))
+    days, hours, minutes, seconds = found.groups(default="0")
+    return (int(days) * 24 + int(hours)) * 3600 + int(minutes) * 60 + float(seconds)
