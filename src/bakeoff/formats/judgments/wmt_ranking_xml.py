@@ -2,7 +2,7 @@
 
 A HIT names the languages, a `ranking-task` the segment, a `ranking-result` the judge and the time taken, each
 `translation` in it a system and its rank. `system="a,b"` is one output that several systems share; what was shown is
-kept so. A result without translations is a screen that the judge passed by: a judgment of no systems.
+kept so. A result `skipped="true"` is a screen that the judge passed by: a judgment of no systems.
 """
 
 from __future__ import annotations
@@ -74,8 +74,11 @@ class _Reader:
                 raise FormatError(place=place, expected=f"an attribute {name} of {event.name}", found="none")
 
     def _judgment(self) -> Judgment:
-        check_once(self.systems, self.begun)
         hit, task, result = (self.open[name] for name in ("HIT", "ranking-task", "ranking-result"))
+        check_once(self.systems, self.begun)
+        if (result.get("skipped") == "true") == bool(self.systems):
+            found = f"{len(self.systems)} of them in a result that was {'' if self.systems else 'not '}skipped"
+            raise FormatError(place=self.begun, expected="translations unless the result was skipped", found=found)
         return Judgment(
             id=f"{self.base_name}:{self.begun.line}",
             protocol="ranking",

@@ -1,1 +1,1 @@
-"""What grades and preferences say about systems and judges, one analysis a file. None of them knows a protocol."""
+"""Analyses of what judges answered, one a file. They know grades and preferences, and no protocol."""
