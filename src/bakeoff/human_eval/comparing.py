@@ -13,6 +13,9 @@ from bakeoff.errors import InputError, MistakesError
 from bakeoff.human_eval.contract import AnswerError
 from bakeoff.human_eval.observations import Floats, Numbering, Preferences
 
+ALIKE = 0.25
+"""Outputs that differ by no more, in standard deviations of quality, are found equal by those who are imagined."""
+
 Ranks = Sequence[int | None]
 """A rank for each output in the order of the screen, the lowest being the best; None: not ranked."""
 
