@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast, get_args
+
+import numpy as np
 
 from bakeoff.errors import ExpressionError
 from bakeoff.human_eval.contract import AnswerError
@@ -87,6 +90,20 @@ def parse_errors(answer: Any) -> tuple[ErrorSpan, ...]:
     if not isinstance(answer, list):
         raise AnswerError(expected="a list of errors, empty where there are none", found=repr(answer)[:60])
     return tuple(_error(each) for each in answer)
+
+
+def imagine_errors(perceived: float, rng: np.random.Generator, *, categories: Sequence[str] = ("",)) -> list[ErrorSpan]:
+    """Errors of an output that is so good: one on average where it is ordinary, more where it is bad, some grave."""
+    count = int(rng.poisson(math.exp(-min(max(perceived, -3.0), 3.0))))
+    return [
+        ErrorSpan(
+            severity="major" if rng.random() < 0.3 else "minor",
+            category=categories[int(rng.integers(len(categories)))],
+            start=10 * number,
+            end=10 * number + int(rng.integers(1, 10)),
+        )
+        for number in range(count)
+    ]
 
 
 def write_errors(errors: Iterable[ErrorSpan]) -> list[dict[str, Any]]:

@@ -6,6 +6,8 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+import numpy as np
+
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.answers import grades_of, parse_answers
 from bakeoff.human_eval.contract import AnswerError, Protocol
@@ -34,6 +36,12 @@ class Grading(Protocol[Given]):
     def write(self, answer: Given) -> Any:
         grades = [None if grade is None else self._written(grade) for grade in answer]
         return grades[0] if len(grades) == 1 else grades
+
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> Any:  # noqa: ARG002 -- of others
+        """The middle of the scale for an ordinary output, its end for one that is two standard deviations off."""
+        low, high = self.grades_from_to or (0, 100)
+        values = np.clip((low + high) / 2 + np.asarray(perceived) * (high - low) / 4, low, high)
+        return self.write(tuple((np.rint(values) if self.whole else values.round(1)).tolist()))
 
     def grades(self, judgments: Iterable[Judgment]) -> Grades:
         rows = tuple(judgments)

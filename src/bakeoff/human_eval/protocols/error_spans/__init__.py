@@ -6,10 +6,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import numpy as np
+
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.answers import grades_of, parse_answers
 from bakeoff.human_eval.contract import AnswerError, Protocol, Screen, Settings
-from bakeoff.human_eval.error_marks import WMT_WEIGHTS, ErrorSpan, ErrorWeights, parse_errors, write_errors
+from bakeoff.human_eval.error_marks import (
+    WMT_WEIGHTS,
+    ErrorSpan,
+    ErrorWeights,
+    imagine_errors,
+    parse_errors,
+    write_errors,
+)
 from bakeoff.human_eval.observations import Grades
 
 CATEGORIES = (
@@ -58,6 +67,9 @@ class ErrorSpans(Protocol[tuple[ErrorSpan, ...]]):
         errors = parse_errors(answer)
         self.weights.penalty(errors)
         return errors
+
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> list[dict[str, Any]]:
+        return self.write(tuple(imagine_errors(perceived[0], rng, categories=CATEGORIES[:-1])))
 
     def write(self, answer: tuple[ErrorSpan, ...]) -> list[dict[str, Any]]:
         return write_errors(answer)

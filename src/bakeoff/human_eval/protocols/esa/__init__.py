@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+import numpy as np
+
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.answers import grades_of, parse_answers
 from bakeoff.human_eval.contract import AnswerError, Protocol, Screen, Settings
-from bakeoff.human_eval.error_marks import ErrorSpan, ErrorWeights, parse_errors, write_errors
+from bakeoff.human_eval.error_marks import ErrorSpan, ErrorWeights, imagine_errors, parse_errors, write_errors
 from bakeoff.human_eval.grading import number_of
 from bakeoff.human_eval.observations import Grades
 
@@ -53,6 +55,11 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
         errors = parse_errors(answer["spans"])
         self.weights.penalty(errors)
         return Annotation(errors, score)
+
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> dict[str, Any]:
+        low, high = self.grades_from_to or (0, 100)
+        score = min(max((low + high) / 2 + perceived[0] * (high - low) / 4, low), high)
+        return self.write(Annotation(tuple(imagine_errors(perceived[0], rng)), round(score)))
 
     def write(self, answer: Annotation) -> dict[str, Any]:
         score = answer.score
