@@ -199,3 +199,13 @@ def test_texts_of_different_length_are_refused():
         score_texts(["a", "b"], [["a"]])
     with pytest.raises(InputError, match="expected at least one reference"):
         score_texts(["a"], [])
+
+
+def test_a_document_is_scored_by_itself_as_a_group_is():
+    evaluation = score_runs(RUNS, REFERENCES, source=SOURCE, metrics="bleu ter", by=["document"])
+    for system in evaluation.systems:
+        for metric in ("bleu", "ter"):
+            by_group = {
+                key.removeprefix("document="): group.scores[metric].value for key, group in system.groups.items()
+            }
+            assert evaluation.document_scores(system, metric) == by_group

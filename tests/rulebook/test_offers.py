@@ -88,6 +88,15 @@ def test_what_is_missing_is_said_for_each_pair() -> None:
     assert [refusal.rule for refusal in pair.refusals] == ["signed", "earlier-phase"]
 
 
+def test_the_example_is_a_system_that_everyone_hands_in_whatever_the_order_of_types() -> None:
+    content = OPENMT.model_dump(mode="json")
+    types = content["submission"]["system_types"]
+    content["submission"]["system_types"] = dict(sorted(types.items()))
+    rulebook = type(OPENMT).model_validate(content)
+    offer = next(each for each in offers(rulebook, IN_EVALUATION, site()) if each.package.id == "eval")
+    assert "_primary_" in offer.pairs[0].file
+
+
 @pytest.mark.parametrize("name", rulebook_names())
 def test_names_that_are_offered_are_right(name: str) -> None:
     rulebook = read_rulebook(name)

@@ -156,6 +156,10 @@ def acts(name: str, outcomes: Mapping[Role, Outcome], arguments: Callable[[World
     ]
 
 
+def on_no_board(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "board_id": 0}
+
+
 ROWS = (
     Row(name="core:health", outcomes=everyone("shown")),
     Row(name="core:health", method="post", outcomes=everyone("refused")),
@@ -257,4 +261,14 @@ ROWS = (
     *acts("campaigns:end-role", of(ORGANISERS, "redirected"), with_membership),
     *acts("campaigns:withdraw-role-invitation", of(ORGANISERS, "not found"), with_no_invitation),
     *acts("campaigns:listing", of(ORGANISERS, "redirected"), in_campaign),
+    # Results: what is seen of a board, run or comparison that exists is held in tests/site/results/test_visibility.py
+    Row(name="results:boards", arguments=in_campaign, outcomes=everyone("shown")),
+    Row(name="results:board", arguments=on_no_board, outcomes=everyone("not found")),
+    Row(
+        name="results:download",
+        arguments=lambda world: {**on_no_board(world), "ending": "csv"},
+        outcomes=everyone("not found"),
+    ),
+    Row(name="results:run", arguments=lambda world: {**in_campaign(world), "key": "0"}, outcomes=everyone("not found")),
+    Row(name="results:compare", arguments=in_campaign, outcomes=everyone("not found")),
 )

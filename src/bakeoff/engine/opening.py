@@ -29,7 +29,7 @@ def open_engine(url: str | None = None, *, threads: int | None = None) -> Execut
     except ImportError:
         raise ResourceError("a cluster needs one more package: pip install 'bakeoff[cluster]'.") from None
     try:
-        client = Client(url, set_as_default=False, timeout=_SECONDS)  # type: ignore[no-untyped-call]
+        client = Client(url, set_as_default=False, timeout=_SECONDS)
     except (OSError, ValueError) as error:
         raise BakeoffError(f"the cluster {url} cannot be reached ({error}): start its scheduler.") from None
     executor: Executor = _ClusterExecutor(client)

@@ -106,6 +106,7 @@ def _pair_offer(rulebook: Rulebook, when: datetime, site: Site, package: Package
         "version": rules["version"].number(version) or str(version),
         **_date(rules["date"], when.astimezone(rulebook.campaign.zone)),
         **_track(rulebook, package, pair),
+        **_type(rulebook, package),
     }
     folder, file = (parse_pattern(text).written(values) for text in (package.tree, package.file))
     return PairOffer(
@@ -122,6 +123,13 @@ def _date(rule: FieldRule, today: datetime) -> dict[str, str]:
     """The present day, where that may stand there."""
     written = rule.written_day(today.date())
     return {"date": written} if written is not None and rule.accepts(written) else {}
+
+
+def _type(rulebook: Rulebook, package: Package) -> dict[str, str]:
+    """What names call a system that every site has to hand in."""
+    types = rulebook.submission.system_types
+    needed = [name for name in package.system_types or types if name in package.requires or types[name].fewest]
+    return {"system_type": types[needed[0]].written[0]} if needed else {}
 
 
 def _track(rulebook: Rulebook, package: Package, pair: str) -> dict[str, str]:

@@ -50,6 +50,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bakeoff_site.core.middleware.RequestLog",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",
+    "bakeoff_site.api.middleware.ErrorShape",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -16,13 +16,14 @@ from bakeoff_site.datasets.choices import DataKind
 RESOURCES: Mapping[str, Resource] = {
     DataKind.TRAINING: "training-data",
     DataKind.SOURCE: "source",
+    # What is scored is what is to be recognised: systems are run on it.
+    DataKind.REGIONS: "source",
     DataKind.REFERENCE: "references",
     # The spellings that are mapped are those of the references.
     DataKind.MAPPINGS: "references",
-    # What is scored is what is to be recognised: systems are run on it.
-    DataKind.REGIONS: "source",
     DataKind.OUTPUTS: "anonymous-outputs",
 }
+"""Kinds of files in the order in which people need them, and what rulebooks call them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -186,12 +186,11 @@ def _plain_names(work: Path) -> Iterator[None]:
     except InputError as error:
         place = error.place
         file = folders.sub("", place.file) if place.file else None
-        raise type(error)(
-            found=folders.sub("", error.found),
-            expected=folders.sub("", error.expected),
-            remedy=folders.sub("", error.remedy),
-            place=Place(file, place.line, place.document, place.segment),
-        ) from None
+        # The error itself: some kinds are made from more than these four.
+        error.found, error.expected = folders.sub("", error.found), folders.sub("", error.expected)
+        error.remedy = folders.sub("", error.remedy)
+        error.place = Place(file, place.line, place.document, place.segment)
+        raise
 
 
 def _score_anew(campaign: Campaign, slot: Slot) -> None:

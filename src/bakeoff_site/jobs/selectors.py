@@ -1,14 +1,18 @@
-"""What is wrong with the queue."""
+"""What is read of the queue, and what is wrong with it."""
 
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
+
+if TYPE_CHECKING:
+    from bakeoff_site.campaigns.models import Campaign
 
 _OVERDUE = timedelta(minutes=10)
 
@@ -28,3 +32,9 @@ def failed_jobs() -> int:
     """How many jobs failed for good and were not asked for again."""
     later = Job.objects.filter(kind=OuterRef("kind"), subject_id=OuterRef("subject_id"), pk__gt=OuterRef("pk"))
     return Job.objects.filter(~Exists(later), state=JobState.FAILED).count()
+
+
+def jobs_of(campaign: Campaign, *, state: str = "") -> QuerySet[Job]:
+    """The jobs of a campaign, newest first; in a state, or all."""
+    jobs = Job.objects.filter(campaign=campaign).order_by("-pk")
+    return jobs.filter(state=state) if state else jobs

@@ -9,6 +9,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.trying import may_try
 from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.campaigns.rules import YES, Standing
 
 MOST_BYTES = 32 * 2**20
 """Of a text that is tried."""
@@ -17,6 +18,13 @@ PER_HOUR = 60
 PER_HOUR_ELSEWHERE = 10
 """Trials of a person on other sets, which are not there to be climbed."""
 HOUR = timedelta(hours=1)
+
+
+def may_use_trials(standing: Standing) -> Answer:
+    """Whether the evaluation server is there for someone at all."""
+    if standing.is_organiser or (standing.team is not None and standing.team.withdrawn_at is None):
+        return YES
+    return Answer(allowed=False, reason="the evaluation server is for sites that take part, and for organisers")
 
 
 def trial_answer(

@@ -42,6 +42,8 @@ def may_withdraw(standing: Standing, submission: Submission) -> Answer:
     """Whether someone may withdraw a submission: people of the team, and organisers."""
     if submission.state == SubmissionState.WITHDRAWN:
         return _no("it is withdrawn already")
+    if submission.state == SubmissionState.INVALID:
+        return _no("it is not valid, so it counts for nothing already")
     if standing.is_organiser:
         return YES
     if submission.team is None or not standing.belongs_to(submission.team):

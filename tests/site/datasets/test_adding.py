@@ -10,6 +10,7 @@ import pytest
 from bakeoff.errors import AlignmentError, FormatError, InputError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.selectors.usage import lost_uses
 from bakeoff_site.core.files import folder, path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
@@ -217,3 +218,10 @@ def test_what_someone_else_changed_meanwhile_is_not_lost(
     monkeypatch.setattr(services, "check_file", slow_check)
     with pytest.raises(RefusedError, match="Someone else changed files"):
         add("reference", reference_xml(), "ref.xml")
+
+
+def test_a_rulebook_keeps_the_test_sets_that_have_files(campaign: Campaign, source: DataFile) -> None:
+    others = {key: rules for key, rules in campaign.rules.test_sets.items() if key != "current"}
+    changed = campaign.rules.model_copy(update={"test_sets": others})
+    assert lost_uses(campaign, changed) == ("the test set current cannot be removed: it was given 1 file",)
+    assert lost_uses(campaign, campaign.rules) == ()

@@ -125,7 +125,7 @@ def test_the_list_costs_the_same_whatever_its_length(
         add("training", b"x", f"corpus{number}.tgz")
     clock.move_into(campaign, "evaluation")
     client = as_person(owner)
-    # Session, user, campaign, roles, team, what the rules ask of the team (5), files.
-    with django_assert_num_queries(11):  # type: ignore[attr-defined]
+    # Session, user, campaign, roles, team, what it signed, files.
+    with django_assert_num_queries(7):  # type: ignore[attr-defined]
         page = shown(client, campaign)
     assert page.count("corpus") >= files

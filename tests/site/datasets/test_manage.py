@@ -60,8 +60,8 @@ def test_every_set_and_pair_says_what_is_missing_and_for_when(
     current = text.partition("OpenMT12 test set current")[2].partition("Primary system output")[0]
     for pair in campaign.rules.language_pairs:
         assert f" {pair} " in current
-    assert current.count("Source before Main evaluation, 2012-04-02") == 5
-    assert current.count("4 of 4 references before Preliminary release of main evaluation results") == 5
+    assert current.count("Source needed before Main evaluation, 2012-04-02") == 5
+    assert current.count("4 of 4 references needed before Preliminary release of main evaluation results") == 5
 
 
 def test_what_is_there_is_no_longer_missing(
@@ -75,7 +75,7 @@ def test_what_is_there_is_no_longer_missing(
     assert "refs.xml reference 1, holds 3, version 1" in current
     assert "Add reference 2" in current
     assert "1 of 4 references" not in current
-    assert "Reference was needed for Preliminary release" in current
+    assert "Reference needed since Preliminary release" in current
     assert "should be there already" in text
 
 

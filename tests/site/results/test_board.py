@@ -54,9 +54,9 @@ def test_lines_stand_between_clusters_and_ranks_are_ranges(runs: dict[str, Run],
     page = page_of(None, address(runs["BASE"]))
     shown = [runs[name].pk for name in official(page)]
     between = {cluster[0] for cluster in content["clusters"]}
-    # The contrastive run is not compared across sites: no line above it, nor below.
+    # The contrastive run is not compared across sites: lines go by the runs around it.
     number = {run_id: k for k, cluster in enumerate(content["clusters"]) for run_id in cluster}
-    changes = sum(a in number and b in number and number[a] != number[b] for a, b in pairwise(shown))
+    changes = sum(number[a] != number[b] for a, b in pairwise(run_id for run_id in shown if run_id in number))
     assert len(between) > 1
     assert page[: page.index('id="unofficial"')].count('<tr class="cut') == changes > 0
     low, high = content["rank_ranges"][str(runs["RIVAL_primary"].pk)]
@@ -133,7 +133,7 @@ def test_progress_is_told_against_the_best_of_earlier_years(runs: dict[str, Run]
     assert "OLD08" not in progress
     assert f"{value['RIVAL_primary'] - value['OLD09']:+.2f}" in progress
     assert f"{value['TESTS_contrast1'] - value['OLD09']:+.2f}" in progress
-    assert "not tested" not in progress
+    assert progress.count("not tested") == 1  # the contrastive run, which is not compared across sites
     assert f"{value['TESTS_primary'] - value['BASE']:+.2f}" in page[page.index('id="baseline"') :]
 
 
@@ -182,8 +182,8 @@ def test_names_are_text(campaign: Campaign, team: Team, organiser: User, page_of
     assert "<b>A</b>" not in page
 
 
-@pytest.mark.parametrize("rows", [1, 3, 30])
-@pytest.mark.parametrize(("phase", "queries"), [("preliminary", 11), ("public", 10)])
+@pytest.mark.parametrize(("rows", "queries"), [(1, 10), (3, 12), (30, 12)])  # one alone is compared with nobody
+@pytest.mark.parametrize("phase", ["preliminary", "public"])
 def test_a_board_costs_the_same_for_one_three_and_thirty_runs(
     rows: int,
     phase: str,

@@ -71,3 +71,11 @@ def test_a_reason_is_asked_for(hand_in: HandIn, owner: User) -> None:
         withdraw_submission(submission, by=owner, reason=" ")
     submission.refresh_from_db()
     assert submission.state == "valid"
+
+
+def test_what_is_not_valid_is_not_withdrawn(hand_in: HandIn, owner: User) -> None:
+    submission = hand_in("dryrun", change=lambda package: package.edited("<mteval>", "<mtevl>"))
+    with pytest.raises(RefusedError, match="counts for nothing already"):
+        withdraw_submission(submission, by=owner, reason="x")
+    submission.refresh_from_db()
+    assert submission.state == "invalid"

@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.datasets.rules import Slot, is_ever_handed_out, may_fetch
+from bakeoff_site.datasets.rules import RESOURCES, Slot, is_ever_handed_out, may_fetch
 from bakeoff_site.datasets.selectors.in_force import joined
 from bakeoff_site.datasets.selectors.packs import outdated_packs
 
@@ -72,7 +72,11 @@ def offers_for(standing: Standing, now: datetime) -> tuple[OfferGroup, ...]:
         OfferGroup(
             rules.test_sets[test_set].label if test_set else "Training data",
             rules.test_sets[test_set].role if test_set else "",
-            tuple(offered(slot, file) for slot, file in found if is_ever_handed_out(rules, viewers, slot)),
+            tuple(
+                offered(slot, file)
+                for slot, file in sorted(found, key=lambda place: _order(place[0]))
+                if is_ever_handed_out(rules, viewers, slot)
+            ),
         )
         for test_set, found in places.items()
     )
@@ -93,6 +97,11 @@ def answer_for(data_file: DataFile, viewers: Sequence[Viewer], now: datetime) ->
     if data_file.replaced_at is not None:
         return Answer(allowed=False, reason="another version has taken its place; see the list of data")
     return answer
+
+
+def _order(slot: Slot) -> tuple[str, int, int]:
+    """By language pair, then in the order in which one needs them."""
+    return slot.language_pair, list(RESOURCES).index(slot.kind), slot.number
 
 
 def _is_for(standing: Standing, language_pair: str) -> bool:

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page, require
@@ -40,17 +41,18 @@ def download(request: HttpRequest, standing: Standing, file_id: int) -> HttpResp
     answer = answer_for(data_file, viewers_of(standing), timezone.now())
     if not answer.allowed and standing.user is None:
         return redirect_to_login(request.get_full_path())
+    return handed_out(standing, data_file, answer, is_noted=request.method == "GET")
+
+
+def handed_out(standing: Standing, data_file: DataFile, answer: Answer, *, is_noted: bool = True) -> FileResponse:
+    """A file for someone who may have it, by a page or by a program."""
     require(answer)
     if not standing.is_organiser and outdated_packs(standing.campaign.rules, [data_file]):
         refresh_pack(data_file)
         raise PermissionDenied("The pack is being made anew, since what may be shared has changed. Try again later.")
-    if request.method == "GET":
+    if is_noted:
         team = None if standing.is_organiser else standing.team
         record_download(data_file, user=standing.user, team=team)
-    return _streamed(data_file)
-
-
-def _streamed(data_file: DataFile) -> FileResponse:
     response = FileResponse(
         path_of(data_file.sha256).open("rb"),
         as_attachment=True,

@@ -173,7 +173,7 @@ def bars(view: BoardView) -> Chart | None:
         return None
     best = systems[0]
     found = [(f"{best.name} (best)", best.value, best.text, "own")]
-    found += [(f"{stick.name} ({stick.label.lower()})", stick.value, stick.text, "quiet") for stick in yardsticks]
+    found += [(f"{stick.name} ({stick.short})", stick.value, stick.text, "quiet") for stick in yardsticks]
     return _bars(f"Best system against {_against(yardsticks)}, {metric.heading}", found)
 
 

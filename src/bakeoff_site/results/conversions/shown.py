@@ -108,6 +108,7 @@ class Yardstick:
     """A baseline or the best of earlier years, and how far the others are from it."""
 
     label: str
+    short: str
     name: str
     key: str
     value: float

@@ -90,7 +90,9 @@ class SegmentLine:
     references: tuple[str, ...]
     output: str | None
     scores: tuple[tuple[str, str], ...]
-    """By metric."""
+    """By metric, as people read them."""
+    values: tuple[tuple[str, float], ...]
+    """By metric, whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,11 @@ class RunView:
     """None where there are no scores of segments to show."""
     others: tuple[Choice, ...]
     """Runs of the board that it can be compared with, by key."""
+
+    @property
+    def is_adjudicated(self) -> bool:
+        """Whether there are scores by earlier references."""
+        return any(line.earlier for line in self.scores)
 
 
 @dataclass(frozen=True, slots=True)

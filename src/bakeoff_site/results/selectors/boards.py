@@ -62,7 +62,7 @@ def board_for(
     tested = Tested(board, [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else [])
     ranking = tested.of(order, group or ALL_GROUPS) if order is not None else None
     held_by = metrics[0] if metrics else None
-    held_ranking = tested.of(held_by, group or ALL_GROUPS) if held_by is not None else None
+    held_ranking = ranking if order == held_by or held_by is None else tested.of(held_by, group or ALL_GROUPS)
     kept = [run for run in runs if not kinds or kind_of(rules, run) in kinds]
     rows, unofficial, named = (
         lister.rows([run for run in kept if part_of(run) == part], order, ranking)

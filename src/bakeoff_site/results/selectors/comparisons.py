@@ -13,10 +13,9 @@ from bakeoff_site.results.conversions.shown import Choice
 from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairScore, PairSegment, PairTest, Words
 from bakeoff_site.results.conversions.words import place_of
 from bakeoff_site.results.rules import Sight
-from bakeoff_site.results.selectors.finding import find_run, runs_beside, system_of
+from bakeoff_site.results.selectors.finding import find_run
 from bakeoff_site.results.selectors.segments import pages_of
-from bakeoff_site.results.selectors.sight import names_for
-from bakeoff_site.results.selectors.significance import WHOLE
+from bakeoff_site.results.selectors.significance import WHOLE, Ranking, part_of_comparison
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
 from bakeoff_site.submissions.models import Run
@@ -40,10 +39,11 @@ def comparison_for(
 ) -> ComparisonView | None:
     """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
     wanted = wanted or WantedPair()
-    found = [find_run(standing, key, now) for key in (first, second)]
-    if found[0] is None or found[1] is None or not all(sight.scores_of(run) for run, sight in filter(None, found)):
+    found = find_run(standing, first, now)
+    beside = (found.beside(second) or find_run(standing, second, now)) if found is not None else None
+    if found is None or beside is None or not all(each.sight.scores_of(each.run) for each in (found, beside)):
         return None
-    (one, sight), (other, _) = found[0], found[1]
+    one, other, sight = found.run, beside.run, found.sight
     _check(one, other)
     rules = standing.campaign.rules
     scoring = rules.scoring_of(one.board.track, one.board.language_pair)
@@ -55,13 +55,12 @@ def comparison_for(
     metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
     better = wanted.better if wanted.better in ("first", "second") else "first"
     differences, page = _differences(evaluation, (first_name, second_name), metric, better, wanted)
-    names = names_for(rules, runs_beside(one))
     pages = pages_of(_found(differences, better), page, a_page=_A_PAGE)
     texts = _Texts(sight, reads=(sight.output_of(one), sight.output_of(other)), digits=differences.digits)
     return ComparisonView(
         place=place_of(rules, one.board),
-        first=system_of(standing, one, sight, names),
-        second=system_of(standing, other, sight, names),
+        first=found.system(),
+        second=beside.system(),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scoring.specifications),
         metric=metric,
@@ -129,23 +128,24 @@ def _scores(evaluation: Evaluation, names: Sequence[str]) -> Iterable[PairScore]
 
 
 def _test(one: Run, other: Run, specification: str, metric: str, digits: int) -> PairTest | None:
-    comparison = BoardComparison.objects.filter(board=one.board_id, specification=specification).first()
-    content = comparison.content.get(metric, {}).get(WHOLE, {}) if comparison is not None else {}
-    for pair in content.get("pairs") or ():
-        if comparison is not None and {pair["a"], pair["b"]} == {one.pk, other.pk}:
-            difference = (pair["difference"] or 0.0) * (1 if pair["a"] == one.pk else -1)
-            return PairTest(
-                difference=f"{difference:+.{digits}f}",
-                p=_p_value(pair["p"]),
-                p_corrected=_p_value(pair["p_corrected"]),
-                is_significant=bool(pair["significant"]),
-                method=comparison.method,
-            )
-    return None
+    comparisons = BoardComparison.objects.filter(board=one.board_id, specification=specification)
+    comparison = comparisons.defer("content").first()
+    content = part_of_comparison(comparison.pk, metric, WHOLE) if comparison is not None else None
+    pair = Ranking("", content).pair(one.pk, other.pk) if content else None
+    if comparison is None or pair is None:
+        return None
+    difference = (pair["difference"] or 0.0) * (1 if pair["a"] == one.pk else -1)
+    return PairTest(
+        difference=f"{difference:+.{digits}f}",
+        p=_p_value(pair["p"]),
+        p_corrected=_p_value(pair["p_corrected"]),
+        is_significant=bool(pair["significant"]),
+        method=comparison.method,
+    )
 
 
 def _p_value(p: float) -> str:
-    return "<0.0001" if p < 0.0001 else f"{p:.4f}"
+    return "< 0.0001" if p < 0.0001 else f"= {p:.4f}"
 
 
 class _Texts:

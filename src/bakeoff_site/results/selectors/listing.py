@@ -39,7 +39,8 @@ class Lister:
         for run_id in ordered:
             begins = ranking is not None and above is not None and ranking.parts(above, run_id)
             rows.append(self._row(by_id[run_id], ranks.get(run_id, ""), begins_cluster=begins))
-            above = run_id
+            if ranking is not None and ranking.has(run_id):  # lines go by the runs that were compared
+                above = run_id
         return tuple(rows)
 
     def cell(self, run: Run, metric: Metric) -> Cell:

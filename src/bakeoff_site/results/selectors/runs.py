@@ -11,10 +11,10 @@ from bakeoff_site.results.conversions.shown import Cell, Choice
 from bakeoff_site.results.conversions.shown_texts import EarlierScore, GroupLine, RunView, ScoreLine
 from bakeoff_site.results.conversions.words import group_label, place_of
 from bakeoff_site.results.rules import Sight
-from bakeoff_site.results.selectors.finding import find_run, runs_beside, system_of
+from bakeoff_site.results.selectors.finding import find_run
 from bakeoff_site.results.selectors.scores import printed
 from bakeoff_site.results.selectors.segments import Wanted, segments_of
-from bakeoff_site.results.selectors.sight import Names, names_for
+from bakeoff_site.results.selectors.sight import Names
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of
 from bakeoff_site.submissions.models import Run
@@ -27,7 +27,7 @@ def run_for(
     found = find_run(standing, key, now)
     if found is None:
         return None
-    run, sight = found
+    run, sight = found.run, found.sight
     rules = standing.campaign.rules
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
     shows_scores = sight.scores_of(run)
@@ -35,13 +35,11 @@ def run_for(
     scored = [name for name in scoring.specifications if any(s.specification == name for s in scores)]
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
-    every = runs_beside(run)
-    names = names_for(rules, every)
-    others = [other for other in every if other.pk != run.pk and other.in_force and sight.scores_of(other)]
+    others = [other for other in found.every if other.pk != run.pk and other.in_force and sight.scores_of(other)]
     evaluation = evaluation_of([run], chosen) if current else None
     return RunView(
         place=place_of(rules, run.board),
-        system=system_of(standing, run, sight, names),
+        system=found.system(),
         opens=None if shows_scores else sight.opens,
         shows_scores=shows_scores,
         scores=tuple(_lines(scores, scoring)),
@@ -53,7 +51,7 @@ def run_for(
         shows_references=sight.references.allowed,
         shows_output=sight.output_of(run),
         segments=segments_of(evaluation, run, sight, wanted or Wanted()) if evaluation is not None else None,
-        others=_choices(others, sight, names) if shows_scores else (),
+        others=_choices(others, sight, found.names) if shows_scores else (),
     )
 
 

@@ -27,6 +27,9 @@ class Wanted:
     text: str = ""
     document: str = ""
     page: int = 1
+    begin: int | None = None
+    """How many to pass over, for programs, which count segments and not pages."""
+    most: int = _A_PAGE
 
 
 def pages_of(found: int, page: int, *, a_page: int = _A_PAGE) -> Pages:
@@ -48,7 +51,7 @@ def segments_of(evaluation: Evaluation, run: Run, sight: Sight, wanted: Wanted) 
     order = wanted.order if wanted.order in ORDERS else "text"
     ordered = table.ordered(chosen, metric, order)
     pages = pages_of(len(ordered), wanted.page)
-    begin = (pages.number - 1) * _A_PAGE
+    begin = (pages.number - 1) * _A_PAGE if wanted.begin is None else wanted.begin
     return Segments(
         metric=metric,
         metric_choices=tuple(Choice(name, name, name == metric) for name in evaluation.metrics),
@@ -56,7 +59,7 @@ def segments_of(evaluation: Evaluation, run: Run, sight: Sight, wanted: Wanted) 
         text=wanted.text,
         document=document,
         documents=documents,
-        lines=tuple(table.line(index) for index in ordered[begin : begin + _A_PAGE]),
+        lines=tuple(table.line(index) for index in ordered[begin : begin + wanted.most]),
         pages=pages,
     )
 
@@ -107,4 +110,5 @@ class _Table:
             references=tuple(column[index] for column in self._references),
             output=self._output[index] if self._output is not None else None,
             scores=tuple((name, f"{self._scores[name][index]:.{each.digits}f}") for name, each in metrics.items()),
+            values=tuple((name, float(self._scores[name][index])) for name in metrics),
         )

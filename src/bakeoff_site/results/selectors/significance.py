@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from django.db.models.fields.json import KeyTransform
+
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.words import is_compared
 from bakeoff_site.scoring.models import BoardComparison
@@ -31,13 +33,13 @@ class Tested:
         if metric.specification not in self._found:
             self._found[metric.specification] = self._fresh(metric.specification)
         comparison = self._found[metric.specification]
-        content = comparison.content.get(metric.expression, {}).get(group or WHOLE) if comparison else None
+        content = part_of_comparison(comparison.pk, metric.expression, group) if comparison is not None else None
         return Ranking(comparison.method, content) if comparison is not None and content else None
 
     def _fresh(self, specification: str) -> BoardComparison | None:
         if not self._runs:
             return None
-        comparison = self._board.comparisons.filter(specification=specification).first()
+        comparison = self._board.comparisons.filter(specification=specification).defer("content").first()
         if comparison is None or self._fits(comparison):
             return comparison
         self.is_stale = True
@@ -50,6 +52,13 @@ class Tested:
             return False
         compared = [self._runs[run_id] for run_id in comparison.runs]
         return comparison_basis(self._board, compared, comparison.specification) == comparison.basis
+
+
+def part_of_comparison(comparison_id: int, expression: str, group: str) -> Mapping[str, Any] | None:
+    """What a comparison says by one metric on one group; the whole of it is long on a board of many runs."""
+    part = KeyTransform(group or WHOLE, KeyTransform(expression, "content"))
+    found = BoardComparison.objects.filter(pk=comparison_id).values_list(part, flat=True).first()
+    return found if isinstance(found, Mapping) else None
 
 
 class Ranking:
@@ -69,6 +78,10 @@ class Ranking:
             return ""
         low, high = self._ranges[str(run_id)]
         return str(low) if low == high else f"{low}–{high}"
+
+    def has(self, run_id: int) -> bool:
+        """Whether a run was compared."""
+        return run_id in self._clusters
 
     def parts(self, above: int, below: int) -> bool:
         """Whether a line of significance stands between two runs."""

@@ -12,7 +12,10 @@ from bakeoff_site.results.selectors.scores import best_first
 from bakeoff_site.results.selectors.significance import Ranking
 from bakeoff_site.submissions.models import Run
 
-_LABELS: dict[Kind, str] = {"baseline": "Baseline", "earlier": "Best of earlier years"}
+_LABELS: dict[Kind, tuple[str, str]] = {
+    "baseline": ("Baseline", "baseline"),
+    "earlier": ("Best of earlier years", "earlier"),
+}
 
 
 def yardstick(
@@ -35,7 +38,8 @@ def yardstick(
     ]
     cell = lister.cell(held, metric)
     return Yardstick(
-        label=_LABELS[kind],
+        label=_LABELS[kind][0],
+        short=_LABELS[kind][1],
         name=lister.names.name(held, lister.sight),
         key=lister.names.key(held, lister.sight),
         value=cell.value or 0.0,

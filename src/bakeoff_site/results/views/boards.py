@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+from zoneinfo import ZoneInfo
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
@@ -30,16 +34,37 @@ def boards(request: HttpRequest, standing: Standing) -> HttpResponse:
 @campaign_page
 def board(request: HttpRequest, standing: Standing, board_id: int) -> HttpResponse:
     view = _view(request, standing, board_id)
-    context: dict[str, Any] = {"campaign": standing.campaign, "standing": standing, "view": view}
+    about = standing.campaign.rules.campaign
+    against = request.GET.get("against", "")
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "view": view,
+        "against": against,
+        "tables": _tables(view, standing.campaign.slug, about.zone, about.timezone, request.GET.urlencode()),
+    }
+    return render(request, "results/board.html", context)
+
+
+@lru_cache(maxsize=128)
+def _tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
+    """Tables and figures of a board; who sees the same of it sees the same page, which is then made once."""
+    asked = QueryDict(query)
+    context: dict[str, Any] = {
+        "view": view,
+        "slug": slug,
+        "zone": zone,
+        "zone_name": zone_name,
+        "query": asked,
+        "formats": [(name, ending) for name, (ending, _) in tables.FORMATS.items()],
+    }
     if view.seen == "all":
-        against = request.GET.get("against", "")
         context |= {
             "dots": charts.dots(view),
             "bars": charts.bars(view),
-            "scatter": charts.scatter(view, against),
+            "scatter": charts.scatter(view, asked.get("against", "")),
         }
-    context["formats"] = [(name, ending) for name, (ending, _) in tables.FORMATS.items()]
-    return render(request, "results/board.html", context)
+    return render_to_string("results/_board.html", context)
 
 
 @campaign_page

@@ -84,9 +84,9 @@ def trials_of(user: User, campaign: Campaign) -> QuerySet[Trial]:
     return Trial.objects.filter(user=user, campaign=campaign)
 
 
-def trial_views(trials: QuerySet[Trial], campaign: Campaign) -> tuple[TrialView, ...]:
+def trial_views(trials: QuerySet[Trial], campaign: Campaign, *, most: int = _SHOWN) -> tuple[TrialView, ...]:
     """The last trials."""
-    found = list(trials[:_SHOWN])
+    found = list(trials[:most])
     waiting = [trial.pk for trial in found if trial.answered_at is None]
     jobs = Job.objects.filter(kind=JobKind.SCORE_TRIAL, subject_id__in=waiting) if waiting else Job.objects.none()
     states: dict[int, list[Job]] = {}

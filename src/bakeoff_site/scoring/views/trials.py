@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from bakeoff_site.campaigns.rules import Standing
-from bakeoff_site.campaigns.views.access import campaign_page, person
+from bakeoff_site.campaigns.views.access import campaign_page, person, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.forms import TrialForm
-from bakeoff_site.scoring.rules import PER_HOUR, PER_HOUR_ELSEWHERE
+from bakeoff_site.scoring.rules import PER_HOUR, PER_HOUR_ELSEWHERE, may_use_trials
 from bakeoff_site.scoring.selectors.trials import trial_slots, trial_views, trials_of
 from bakeoff_site.scoring.services.trials import ask_trial
 
@@ -22,7 +21,7 @@ from bakeoff_site.scoring.services.trials import ask_trial
 def trials(request: HttpRequest, standing: Standing) -> HttpResponse:
     if standing.user is None:
         return redirect_to_login(request.get_full_path())
-    _require_part(standing)
+    require(may_use_trials(standing))
     slots = trial_slots(standing, timezone.now())
     form = TrialForm([slot for slot in slots if slot.answer.allowed], request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
@@ -67,8 +66,3 @@ def trial(request: HttpRequest, standing: Standing, trial_id: int) -> HttpRespon
     return render(
         request, "scoring/_trial.html" if request.headers.get("HX-Request") else "scoring/trial.html", context
     )
-
-
-def _require_part(standing: Standing) -> None:
-    if not standing.is_organiser and (standing.team is None or standing.team.withdrawn_at is not None):
-        raise PermissionDenied("The evaluation server is for sites that take part, and for organisers.")

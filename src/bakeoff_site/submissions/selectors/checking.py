@@ -82,9 +82,3 @@ def runs_of_others(
 @lru_cache(maxsize=64)
 def _segments(sha256: str, format: str) -> tuple[str, ...]:
     return segments_of(path_of(sha256), format)
-
-
-def has_references(campaign: Campaign, *, test_set: str, language_pair: str) -> bool:
-    """Whether runs on a test set can be scored."""
-    files = campaign.data_files.filter(kind=DataKind.REFERENCE, replaced_at=None, test_set=test_set)
-    return files.filter(language_pair__in=["", language_pair]).exists()

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.choices import SubmissionState
@@ -21,6 +22,8 @@ def withdraw_submission(submission: Submission, *, by: User, reason: str) -> Sub
         locked = Submission.objects.select_for_update().get(pk=submission.pk)
         if locked.state == SubmissionState.WITHDRAWN:
             raise RefusedError("It is withdrawn already.")
+        if locked.state == SubmissionState.INVALID:
+            raise RefusedError("It is not valid, so it counts for nothing already.")
         locked.state = SubmissionState.WITHDRAWN
         locked.withdrawn_at = timezone.now()
         locked.withdrawn_by = by
@@ -32,5 +35,7 @@ def withdraw_submission(submission: Submission, *, by: User, reason: str) -> Sub
         locked.runs.update(withdrawn_at=locked.withdrawn_at)
         boards = Board.objects.filter(pk__in={run.board_id for run in runs}).select_related("campaign")
         ask_for_comparisons(boards)
+        if locked.team is not None:
+            pack_anew(locked.team)
         record("submission.withdraw", actor=by, campaign=locked.campaign, subject=str(locked), reason=reason.strip())
     return locked

@@ -40,7 +40,8 @@ def receipt_address(submission: Submission) -> str:
 @team_page
 def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     answer = may_hand_in(standing, team)
-    form = PackageForm(standing.campaign, request.POST or None, request.FILES or None)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PackageForm(standing.campaign, *sent)
     if request.method == "POST":
         require(answer)
         if form.is_valid():

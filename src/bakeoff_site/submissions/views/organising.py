@@ -36,7 +36,8 @@ def everything(request: HttpRequest, standing: Standing) -> HttpResponse:
 @organiser_page
 def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
     campaign = standing.campaign
-    form = EnterForm(campaign, request.POST or None, request.FILES or None)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = EnterForm(campaign, *sent)
     groups: tuple[FileFindings, ...] = ()
     if request.method == "POST" and form.is_valid():
         said = dict(form.cleaned_data)
