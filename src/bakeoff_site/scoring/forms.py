@@ -20,7 +20,7 @@ class TrialForm(forms.Form):
     )
 
     def __init__(self, slots: Sequence[TrialSlot], *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
+        super().__init__(*args, **{"label_suffix": "", **options})
         self._slots = {slot.key: slot for slot in slots}
         field = self.fields["slot"]
         if isinstance(field, forms.ChoiceField):

@@ -28,6 +28,7 @@ RIGHT = {
     "mail_from": ("mt@a.org", '"mt@a.org"', "mt@a.org"),
     "time_zone": ("Europe/Berlin", '"Europe/Berlin"', "Europe/Berlin"),
     "worker_threads": ("0", "0", 0),
+    "cluster_url": ("tls://h:8786", '"tls://h:8786"', "tls://h:8786"),
     "max_upload_bytes": ("1048576", "1048576", 1048576),
     "trusted_proxies": ("1", "1", 1),
 }
@@ -51,6 +52,9 @@ WRONG = {
     },
     "debug": {"perhaps": "expected true or false, found 'perhaps'."},
     "worker_threads": {"-1": "expected a whole number, found '-1'.", "two": "expected a whole number, found 'two'."},
+    "cluster_url": {
+        "h:8786": "expected the address of a Dask scheduler such as tcp://scheduler:8786, found 'h:8786'."
+    },
     "max_upload_bytes": {"1e6": "expected a whole number, found '1e6'."},
     "data_folder": {" ": "expected a folder, found nothing."},
 }

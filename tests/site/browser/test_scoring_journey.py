@@ -1,0 +1,85 @@
+"""A text is tried on the evaluation server, and an organiser looks at the queue; the pages change by themselves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.services import claim, enqueue, renew
+from tests.site.scoring.conftest import campaign, team  # noqa: F401
+from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_run
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SignIn = Callable[[User], None]
+
+
+def picture(page: Page, name: str) -> None:
+    """Where `BAKEOFF_PICTURES` names a folder: the page wide and narrow, light and dark."""
+    if folder := os.environ.get("BAKEOFF_PICTURES"):
+        for width, scheme in ((1200, "light"), (400, "dark")):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.screenshot(path=f"{folder}/{name}-{width}-{scheme}.png", full_page=True)
+
+
+def test_a_text_is_tried_and_its_scores_appear(
+    page: Page,
+    campaign: Campaign,  # noqa: F811
+    owner: User,
+    sign_in: SignIn,
+) -> None:
+    put_data(campaign, "source", EXAMPLES / "source.xml", test_set="tune")
+    put_data(campaign, "reference", EXAMPLES / "references.xml", test_set="tune")
+    sign_in(owner)
+    page.goto("/campaigns/small/")
+    page.get_by_role("link", name="Evaluate").click()
+    expect(page.get_by_text("You have not tried a text yet.")).to_be_visible()
+    page.get_by_label("Text", exact=True).set_input_files(OUTPUTS["aster"])
+    page.get_by_role("button", name="Score it").click()
+    expect(page.get_by_text("Being scored …")).to_be_visible()
+    picture(page, "trial-waits")
+    assert work_off("w") == 1
+    expect(page.get_by_role("table", name="case+punc", exact=True)).to_be_visible()  # without loading the page anew
+    expect(page.get_by_text("Being scored …")).to_be_hidden()
+    page.get_by_label("Text", exact=True).set_input_files(
+        {"name": "short.txt", "mimeType": "text/plain", "buffer": b"one\n"}
+    )
+    page.get_by_role("button", name="Score it").click()
+    work_off("w")
+    expect(page.get_by_text("short.txt (run short): expected")).to_be_visible()
+    picture(page, "trials")
+
+
+def test_the_queue_shows_progress_and_failures(
+    page: Page,
+    campaign: Campaign,  # noqa: F811
+    team: Team,  # noqa: F811
+    organiser: User,
+    sign_in: SignIn,
+) -> None:
+    put_news(campaign)
+    bad = put_run(campaign, b"one\n", by=organiser, name="TESTS contrast", team=team, system_type="contrast")
+    runs = [put_run(campaign, OUTPUTS[name], by=organiser, name=name, team=team) for name in ("aster", "cedar")]
+    for run in (bad, *runs):
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    work_off("w", most=1)
+    job = claim("w")
+    assert job is not None
+    renew(job, done=1, total=4)
+    sign_in(organiser)
+    page.goto("/campaigns/small/organise/jobs/")
+    bar = page.get_by_role("progressbar", name="Progress of score aster (mt de-en news)")
+    expect(bar).to_have_attribute("value", "25")
+    picture(page, "jobs")
+    renew(job, done=3, total=4)
+    expect(bar).to_have_attribute("value", "75")  # without loading the page anew
+    page.get_by_role("button", name="Try again to score TESTS contrast").click()
+    expect(page.get_by_text("It will be tried again.")).to_be_visible()
+    expect(page.get_by_text("No job has failed.")).to_be_visible()
