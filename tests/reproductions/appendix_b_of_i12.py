@@ -1,8 +1,8 @@
 """I12, appendix B: seeds (BLEU), wins of all head-to-head matches in percent, marks, and the rankings printed.
 
-Matches of 2012 have 400 segments, so that a percentage is a multiple of ¼; those of 2011 were not multiples and have the
-number of segments that fits both figures of a match. One figure is missing in print: what BASELINE12 won against MITLL12
-(B.3.1); it stands in bold and so had won.
+Matches have 400 segments, so that a percentage is a multiple of ¼; some of 2011 are no such multiples and have the
+number of segments that fits both figures of a match. One figure is missing in print: what BASELINE12 won against
+MITLL12 (B.3.1); it has the better place.
 """
 
 from __future__ import annotations

@@ -173,6 +173,18 @@ from .suggestions import (
 from .suggestions import (
     suggest_corrections as suggest_corrections,
 )
+from .tournament import (
+    TournamentResult as TournamentResult,
+)
+from .tournament import (
+    TournamentRules as TournamentRules,
+)
+from .tournament import (
+    match_results as match_results,
+)
+from .tournament import (
+    run_tournament as run_tournament,
+)
 
 __all__ = [
     "Comparison",
@@ -205,6 +217,8 @@ __all__ = [
     "Suggestion",
     "Suggestions",
     "SystemScores",
+    "TournamentResult",
+    "TournamentRules",
     "Unit",
     "Variation",
     "add_intervals",
@@ -218,6 +232,7 @@ __all__ = [
     "describe_texts",
     "evaluate_latency",
     "evaluate_oracles",
+    "match_results",
     "pair_scores",
     "parse_resegmentation",
     "read_side",
@@ -226,6 +241,7 @@ __all__ = [
     "reference_versions",
     "resegment_run",
     "respell",
+    "run_tournament",
     "score_recognition",
     "score_runs",
     "score_texts",

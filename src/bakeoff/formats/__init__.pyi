@@ -26,6 +26,9 @@ from .hypothesis_files import (
 from .hypothesis_files import (
     recognise_hypotheses as recognise_hypotheses,
 )
+from .match_file import (
+    read_matches as read_matches,
+)
 from .reading import (
     read as read,
 )
@@ -154,6 +157,7 @@ __all__ = [
     "read_corrections",
     "read_hypotheses",
     "read_lines",
+    "read_matches",
     "read_references",
     "read_regions",
     "read_rules",

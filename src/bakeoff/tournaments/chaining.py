@@ -1,7 +1,7 @@
 """Two tournaments after each other.
 
-Source: I12, section 5.1: as eight runs were submitted for English–French, the first tournament found the top four of 2012,
-which were ranked jointly with the top four of 2011 in the second one; it took over what had been judged in the first.
+Source: I12, section 5.1: as eight runs were submitted for English–French, the first tournament found the top four of
+2012, which were ranked jointly with the top four of 2011 in the second one; what the first had judged was taken over.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Those who have lost twice play for their places.
 
 Source: I12, section 5.1: "Consolation play-offs are allowed at each stage of the tournament in order to place all
-players." The paper's tournaments have eight players, so that two at a time play for two places. Where more leave a stage
-together, half of them meet the other half, winners play on for the upper places and losers for the lower ones.
+players." The paper's tournaments have eight players, so that two at a time play for two places. Where more leave a
+stage together, half of them meet the other half, winners play on for the upper places and losers for the lower ones.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """Double seeded knockout with consolation (DSKOC).
 
 Source: I12, section 5.1 and appendix B, after T. McGarry and R. Schutz 1997, Efficacy of traditional sport tournament
-structures: a player must lose twice before elimination, and all players are placed. Eight players need 16 or 17 matches.
-The paper's tournaments have eight players. Other sizes follow the same plan: the bracket is the next power of two, the
-best seeds have byes, and who drops from an upper round meets the winner of the neighbouring section, who cannot have met
-it before; with eight players the neighbouring section is the other half.
+structures: a player must lose twice before elimination, and all players are placed. The paper's tournaments have eight
+players and 16 or 17 matches. Other sizes follow the same plan: the bracket is the next power of two, the best seeds
+have byes, and who drops from an upper round meets the winner of the neighbouring section, who cannot have met it
+before; with eight players the neighbouring section is the other half.
 """
 
 from __future__ import annotations

@@ -60,6 +60,8 @@ class Plan:
     kind: Kind
     players: tuple[str, ...]
     """From the best seed on."""
+    seeded: bool = True
+    """Whether their order means something."""
     matches: tuple[Match, ...]
     """Those whose players are known, in the order in which they are played."""
     ranges: Mapping[str, tuple[int, int]]
@@ -114,6 +116,7 @@ def play_match(
     *,
     name: str,
     ties: TieRule,
+    seeded: bool = True,
     must_win: bool = False,
     reused: bool = False,
     number: int = 0,
@@ -123,7 +126,7 @@ def play_match(
     result = results.of(a, b)
     if result is None:
         return Match(round=name, a=a, b=b, reused=reused, number=number)
-    better_seed = min(pair, key=players.index)
+    better_seed = min(pair, key=players.index) if seeded else None
     decision = decide(result, ties=ties, better_seed=better_seed, must_win=must_win)
     return Match(
         round=name,

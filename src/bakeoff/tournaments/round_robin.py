@@ -1,7 +1,7 @@
 """Round robin: everyone meets everyone.
 
-Source: I12, section 5.2.1 and appendix B.4: n(n − 1)/2 pairs; systems are ranked by the matches that they won and by how
-often they were judged better than the others.
+Source: I12, section 5.2.1 and appendix B.4: n(n − 1)/2 pairs; systems are ranked by the matches that they won and by
+how often they were judged better than the others.
 """
 
 from __future__ import annotations
@@ -16,15 +16,17 @@ from bakeoff.tournaments.reuse import Results
 from bakeoff.tournaments.ties import TieRule
 
 
-def play_round_robin(players: Sequence[str], results: Results, *, ties: TieRule = "judgments") -> Plan:
+def play_round_robin(
+    players: Sequence[str], results: Results, *, ties: TieRule = "judgments", seeded: bool = True
+) -> Plan:
     """All matches, in rounds in which nobody plays twice.
 
     The ranking is by points (1 for a match won, ½ for a draw), then by `> others` where the shares of segments won are
-    known, else by the segments won, then by seed.
+    known, else by the segments won, then by seed. Where players are not `seeded`, no match is won by a seed.
     """
     check_players(players)
     matches = tuple(
-        play_match(players, results, pair, name=f"round {number}", ties=ties)
+        play_match(players, results, pair, name=f"round {number}", ties=ties, seeded=seeded)
         for number, pairs in enumerate(round_robin_rounds(players), start=1)
         for pair in pairs
     )
@@ -45,7 +47,14 @@ def play_round_robin(players: Sequence[str], results: Results, *, ties: TieRule 
         won = _segments_won(players, matches) if shares is None else dict(zip(players, shares[0], strict=True))
         order = sorted(players, key=lambda player: (-points[player], -won[player], players.index(player)))
         ranges = {player: (place, place) for place, player in enumerate(order, start=1)}
-    return Plan(kind="round-robin", players=tuple(players), matches=matches, ranges=ranges, standings=standings)
+    return Plan(
+        kind="round-robin",
+        players=tuple(players),
+        seeded=seeded,
+        matches=matches,
+        ranges=ranges,
+        standings=standings,
+    )
 
 
 def round_robin_rounds(players: Sequence[str]) -> list[list[tuple[str, str]]]:

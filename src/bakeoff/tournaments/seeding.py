@@ -39,7 +39,7 @@ def seed_order(size: int) -> tuple[int, ...]:
     >>> seed_order(8)
     (1, 8, 5, 4, 3, 6, 7, 2)
     """
-    order = (1,)
+    order: tuple[int, ...] = (1,)
     while len(order) < size:
         sum_of_pair = 2 * len(order) + 1
         pairs = [(seed, sum_of_pair - seed) for seed in order]

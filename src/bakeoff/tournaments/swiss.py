@@ -1,8 +1,8 @@
 """Swiss tournament: in each round players meet who have won as much so far, and nobody meets twice.
 
-The pairing is a simple one of this family: players stand in the order of their points, then of their seeds; in a group of
-equal points the upper half meets the lower half; where that is not possible without a second meeting, the next opponent
-below is taken. With an odd number of players the last one who has had none gets a bye, which counts as a win.
+The pairing is a simple one of this family: players stand in the order of their points, then of their seeds; in a group
+of equal points the upper half meets the lower half; where that is not possible without a second meeting, the next
+opponent is taken. With an odd number of players the last one who has had none gets a bye, which counts as a win.
 """
 
 from __future__ import annotations

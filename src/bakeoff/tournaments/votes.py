@@ -1,7 +1,7 @@
 """From votes to the result of a match.
 
-Source: I12, section 5: three judges compare two outputs of each segment; the label of more than half of them counts, and
-where there is none the segment is a tie. Significance is by paired approximate randomisation over the segments with
+Source: I12, section 5: three judges compare two outputs of each segment; the label of more than half of them counts,
+and where there is none the segment is a tie. Significance is by paired approximate randomisation over the segments with
 10,000 trials.
 """
 
