@@ -97,7 +97,7 @@ def _bracket_boxes(plan: Plan, bracket: Bracket) -> list[_Box]:
         names = (players[node.first], players[node.second])
         known = (names[0] in plan.players, names[1] in plan.players)
         match = matches.get(node.number)
-        caption = _caption(_label(node), match) + (" · not needed" if all(known) and match is None else "")
+        caption = _caption(_label(node, bracket), match) + (" · not needed" if all(known) and match is None else "")
         boxes.append(_Box(node.cell.column, middle - _BOX / 2 + 6, caption, names, known, match, node))
     return boxes
 
@@ -107,16 +107,17 @@ def _players(plan: Plan, bracket: Bracket, matches: Mapping[int, Match]) -> dict
     found = {Slot("seed", number): player for number, player in enumerate(plan.players, start=1)}
     for node in bracket.nodes:
         match = matches.get(node.number)
-        label = _label(node)
+        label = _label(node, bracket)
         known = match is not None and match.winner is not None
         found[Slot("winner", node.number)] = str(match.winner) if match and known else f"winner of {label}"
         found[Slot("loser", node.number)] = str(match.loser) if match and known else f"loser of {label}"
     return found
 
 
-def _label(node: Node) -> str:
+def _label(node: Node, bracket: Bracket) -> str:
     """The round, and which match of it where there are several."""
-    return node.round if node.cell.of == 1 else f"{node.round} #{node.cell.index + 1}"
+    several = sum(other.round == node.round for other in bracket.nodes) > 1
+    return f"{node.round} #{node.cell.index + 1}" if several else node.round
 
 
 def _round_boxes(plan: Plan) -> list[_Box]:
