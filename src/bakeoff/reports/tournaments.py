@@ -33,6 +33,7 @@ def tournament_ranking_table(plan: Plan) -> Table:
 def matches_table(plan: Plan) -> Table:
     """All matches that were played, in order."""
     rows = [tuple(_match_cells(match)) for match in plan.played]
+    noun = "match" if len(rows) == 1 else "matches"
     return Table(
         columns=(
             Column("round"),
@@ -46,7 +47,7 @@ def matches_table(plan: Plan) -> Table:
             Column("remark"),
         ),
         rows=tuple(rows),
-        title=f"{len(plan.played)} matches, {plan.different_matches} different",
+        title=f"{len(plan.played)} {noun}, {plan.different_matches} different",
         notes=tuple(_mark_notes(plan)),
     )
 

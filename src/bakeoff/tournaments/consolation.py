@@ -2,7 +2,7 @@
 
 Source: I12, section 5.1: "Consolation play-offs are allowed at each stage of the tournament in order to place all
 players." The paper's tournaments have eight players, so that two at a time play for two places. Where more leave a
-stage together, half of them meet the other half, winners play on for the upper places and losers for the lower ones.
+stage together, neighbours meet, winners play on for the upper places and losers for the lower ones.
 """
 
 from __future__ import annotations
@@ -25,11 +25,10 @@ def _play_off(
     real = [slot for slot in losers if slot is not None]
     if len(real) < 2:
         return real
-    # Neighbours may have met already: one half of them meets the other.
     half = len(losers) // 2
     name = _name(last - len(real) + 1, last)
     met = [
-        builder.meet(losers[index], losers[index + half], name, Cell(part, column, top + index, of))
+        builder.meet(losers[2 * index], losers[2 * index + 1], name, Cell(part, column, top + index, of))
         for index in range(half)
     ]
     winners, lost = [winner for winner, _ in met], [loser for _, loser in met]

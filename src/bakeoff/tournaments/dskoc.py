@@ -3,13 +3,14 @@
 Source: I12, section 5.1 and appendix B, after T. McGarry and R. Schutz 1997, Efficacy of traditional sport tournament
 structures: a player must lose twice before elimination, and all players are placed. The paper's tournaments have eight
 players and 16 or 17 matches. Other sizes follow the same plan: the bracket is the next power of two, the best seeds
-have byes, and who drops from an upper round meets the winner of the neighbouring section, who cannot have met it
-before; with eight players the neighbouring section is the other half.
+have byes, and who drops from an upper round goes to a section of the lower side where it hardly can have met anybody;
+after upper round 2 that is the other half, as in the paper.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from bakeoff.errors import InputError
 from bakeoff.tournaments.bracket import Bracket, BracketBuilder, Cell, Node, Slot
@@ -21,7 +22,13 @@ from bakeoff.tournaments.ties import TieRule
 
 Slots = list[Slot | None]
 
+_CROSSINGS = {2: (), 4: (0,), 8: (1, 0), 16: (2, 0, 0), 32: (4, 1, 1, 0)}
+"""By the size of the bracket, for each upper round from the second on: the section of the lower side that its losers
+drop to, as the bits in which it differs from their own. So nobody meets again on the lower side before its round 3 with
+8 players, round 4 with 16, round 5 with 32."""
 
+
+@cache
 def dskoc_bracket(players: int) -> Bracket:
     """The bracket for so many players, 2 to 32.
 
@@ -103,7 +110,7 @@ class _Builder:
             survivors = self._lower(2 * number - 3, lower)
             if number == rounds:
                 upper, dropped = self._upper(number, upper)
-            lower = self._lower(2 * number - 2, _facing(survivors, dropped))
+            lower = self._lower(2 * number - 2, _facing(survivors, dropped, _CROSSINGS[self._size][number - 2]))
         self._final(upper[0], lower[0], column=max(1, 2 * rounds - 1))
         return Bracket(tuple(self._builder.nodes), tuple(self._places))
 
@@ -143,7 +150,7 @@ class _Builder:
         return [winner for winner, _ in met], [loser for _, loser in met]
 
 
-def _facing(survivors: Slots, dropped: Slots) -> Slots:
-    """Survivors of the lower side, each beside the one who dropped from the neighbouring section."""
-    pairs = [(slot, dropped[index ^ 1 if len(dropped) > 1 else index]) for index, slot in enumerate(survivors)]
+def _facing(survivors: Slots, dropped: Slots, crossing: int) -> Slots:
+    """Survivors of the lower side, each beside the one who dropped to its section."""
+    pairs = [(slot, dropped[index ^ crossing]) for index, slot in enumerate(survivors)]
     return [slot for pair in pairs for slot in pair]
