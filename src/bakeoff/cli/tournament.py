@@ -75,7 +75,7 @@ def command(
     which: str | None,
     output_format: str,
 ) -> None:
-    """Rank systems by matches of two: which pairs must be judged next, who has which place.
+    """Rank systems by matches of two, and say which to judge next.
 
     \b
     bakeoff tournament dskoc --seeds seeds.csv
