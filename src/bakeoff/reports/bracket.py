@@ -19,6 +19,8 @@ from bakeoff.tournaments.bracket import Bracket, Node, Slot
 
 _LETTER = 9
 """Width of a character at 13 pixels in the fonts of browsers, wide enough for bold capitals."""
+_SMALL = 6.2
+"""Width of a character of a caption, at 11 pixels."""
 _LONGEST = 24
 """Cells of a name that are shown; the rest is in the title of the match."""
 _ROW = 20
@@ -51,7 +53,9 @@ def bracket_svg(plan: Plan, *, title: str | None = None) -> str:
     """The tournament drawn: rounds from left to right, winners in bold, percentages and marks, places at the right."""
     boxes = _bracket_boxes(plan, plan.bracket) if plan.bracket else _round_boxes(plan)
     shown = max(min(width(visible(name)), _LONGEST) for box in boxes for name in box.names)
-    box_width = round(shown * _LETTER) + _FIGURE + 16
+    captions = max(len(box.caption) for box in boxes)
+    # Captions may reach into the gap between columns, but not into the next one.
+    box_width = max(round(shown * _LETTER) + _FIGURE + 16, round(captions * _SMALL) - _GAP + 8)
     columns = 1 + max(int(box.x) for box in boxes)
     places_x = _MARGIN + columns * (box_width + _GAP)
     longest = max(min(width(visible(player)), _LONGEST) for player in plan.players)
