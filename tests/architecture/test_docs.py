@@ -140,6 +140,12 @@ SCORE_FILES = {
     "tags.txt": "DT NN VBD .\n",
     "reference-tags.txt": "DT NN VBD RB .\n",
     "table.tsv": "system\tter\tcomet\naster\t7\t.9\nbasalt\t6\t.8\ncedar\t6\t.7\ndune\t5\t.5\nember\t4\t.1\n",
+    "seeds.csv": "system,score\naster,34.1\nbasalt,32.0\ncedar,31.5\ndune,29.9\nember,27.2\n",
+    "others.csv": "system,score\nfjord,33.0\ngrove,30.0\n",
+    "matches.csv": "a,b,a_wins,b_wins,segments,a_judgments,b_judgments\nember,dune,120,181,400,401,548\n"
+    "cedar,basalt,150,150,400,461,475\n",
+    "last-year.csv": "a,b,a_wins,b_wins\naster,dune,200,100\n",
+    "percentages.csv": "a,b,a_wins,b_wins\nHIT,POSTECH,47.75,6.25\n",
     "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
 }
 

@@ -3,16 +3,10 @@
 import numpy as np
 
 from bakeoff.statistics import landis_koch, share_better, share_not_worse
+from tests.reproductions.appendix_b_of_i12 import B4
 
 SYSTEMS = ("HIT", "NAIST-NICT", "KYOTO-U", "POSTECH")
-MATCHES = {  # wins in percent
-    ("HIT", "POSTECH"): (47.75, 6.25),
-    ("NAIST-NICT", "KYOTO-U"): (32.50, 17.25),
-    ("NAIST-NICT", "HIT"): (17.75, 29.50),
-    ("KYOTO-U", "HIT"): (16.75, 37.00),
-    ("KYOTO-U", "POSTECH"): (30.50, 13.25),
-    ("NAIST-NICT", "POSTECH"): (40.50, 6.00),
-}
+MATCHES = {(a, b): (a_wins, b_wins) for a, b, a_wins, b_wins, _ in B4.matches}
 
 
 def wins() -> np.ndarray:

@@ -32,6 +32,9 @@ from .hypothesis_files import (
 from .hypothesis_files import (
     recognise_hypotheses as recognise_hypotheses,
 )
+from .match_file import (
+    read_matches as read_matches,
+)
 from .reading import (
     read as read,
 )
@@ -162,6 +165,7 @@ __all__ = [
     "read_head_to_head",
     "read_hypotheses",
     "read_lines",
+    "read_matches",
     "read_references",
     "read_regions",
     "read_rules",
