@@ -53,7 +53,9 @@ def test_references_that_are_not_released_are_not_adjudicated() -> None:
     assert answer(OPEN, SIGNED, "mslt-asr-tst2016").allowed
 
 
-@pytest.mark.parametrize("viewer", [STRANGER, Viewer(role="judge"), Viewer(role="observer"), Viewer(role="participant")])
+@pytest.mark.parametrize(
+    "viewer", [STRANGER, Viewer(role="judge"), Viewer(role="observer"), Viewer(role="participant")]
+)
 def test_nobody_else_proposes(viewer: Viewer) -> None:
     found = answer(OPEN, viewer)
     assert (found.allowed, found.reason) == (

@@ -14,12 +14,13 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.services import add_data_file
-from tests.site.texts import source_xml
+from tests.site.texts import reference_xml, source_xml
 
 Role = Literal["visitor", "stranger", "rival", "team_mate", "owner", "judge", "observer", "organiser", "administrator"]
 """`visitor` has not signed in; the others are the people of `conftest.py`."""
 Outcome = Literal["shown", "redirected", "sign in", "forbidden", "not found", "gone", "refused"]
 """200; 302 to somewhere; 302 to the sign-in page; 403; 404; 410; 400 or 405."""
+METHODS: tuple[Literal["get", "post"], ...] = ("get", "post")
 ROLES: tuple[Role, ...] = Role.__args__  # type: ignore[attr-defined]
 TEAM: tuple[Role, ...] = ("team_mate", "owner")
 MEMBERS: tuple[Role, ...] = ("rival", *TEAM, "judge", "observer", "organiser", "administrator")
@@ -144,6 +145,14 @@ def with_source(world: World) -> dict[str, object]:
     return {**in_campaign(world), "file_id": file.pk}
 
 
+def with_reference(world: World) -> dict[str, object]:
+    where = {"kind": DataKind.REFERENCE, "test_set": "current", "language_pair": "ara2eng"}
+    file = world.campaign.data_files.filter(**where).first() or add_data_file(
+        world.campaign, name="ref.xml", chunks=[reference_xml()], by=None, **where
+    )
+    return {**in_campaign(world), "file_id": file.pk}
+
+
 def with_no_system(world: World) -> dict[str, object]:
     return {**in_campaign(world), "system_id": 0}
 
@@ -223,6 +232,24 @@ ROWS = (
     Row(name="combination:outputs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     *acts("combination:pack", of(ORGANISERS, "redirected"), in_campaign),
     *acts("combination:clear", of(ORGANISERS, "not found"), with_no_system),
+    # Adjudication: references are for organisers alone here, and the scores are public, so that nothing is corrected
+    Row(name="adjudication:list", arguments=in_campaign, outcomes=everyone("shown")),
+    Row(name="adjudication:proposals", arguments=with_no_file, outcomes=everyone("not found")),
+    Row(name="adjudication:proposals", arguments=with_reference, outcomes=of(ORGANISERS, "shown")),
+    *(
+        Row(name=f"adjudication:{name}", arguments=with_reference, method=method, outcomes=of((), "shown"))
+        for name in ("propose", "upload", "suggestions")
+        for method in METHODS
+    ),
+    Row(name="adjudication:decide", arguments=with_no_file, outcomes=of(ORGANISERS, "not found")),
+    Row(name="adjudication:decide", arguments=with_reference, outcomes=of(ORGANISERS, "shown")),
+    Row(name="adjudication:decide", arguments=with_reference, method="post", outcomes=of(ORGANISERS, "shown")),
+    *acts("adjudication:apply", of(ORGANISERS, "redirected"), with_reference),
+    Row(
+        name="adjudication:scores",
+        arguments=with_reference,
+        outcomes=only(ORGANISERS, "shown", others="not found"),
+    ),
     # Submissions: the team has handed in nothing, and its phases are over
     Row(name="submissions:list", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
     Row(name="submissions:submit", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),

@@ -111,14 +111,23 @@ def narrowed(segment: str, before: str, after: str) -> SegmentCorrection:
     tail = next((n for n in range(shorter - head) if words[-1 - n] != others[-1 - n]), shorter - head)
     while head or tail:
         old, new = " ".join(words[head : len(words) - tail]), " ".join(others[head : len(others) - tail])
-        found = occurrences(before, old) if old != new else []
-        if len(found) == 1:
+        if old != new and len(occurrences(before, old)) == 1:
             correction = SegmentCorrection(segment, old, new)
             # Where words are parted by other white space, the text may come out otherwise.
-            if _replaced(before, [(found[0], correction)]) == after:
+            if corrected_text(before, correction) == after:
                 return correction
         head, tail = (head - 1, tail) if head else (head, tail - 1)
     return SegmentCorrection(segment, before, after)
+
+
+def corrected_text(text: str, correction: SegmentCorrection) -> str:
+    """The text of a segment after one correction that fits it.
+
+    >>> corrected_text("the cat sat", SegmentCorrection("a-1", "cat", "dog"))
+    'the dog sat'
+    """
+    (span,) = occurrences(text, correction.old)
+    return _replaced(text, [(span, correction)])
 
 
 def marked_changes(before: str, after: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:

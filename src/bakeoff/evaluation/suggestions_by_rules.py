@@ -33,15 +33,11 @@ def suggest_by_rules(
     spelling = read_rules(str(mappings)) if scoring.global_mappings and mappings is not None else None
     scored = read_regions(str(regions)) if scoring.regions and regions is not None else None
     written = cast(Transcript | TimedSegments, read_side(str(reference), "ref"))
-    respelt = cast(
-        Transcript | TimedSegments, respell(written, "ref", spelling=spelling, keep_case=scoring.case)
-    )
+    respelt = cast(Transcript | TimedSegments, respell(written, "ref", spelling=spelling, keep_case=scoring.case))
     systems = {
         name: score_recognition(
             respelt,
-            cast(
-                Transcript | TimedWords, read_side(str(path), "hyp", spelling=spelling, keep_case=scoring.case)
-            ),
+            cast(Transcript | TimedWords, read_side(str(path), "hyp", spelling=spelling, keep_case=scoring.case)),
             rules=rules_of("wer@sclite", scoring),
             regions=scored,
             alignments=True,

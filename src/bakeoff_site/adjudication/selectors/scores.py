@@ -1,0 +1,214 @@
+"""Scores by the first references and by those in force, beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.rulebook.schema import Scoring
+from bakeoff_site.adjudication.selectors.places import Place
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.results.conversions.shown import Cell
+from bakeoff_site.results.conversions.words import is_ruled, place_of
+from bakeoff_site.results.rules import Sight, part_of
+from bakeoff_site.results.selectors.scores import printed
+from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
+from bakeoff_site.scoring.models import RunScore, ScoredText
+from bakeoff_site.submissions.models import Board, Run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScoreChange:
+    """A run before and after."""
+
+    name: str
+    key: str
+    is_own: bool
+    before: str
+    after: str
+    difference: str
+    is_better: bool | None
+    """None where nothing changed, or one of the two is missing."""
+    rank_before: int | None
+    rank_after: int | None
+
+    @property
+    def climbed(self) -> int:
+        """How many places it went up; negative where it went down."""
+        return 0 if self.rank_before is None or self.rank_after is None else self.rank_before - self.rank_after
+
+    @property
+    def fell(self) -> int:
+        return -self.climbed
+
+
+@dataclass(frozen=True, slots=True)
+class MetricChange:
+    """The runs of a board by one metric, best by the references in force first."""
+
+    metric: str
+    rows: tuple[ScoreChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardChange:
+    """A board before and after."""
+
+    board_id: int
+    title: str
+    is_changed: bool
+    """Whether anything was scored by other references than the first."""
+    is_ranked: bool
+    metrics: tuple[MetricChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Score:
+    basis: str
+    cell: Cell
+    current: bool
+    direction: str
+    digits: int
+
+
+def score_changes_for(standing: Standing, place: Place, now: datetime) -> tuple[BoardChange, ...]:
+    """Boards whose runs are scored with a reference, as far as someone may see scores there."""
+    rules, slot = standing.campaign.rules, place.slot
+    boards = standing.campaign.boards.filter(test_set=slot.test_set)
+    if slot.language_pair:
+        boards = boards.filter(language_pair=slot.language_pair)
+    ruled = [board for board in boards if is_ruled(rules, board)]
+    runs: dict[int, list[Run]] = {board.pk: [] for board in ruled}
+    for run in Run.objects.filter(board__in=ruled).select_related(None).select_related("team"):
+        runs[run.board_id].append(run)
+    scores = _scores(standing, ruled, runs)
+    first = _first_bases(runs)
+    eyes = eyes_of(standing, now)
+    found = []
+    for board in ruled:
+        sight = eyes.sight(board.test_set, board.language_pair)
+        visible = [run for run in runs[board.pk] if run.in_force and sight.scores_of(run)]
+        if visible and first.get(board.pk):
+            names = names_for(rules, runs[board.pk])
+            found.append(_board(board, place_of(rules, board).title, visible, sight, names, scores, first[board.pk]))
+    return tuple(found)
+
+
+def _board(
+    board: Board,
+    title: str,
+    runs: Sequence[Run],
+    sight: Sight,
+    names: Names,
+    scores: Mapping[tuple[int, str], Sequence[_Score]],
+    first: str,
+) -> BoardChange:
+    metrics = list(dict.fromkeys(metric for run_id, metric in scores if run_id in {run.pk for run in runs}))
+    is_changed = any(
+        score.current and score.basis != first for run in runs for m in metrics for score in scores.get((run.pk, m), ())
+    )
+    tables = tuple(MetricChange(metric, _rows(runs, metric, sight, names, scores, first)) for metric in metrics)
+    return BoardChange(board.pk, title, is_changed, sight.scores.allowed, tables)
+
+
+def _rows(
+    runs: Sequence[Run],
+    metric: str,
+    sight: Sight,
+    names: Names,
+    scores: Mapping[tuple[int, str], Sequence[_Score]],
+    first: str,
+) -> tuple[ScoreChange, ...]:
+    before: dict[int, _Score] = {}
+    after: dict[int, _Score] = {}
+    for run in runs:
+        for score in scores.get((run.pk, metric), ()):
+            if score.basis == first:
+                before[run.pk] = score
+            if score.current:
+                after[run.pk] = score
+    ranked = [run.pk for run in runs if part_of(run) == "official"] if sight.scores.allowed else []
+    ranks_before, ranks_after = _ranks(ranked, before), _ranks(ranked, after)
+    rows = [
+        _row(
+            run, sight, names, before.get(run.pk), after.get(run.pk), ranks_before.get(run.pk), ranks_after.get(run.pk)
+        )
+        for run in sorted(runs, key=lambda run: names.name(run, sight).casefold())
+    ]
+    keys = {names.key(run, sight): after.get(run.pk) for run in runs}
+    return tuple(sorted(rows, key=lambda row: _order(keys[row.key])))
+
+
+def _row(
+    run: Run,
+    sight: Sight,
+    names: Names,
+    before: _Score | None,
+    after: _Score | None,
+    rank_before: int | None,
+    rank_after: int | None,
+) -> ScoreChange:
+    difference, is_better = "", None
+    if before is not None and after is not None and before.cell.value is not None and after.cell.value is not None:
+        change = after.cell.value - before.cell.value
+        difference = f"{change:+.{after.digits}f}"
+        is_better = (change > 0) == (after.direction == "higher") if change else None
+    return ScoreChange(
+        name=names.name(run, sight),
+        key=names.key(run, sight),
+        is_own=sight.owns(run),
+        before=before.cell.text if before is not None else "",
+        after=after.cell.text if after is not None else "",
+        difference=difference,
+        is_better=is_better,
+        rank_before=rank_before,
+        rank_after=rank_after,
+    )
+
+
+def _ranks(run_ids: Iterable[int], scores: Mapping[int, _Score]) -> dict[int, int]:
+    """How many are better, and one."""
+    orders = {
+        run_id: _order(scores[run_id])[1] for run_id in run_ids if run_id in scores and _has_value(scores[run_id])
+    }
+    return {run_id: 1 + sum(other < own for other in orders.values()) for run_id, own in orders.items()}
+
+
+def _has_value(score: _Score) -> bool:
+    return score.cell.value is not None
+
+
+def _order(score: _Score | None) -> tuple[bool, float]:
+    """Best first, those without a score last."""
+    if score is None or score.cell.value is None:
+        return True, 0.0
+    return False, -score.cell.value if score.direction == "higher" else score.cell.value
+
+
+def _scores(
+    standing: Standing, boards: Sequence[Board], runs: Mapping[int, Sequence[Run]]
+) -> dict[tuple[int, str], list[_Score]]:
+    """All scores of runs under the first specification of their board, by run and metric."""
+    rules = standing.campaign.rules
+    scorings: dict[int, Scoring] = {
+        run.pk: rules.scoring_of(board.track, board.language_pair) for board in boards for run in runs[board.pk]
+    }
+    fields = ("run_id", "specification", "metric", "basis", "value", "variation", "current", "direction", "digits")
+    rows = RunScore.objects.filter(run__in=scorings).order_by("pk").values_list(*fields)
+    found: dict[tuple[int, str], list[_Score]] = {}
+    for run_id, specification, metric, basis, value, variation, current, direction, digits in rows:
+        scoring = scorings[run_id]
+        if specification == scoring.specifications[0]:
+            cell = printed(value, variation, digits, scoring)
+            found.setdefault((run_id, metric), []).append(_Score(basis, cell, current, direction, digits))
+    return found
+
+
+def _first_bases(runs: Mapping[int, Sequence[Run]]) -> dict[int, str]:
+    """The references that the runs of each board were first scored with."""
+    board_of = {run.pk: board_id for board_id, own in runs.items() for run in own if run.in_force}
+    found: dict[int, str] = {}
+    for run_id, basis in ScoredText.objects.filter(run__in=board_of).order_by("pk").values_list("run_id", "basis"):
+        found.setdefault(board_of[run_id], basis)
+    return found
