@@ -44,7 +44,7 @@ def accept(rows: list[Correction], organiser: User) -> None:
 def test_several_at_once_through_the_page(
     three: list[Correction], campaign: Campaign, talks: DataFile, organiser: User, client: Client, page: Show
 ) -> None:
-    assert "Found to Proposed two" in page(organiser, "decide", talks)
+    assert "Found we have to ships Proposed we have two ships" in page(organiser, "decide", talks)
     one, two, rest = three
     said = {
         f"decision-{one.pk}": "accepted",
@@ -121,6 +121,7 @@ def test_accepted_corrections_make_one_new_version(
     assert (added.version, added.note, added.name) == (2, "2 corrections of adjudication applied.", "talks.trn")
     assert path_of(added.sha256).read_bytes() == TALKS.replace(b" to ", b" two ").replace(b"more words", b"more")
     assert path_of(talks.sha256).read_bytes() == TALKS
+    assert "Segment now we have two ships Found to Proposed two" in text
     assert [row.applied_in for row in Correction.objects.order_by("pk")] == [added, None, added]
     with pytest.raises(RefusedError, match="no accepted correction"):
         apply_accepted(added, by=organiser)

@@ -49,7 +49,7 @@ def test_through_the_page_from_the_search_to_the_list(
     }
     listed = words(client.post(address(campaign, "propose", talks), said, follow=True))
     assert "The correction of segment t-1 is proposed." in listed
-    assert "Found to Proposed two Why number" in listed
+    assert "Found we have to ships Proposed we have two ships Why number" in listed
     assert "yours" in listed
 
 
@@ -135,7 +135,7 @@ def test_others_see_the_proposal_but_not_whose_it_is(
     proposal: Correction, talks: DataFile, rivals: Team, rival: User, organiser: User, clock: Clock, page: Show
 ) -> None:
     text = page(rival, "proposals", talks)
-    assert "Found to Proposed two" in text
+    assert "Found we have to ships Proposed we have two ships" in text
     assert "Tests" not in text
     assert "Owen" not in text
     assert "yours" not in text

@@ -8,8 +8,9 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from bakeoff.evaluation.adjudication import corrected_text, occurrences
 from bakeoff_site.adjudication.choices import Decision
-from bakeoff_site.adjudication.conversions import Marked, marked
+from bakeoff_site.adjudication.conversions import Marked, correction_of, marked
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.references import texts_of
@@ -21,7 +22,7 @@ STATES = {"open": "to be decided", "accepted": "accepted, to be applied", "refus
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A proposal with the words marked that it changes."""
+    """A proposal with the words marked that it changes: of the whole segment, as long as it can be applied."""
 
     pk: int
     segment: str
@@ -29,7 +30,7 @@ class Proposal:
     found: Marked
     proposed: Marked
     text: str | None
-    """All of the segment as it is now, where the proposal is about a part of it."""
+    """All of the segment as it is now, where what was found does not stand there any more."""
     reason: str
     who: str
     """The site or person that proposed it; empty where that is not told."""
@@ -77,15 +78,17 @@ def shown(standing: Standing, place: Place, corrections: Iterable[Correction], n
 
 def _proposal(standing: Standing, texts: dict[tuple[int, str], str], row: Correction, *, names_sites: bool) -> Proposal:
     is_own = row.team is not None and standing.belongs_to(row.team)
-    found, proposed = marked(row.found, row.proposed)
     text = texts.get((row.part, row.segment))
+    fits = row.applied_in is None and text is not None and len(occurrences(text, row.found)) == 1
+    whole = (text, corrected_text(text, correction_of(row))) if fits and text is not None else None
+    found, proposed = marked(*(whole or (row.found, row.proposed)))
     return Proposal(
         pk=row.pk,
         segment=row.segment,
         part=row.part,
         found=found,
         proposed=proposed,
-        text=None if text == row.found else text,
+        text=None if whole else text,
         reason=row.reason,
         who=_who(standing, row) if standing.is_organiser or is_own or names_sites or row.team is None else "",
         is_own=is_own,

@@ -28,6 +28,8 @@ from bakeoff_site.core.files import under_name, work_folder
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.datasets.models import DataFile
 
+_Mistake = tuple[int, str]
+"""The line of a file, 0 where there is none, and what is wrong there."""
 _LONGEST = Correction._meta.get_field("segment").max_length or 0
 
 
@@ -68,7 +70,7 @@ def propose_file(
             rows = read_corrections(path, max_bytes=MOST_BYTES, on_mistake=mistakes.append).corrections
         except InputError as error:
             raise MistakesError([_plainly(error)]) from None
-    wrong = [_plainly(mistake) for mistake in mistakes]
+    wrong = [(mistake.place.line or 0, _plainly(mistake)) for mistake in mistakes]
     if len(rows) + len(mistakes) > MOST_ROWS:
         raise MistakesError(
             [f"The file has {len(rows) + len(mistakes):,} rows; propose at most {MOST_ROWS:,} at once."]
@@ -90,7 +92,7 @@ def _allowed(reference: DataFile, by: User) -> tuple[Standing, Place]:
 
 
 def _proposed(
-    standing: Standing, place: Place, part: int, changes: Sequence[SegmentCorrection], wrong: Sequence[str] = ()
+    standing: Standing, place: Place, part: int, changes: Sequence[SegmentCorrection], wrong: Sequence[_Mistake] = ()
 ) -> list[Correction]:
     data_file, by = place.data_file, standing.user
     assert by is not None
@@ -128,22 +130,22 @@ def _proposed(
 
 
 def _checked(
-    place: Place, part: int, changes: Sequence[SegmentCorrection], wrong: Sequence[str]
+    place: Place, part: int, changes: Sequence[SegmentCorrection], wrong: Sequence[_Mistake]
 ) -> tuple[SegmentCorrection, ...]:
     """The corrections as the reference calls their segments, if all of them can be taken."""
     references = references_in(place.data_file)
     if not 1 <= part <= len(references):
         raise RefusedError(f"{place.data_file.name} holds {len(references)} references, none with the number {part}.")
     fitted = fit_corrections(references[part - 1], changes)
-    mistakes = [*wrong, *map(str, fitted.misfits)]
-    mistakes += [f"{_named(each)}: say why it is to be changed." for each in changes if not each.why.strip()]
-    mistakes += [
-        f"{_named(each)}: its name is too long." for each in fitted.corrections if len(each.segment) > _LONGEST
-    ]
-    if not mistakes:
-        mistakes += _unwritable(place.data_file, part, fitted.corrections)
-    if mistakes:
-        raise MistakesError(mistakes)
+    mistakes = [*wrong, *((misfit.correction.line or 0, f"{misfit}.") for misfit in fitted.misfits)]
+    for each in changes:
+        if not each.why.strip():
+            mistakes.append((each.line or 0, f"{_named(each)}: say why it is to be changed."))
+        if len(each.segment) > _LONGEST:
+            mistakes.append((each.line or 0, f"{_named(each)}: the name of the segment is too long."))
+    found = [text for _, text in sorted(mistakes)] or _unwritable(place.data_file, part, fitted.corrections)
+    if found:
+        raise MistakesError(found)
     return fitted.corrections
 
 
