@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook import parse_rulebook, read_rulebook
 from bakeoff.rulebook.adjudicating import may_adjudicate
 from bakeoff.rulebook.state import STRANGER, Site, Viewer
-from tests.rulebook.small import small_rulebook
+from tests.rulebook.small import SMALL, small_rulebook
 
 IWSLT = read_rulebook("iwslt2016")
 SITE = Viewer(role="participant", site=Site(id="TESTS", language_pairs=frozenset(["en"])))
@@ -94,3 +94,11 @@ def test_a_phase_may_name_the_test_set_or_its_role(opens: str, allowed: bool) ->
     early = answer(datetime(2027, 3, 5, tzinfo=UTC), SITE, "test", rules)
     assert not early.allowed
     assert (early.opens is not None) is allowed
+
+
+def test_a_phase_that_names_no_test_set_is_a_mistake_of_the_rulebook() -> None:
+    phase = '[phases.mending]\nstart = 2027-04-01\nopens = ["adjudicate:tests"]\n'
+    findings = [str(finding) for finding in parse_rulebook(SMALL + phase).findings]
+    assert len(findings) == 1
+    assert "tests" in findings[0]
+    assert not parse_rulebook(SMALL + phase.replace("tests", "test")).findings

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.selectors.places import Place
@@ -89,82 +90,76 @@ def score_changes_for(standing: Standing, place: Place, now: datetime) -> tuple[
     for board in ruled:
         sight = eyes.sight(board.test_set, board.language_pair)
         visible = [run for run in runs[board.pk] if run.in_force and sight.scores_of(run)]
-        if visible and first.get(board.pk):
-            names = names_for(rules, runs[board.pk])
-            found.append(_board(board, place_of(rules, board).title, visible, sight, names, scores, first[board.pk]))
+        if visible and board.pk in first:
+            sheet = _Sheet(visible, sight, names_for(rules, runs[board.pk]), scores, first[board.pk])
+            found.append(
+                BoardChange(
+                    board.pk, place_of(rules, board).title, sheet.is_changed, sight.scores.allowed, sheet.tables()
+                )
+            )
     return tuple(found)
 
 
-def _board(
-    board: Board,
-    title: str,
-    runs: Sequence[Run],
-    sight: Sight,
-    names: Names,
-    scores: Mapping[tuple[int, str], Sequence[_Score]],
-    first: str,
-) -> BoardChange:
-    metrics = list(dict.fromkeys(metric for run_id, metric in scores if run_id in {run.pk for run in runs}))
-    is_changed = any(
-        score.current and score.basis != first for run in runs for m in metrics for score in scores.get((run.pk, m), ())
-    )
-    tables = tuple(MetricChange(metric, _rows(runs, metric, sight, names, scores, first)) for metric in metrics)
-    return BoardChange(board.pk, title, is_changed, sight.scores.allowed, tables)
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The runs of a board that someone may see the scores of."""
 
+    runs: Sequence[Run]
+    sight: Sight
+    names: Names
+    scores: Mapping[tuple[int, str], Sequence[_Score]]
+    first: str
+    """The references that they were first scored with."""
 
-def _rows(
-    runs: Sequence[Run],
-    metric: str,
-    sight: Sight,
-    names: Names,
-    scores: Mapping[tuple[int, str], Sequence[_Score]],
-    first: str,
-) -> tuple[ScoreChange, ...]:
-    before: dict[int, _Score] = {}
-    after: dict[int, _Score] = {}
-    for run in runs:
-        for score in scores.get((run.pk, metric), ()):
-            if score.basis == first:
-                before[run.pk] = score
-            if score.current:
-                after[run.pk] = score
-    ranked = [run.pk for run in runs if part_of(run) == "official"] if sight.scores.allowed else []
-    ranks_before, ranks_after = _ranks(ranked, before), _ranks(ranked, after)
-    rows = [
-        _row(
-            run, sight, names, before.get(run.pk), after.get(run.pk), ranks_before.get(run.pk), ranks_after.get(run.pk)
+    @property
+    def is_changed(self) -> bool:
+        seen = {run.pk for run in self.runs}
+        return any(
+            score.current and score.basis != self.first
+            for (run_id, _), scores in self.scores.items()
+            if run_id in seen
+            for score in scores
         )
-        for run in sorted(runs, key=lambda run: names.name(run, sight).casefold())
-    ]
-    keys = {names.key(run, sight): after.get(run.pk) for run in runs}
-    return tuple(sorted(rows, key=lambda row: _order(keys[row.key])))
+
+    def tables(self) -> tuple[MetricChange, ...]:
+        seen = {run.pk for run in self.runs}
+        metrics = dict.fromkeys(metric for run_id, metric in self.scores if run_id in seen)
+        return tuple(MetricChange(metric, self._rows(metric)) for metric in metrics)
+
+    def _rows(self, metric: str) -> tuple[ScoreChange, ...]:
+        found = [(run, score) for run in self.runs for score in self.scores.get((run.pk, metric), ())]
+        before = {run.pk: score for run, score in found if score.basis == self.first}
+        after = {run.pk: score for run, score in found if score.current}
+        # Who sees only own runs learns no rank.
+        ranked = [run.pk for run in self.runs if part_of(run) == "official"] if self.sight.scores.allowed else []
+        ranks_before, ranks_after = _ranks(ranked, before), _ranks(ranked, after)
+        by_name = sorted(self.runs, key=lambda run: self.names.name(run, self.sight).casefold())
+        return tuple(
+            ScoreChange(
+                name=self.names.name(run, self.sight),
+                key=self.names.key(run, self.sight),
+                is_own=self.sight.owns(run),
+                rank_before=ranks_before.get(run.pk),
+                rank_after=ranks_after.get(run.pk),
+                **_compared(before.get(run.pk), after.get(run.pk)),
+            )
+            for run in sorted(by_name, key=lambda run: _order(after.get(run.pk)))
+        )
 
 
-def _row(
-    run: Run,
-    sight: Sight,
-    names: Names,
-    before: _Score | None,
-    after: _Score | None,
-    rank_before: int | None,
-    rank_after: int | None,
-) -> ScoreChange:
+def _compared(before: _Score | None, after: _Score | None) -> dict[str, Any]:
+    """Two scores as pages show them, and what lies between them."""
     difference, is_better = "", None
     if before is not None and after is not None and before.cell.value is not None and after.cell.value is not None:
         change = after.cell.value - before.cell.value
         difference = f"{change:+.{after.digits}f}"
         is_better = (change > 0) == (after.direction == "higher") if change else None
-    return ScoreChange(
-        name=names.name(run, sight),
-        key=names.key(run, sight),
-        is_own=sight.owns(run),
-        before=before.cell.text if before is not None else "",
-        after=after.cell.text if after is not None else "",
-        difference=difference,
-        is_better=is_better,
-        rank_before=rank_before,
-        rank_after=rank_after,
-    )
+    return {
+        "before": before.cell.text if before is not None else "",
+        "after": after.cell.text if after is not None else "",
+        "difference": difference,
+        "is_better": is_better,
+    }
 
 
 def _ranks(run_ids: Iterable[int], scores: Mapping[int, _Score]) -> dict[int, int]:

@@ -61,11 +61,11 @@ def suggestions_for(place: Place, *, least: int | None) -> SuggestionList:
     data = files_in_force(campaign, slot.test_set, runs[0].board.language_pair)
     found = _suggestions(
         campaign.rules.scoring_of(runs[0].board.track, runs[0].board.language_pair).model_dump_json(),
-        (place.data_file.sha256, place.data_file.name),
-        tuple((str(run.pk), run.sha256, run.file_name) for run in runs),
-        (data.mappings.sha256, data.mappings.name) if data.mappings else None,
-        (data.regions.sha256, data.regions.name) if data.regions else None,
-        min(least, len(runs)) if least else None,
+        reference=(place.data_file.sha256, place.data_file.name),
+        runs=tuple((str(run.pk), run.sha256, run.file_name) for run in runs),
+        mappings=(data.mappings.sha256, data.mappings.name) if data.mappings else None,
+        regions=(data.regions.sha256, data.regions.name) if data.regions else None,
+        least=min(least, len(runs)) if least else None,
     )
     texts = texts_of(place.data_file)
     suggested = tuple(_suggested(texts[1, each.correction.segment], each) for each in found.suggestions)
@@ -105,6 +105,7 @@ def _runs(place: Place) -> list[Run]:
 @lru_cache(maxsize=8)  # by checksums: what is found once stays right for good
 def _suggestions(
     scoring: str,
+    *,
     reference: _File,
     runs: tuple[tuple[str, str, str], ...],
     mappings: _File | None,
