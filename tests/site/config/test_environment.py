@@ -52,9 +52,7 @@ WRONG = {
     },
     "debug": {"perhaps": "expected true or false, found 'perhaps'."},
     "worker_threads": {"-1": "expected a whole number, found '-1'.", "two": "expected a whole number, found 'two'."},
-    "cluster_url": {
-        "h:8786": "expected the address of a Dask scheduler such as tcp://scheduler:8786, found 'h:8786'."
-    },
+    "cluster_url": {"h:8786": "expected the address of a Dask scheduler such as tcp://scheduler:8786, found 'h:8786'."},
     "max_upload_bytes": {"1e6": "expected a whole number, found '1e6'."},
     "data_folder": {" ": "expected a folder, found nothing."},
 }
