@@ -32,7 +32,10 @@ def test_a_list_has_a_row_for_each_match_in_percent(tmp_path):
 @pytest.mark.parametrize(
     ("text", "mistakes"),
     [
-        (",a,b\na,.1,x\nb,.2\n", ["nothing where a meets itself, found '.1'", "how often a beat b", "3 cells, found 2"]),
+        (
+            ",a,b\na,.1,x\nb,.2\n",
+            ["nothing where a meets itself, found '.1'", "how often a beat b", "3 cells, found 2"],
+        ),
         (",a,b\na,,.5\nc,.5,\n", ["the same systems in the first row and column"]),
         ("a,b,a_wins,b_wins\nx,y,.7,.6\n", ["shares of a pair that sum to at most 1, found 0.7 and 0.6 for x and y"]),
         ("a,b,a_wins,b_wins\nx,y,.7,.1\ny,x,.1,.7\nx,x,.1,.1\n", ["each pair of different systems once"] * 4),

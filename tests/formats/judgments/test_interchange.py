@@ -64,7 +64,9 @@ text = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
 name = st.text("abc-é,. ", min_size=1, max_size=6)
 value = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | text
 answer = value | st.lists(value, max_size=3) | st.dictionaries(text, st.lists(value, max_size=2), max_size=2)
-moment = st.none() | st.datetimes(min_value=datetime(2000, 1, 1), max_value=datetime(2020, 1, 1), timezones=st.just(UTC))
+moment = st.none() | st.datetimes(
+    min_value=datetime(2000, 1, 1), max_value=datetime(2020, 1, 1), timezones=st.just(UTC)
+)
 
 
 @st.composite

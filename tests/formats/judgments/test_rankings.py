@@ -44,7 +44,12 @@ def test_later_csv_have_ranking_ids_and_fewer_columns(tmp_path):
 
 
 def test_every_bad_row_of_the_csv_is_named(tmp_path):
-    rows = ["cs,en,1,d,1,w,1,a,2,b,6,1", "cs,en,1,d,1,w,1,a,2,a,1,2", "cs,en,1,d,1,,1,a,2,b,1,2", "cs,en,1,d,1,w,1,,2,,1,2"]
+    rows = [
+        "cs,en,1,d,1,w,1,a,2,b,6,1",
+        "cs,en,1,d,1,w,1,a,2,a,1,2",
+        "cs,en,1,d,1,,1,a,2,b,1,2",
+        "cs,en,1,d,1,w,1,,2,,1,2",
+    ]
     path = file_of(tmp_path, "wmt.csv", "\n".join([HEADER, *rows, "cs,en,1,d,1,w,1,a,2,b,1,", ""]))
     assert mistakes_of(path) == [
         "line 2: expected a rank from 1 to 5, or -1 where there is none, found '6'.",
@@ -95,7 +100,11 @@ def test_every_mistake_of_the_xml_is_named(tmp_path):
     [
         ("<HIT ", "<!-- ", "well-formed XML"),
         ("</wmt16-results>", "", "well-formed XML"),
-        ('<ranking-task id="7">', '<ranking-task id="7"/><ranking-task>', "an attribute id of ranking-task, found none"),
+        (
+            '<ranking-task id="7">',
+            '<ranking-task id="7"/><ranking-task>',
+            "an attribute id of ranking-task, found none",
+        ),
     ],
 )
 def test_broken_xml_is_refused(tmp_path, old, new, expected):

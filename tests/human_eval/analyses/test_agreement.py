@@ -68,7 +68,9 @@ def test_two_judges_who_answer_everything_have_the_kappas_of_cohen_and_fleiss():
     preferences, outcomes = two_judges(np.random.default_rng(2))
     cohen = cohen_kappa(outcomes[:, 0].tolist(), outcomes[:, 1].tolist())
     assert preference_agreement(preferences, chance="cohen").value == pytest.approx(cohen.value)
-    assert preference_agreement(preferences, chance="fleiss").value == pytest.approx(fleiss_kappa(outcomes.tolist()).value)
+    assert preference_agreement(preferences, chance="fleiss").value == pytest.approx(
+        fleiss_kappa(outcomes.tolist()).value
+    )
 
 
 def test_by_the_textbook_the_order_of_outputs_does_not_matter_and_to_wmt_it_does():

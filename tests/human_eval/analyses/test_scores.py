@@ -56,15 +56,11 @@ def test_scores_are_those_of_their_definitions():
     np.testing.assert_allclose(better_or_equal(TABLE), [11 / 14, 13 / 20, 7 / 14])
     np.testing.assert_allclose(better(TABLE, over="systems"), [(0.6 + 0.75) / 2, (0.2 + 0.4) / 2, (0.25 + 0.1) / 2])
     np.testing.assert_allclose(wins(TABLE), [9 / 12, 6 / 13, 2 / 9])
-    np.testing.assert_allclose(
-        expected_wins(TABLE), [(6 / 8 + 3 / 4) / 2, (2 / 8 + 4 / 5) / 2, (1 / 4 + 1 / 5) / 2]
-    )
+    np.testing.assert_allclose(expected_wins(TABLE), [(6 / 8 + 3 / 4) / 2, (2 / 8 + 4 / 5) / 2, (1 / 4 + 1 / 5) / 2])
 
 
 def test_pairs_that_never_met_do_not_count():
-    table = HeadToHead(
-        ("a", "b", "c"), np.array([[0, 3, 0], [1, 0, 2], [0, 2, 0]]), np.zeros((3, 3), dtype=np.int64)
-    )
+    table = HeadToHead(("a", "b", "c"), np.array([[0, 3, 0], [1, 0, 2], [0, 2, 0]]), np.zeros((3, 3), dtype=np.int64))
     np.testing.assert_allclose(expected_wins(table), [3 / 4, (1 / 4 + 1 / 2) / 2, 1 / 2])
     np.testing.assert_allclose(better(table, over="systems"), [3 / 4, (1 / 4 + 1 / 2) / 2, 1 / 2])
 

@@ -89,9 +89,7 @@ def test_more_than_half_of_the_votes_decide_and_otherwise_it_is_a_tie():
     assert found.outcome.tolist() == [1, 0, 0, -1, 0, -1]
     assert found.judges == ("majority",)
     assert match_results(preferences_of(*rows)) == (
-        MatchResult(
-            first="a", second="b", first_wins=1, second_wins=2, ties=3, first_judgments=5, second_judgments=6
-        ),
+        MatchResult(first="a", second="b", first_wins=1, second_wins=2, ties=3, first_judgments=5, second_judgments=6),
     )
 
 
@@ -129,7 +127,8 @@ def test_votes_of_rankings_are_those_of_their_pairs():
         key, value = ((item, a, b), outcome) if a < b else ((item, b, a), -outcome)
         questions.setdefault(key, []).append(int(value))
     expected = {
-        key: next((v for v in (-1, 0, 1) if 2 * answers.count(v) > len(answers)), 0) for key, answers in questions.items()
+        key: next((v for v in (-1, 0, 1) if 2 * answers.count(v) > len(answers)), 0)
+        for key, answers in questions.items()
     }
     rows = zip(found.item, found.first, found.second, found.outcome, strict=True)
     assert {(item, a, b): outcome for item, a, b, outcome in rows} == expected

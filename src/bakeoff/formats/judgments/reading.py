@@ -10,9 +10,7 @@ from bakeoff.formats.judgments.registry import JudgmentFormat, judgment_format_n
 from bakeoff.formats.sources import MAX_BYTES, Source, open_source
 
 
-def read_judgments(
-    path: str | Path, *, format: str | None = None, max_bytes: int = MAX_BYTES
-) -> tuple[Judgment, ...]:
+def read_judgments(path: str | Path, *, format: str | None = None, max_bytes: int = MAX_BYTES) -> tuple[Judgment, ...]:
     """All judgments of a file (`-`: standard input), gzipped or not; the format is recognised unless given.
 
     A file with mistakes is read to its end and refused with a `MistakesError` that names them all: nothing is imported

@@ -70,14 +70,19 @@ def preference_agreement(
     `samples` and `rng`, an interval by drawing segments anew (not with `cohen`). No pair of answers: InputError.
     Sources: W08, section 7.1; Bojar et al. 2016, Findings of the 2016 Conference on Machine Translation, section 3.
     """
-    for value, kind, name in ((between, Between, "between"), (counting, Counting, "counting"), (chance, Chance, "chance")):
+    for value, kind, name in (
+        (between, Between, "between"),
+        (counting, Counting, "counting"),
+        (chance, Chance, "chance"),
+    ):
         one_of(value, get_args(kind), name)
     counted = preferences.take(preferences.ordinary)
     asked = _Questions.of(counted, between=between, counting=counting)
     agreeing, comparable = asked.agreeing(), asked.comparable()
     if not comparable.sum():
         raise InputError(
-            expected="two answers to the same question" + (" by different judges" if between == "judges" else " by one"),
+            expected="two answers to the same question"
+            + (" by different judges" if between == "judges" else " by one"),
             found=f"none among {len(counted):,} answers",
             remedy="Let judges share some screens, or show some twice.",
         )

@@ -69,9 +69,7 @@ def compare_pairs(
     pairs = [(i, j) for i, j in combinations(range(len(table.systems)), 2) if table.judgments[i, j]]
     if test == "randomization" and rng is not None:
         segments = _Segments.of(preferences.take(preferences.ordinary))
-        found = [
-            paired_randomization(*segments.won(i, j), trials=trials, rng=rng, threads=threads).p for i, j in pairs
-        ]
+        found = [paired_randomization(*segments.won(i, j), trials=trials, rng=rng, threads=threads).p for i, j in pairs]
     else:
         found = [sign_test_of_counts(int(table.wins[i, j]), int(table.wins[j, i])).p for i, j in pairs]
     adjusted = adjust_p_values(found, correction=correction)
