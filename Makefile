@@ -49,9 +49,11 @@ test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that th
 test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto $(or $(PYTEST),tests/site)
 
-kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start, on both databases (a quarter of an hour)
+kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start and the worker at 50 while it scores, on both databases (half an hour)
 	BAKEOFF_KILLS=200 $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
 	BAKEOFF_KILLS=200 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
+	BAKEOFF_KILLS=50 $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py $(PYTEST)
+	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py $(PYTEST)
 
 check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, layers, the native stub, the kernels under sanitizers
 	$(BIN)/ruff format --check .

@@ -17,6 +17,7 @@ import pytest
 from bakeoff import statistics
 from bakeoff.cli.main import COMMANDS
 from bakeoff.formats import SPEECH_FORMATS, formats
+from bakeoff.human_eval import quality
 from bakeoff.metrics import metric_types
 from tests.conftest import ROOT
 
@@ -63,6 +64,12 @@ def test_every_format_is_documented() -> None:
     text = page("formats.md")
     for name in [*formats(), *SPEECH_FORMATS]:
         assert f"`{name}`" in text, name
+
+
+def test_every_rule_about_judges_is_documented() -> None:
+    text = page("human-evaluation.md")
+    for name in quality.__all__:
+        assert f"`{name}" in text or name in ("QualityRule", "Reason"), name
 
 
 def test_every_page_is_in_the_menu_and_every_entry_is_a_page() -> None:

@@ -145,3 +145,15 @@ def test_a_system_that_was_left_out_is_said_to_be():
     scored = evaluation(specification="iwslt05-english-optional")
     with pytest.raises(ExpressionError, match=r"A was left out and has no scores: .*upper case"):
         segment_differences(scored, "C", "A", metric="wer")
+
+
+def test_pages_are_turned_and_small_differences_left_out():
+    found = segment_differences(evaluation(), "A", "B", metric="wer", count=1, offset=1)
+    assert indices(found.first_better) == [2]
+    assert indices(found.second_better) == [3]
+    assert (found.first_found, found.second_found) == (2, 2)
+    large = segment_differences(evaluation(), "A", "B", metric="wer", smallest=60)
+    assert indices(large.first_better) == [0]
+    assert (large.first_found, large.second_found, large.first_wins) == (1, 0, 2)
+    with pytest.raises(InputError, match="no segment or more to pass over"):
+        segment_differences(evaluation(), "A", "B", metric="wer", offset=-1)

@@ -8,6 +8,7 @@ import pytest
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.errors import AlignmentError, BakeoffError, ExpressionError, InputError
 from bakeoff.evaluation import score_runs, score_texts
+from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
 
 
 def documents(*texts: list[str]) -> tuple[Document, ...]:
@@ -199,3 +200,13 @@ def test_texts_of_different_length_are_refused():
         score_texts(["a", "b"], [["a"]])
     with pytest.raises(InputError, match="expected at least one reference"):
         score_texts(["a"], [])
+
+
+def test_a_document_is_scored_by_itself_as_a_group_is():
+    evaluation = score_runs(RUNS, REFERENCES, source=SOURCE, metrics="bleu ter", by=["document"])
+    for system in evaluation.systems:
+        for metric in ("bleu", "ter"):
+            by_group = {
+                key.removeprefix("document="): group.scores[metric].value for key, group in system.groups.items()
+            }
+            assert evaluation.document_scores(system, metric) == by_group

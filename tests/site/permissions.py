@@ -8,9 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
+from uuid import UUID
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.services import add_data_file
+from tests.site.texts import source_xml
 
 Role = Literal["visitor", "stranger", "rival", "team_mate", "owner", "judge", "observer", "organiser", "administrator"]
 """`visitor` has not signed in; the others are the people of `conftest.py`."""
@@ -104,8 +108,44 @@ def with_no_team_invitation(world: World) -> dict[str, object]:
     return {**in_team(world), "invitation_id": 0}
 
 
+def with_no_upload(world: World) -> dict[str, object]:
+    return {**in_team(world), "upload_id": UUID(int=0)}
+
+
+def with_no_receipt(world: World) -> dict[str, object]:
+    return {**in_team(world), "number": 0}
+
+
+def with_no_package(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "number": 0}
+
+
+def with_no_trial(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "trial_id": 0}
+
+
+def with_no_job(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "job_id": 0}
+
+
 def with_no_token(world: World) -> dict[str, object]:
     return {"token_id": 0}
+
+
+def with_no_file(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "file_id": 0}
+
+
+def with_source(world: World) -> dict[str, object]:
+    where = {"kind": DataKind.SOURCE, "test_set": "current", "language_pair": "ara2eng"}
+    file = world.campaign.data_files.filter(**where).first() or add_data_file(
+        world.campaign, name="src.xml", chunks=[source_xml()], by=None, **where
+    )
+    return {**in_campaign(world), "file_id": file.pk}
+
+
+def with_no_system(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "system_id": 0}
 
 
 def acts(name: str, outcomes: Mapping[Role, Outcome], arguments: Callable[[World], Mapping[str, object]]) -> list[Row]:
@@ -114,6 +154,10 @@ def acts(name: str, outcomes: Mapping[Role, Outcome], arguments: Callable[[World
         Row(name=name, arguments=arguments, outcomes=everyone("refused")),
         Row(name=name, arguments=arguments, method="post", outcomes=outcomes),
     ]
+
+
+def on_no_board(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "board_id": 0}
 
 
 ROWS = (
@@ -163,6 +207,51 @@ ROWS = (
     *acts("campaigns:site-id", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:extend", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:take-part", of(ORGANISERS, "redirected"), in_team),
+    # Data
+    Row(name="datasets:list", arguments=in_campaign, outcomes=everyone("shown")),
+    Row(name="datasets:download", arguments=with_no_file, outcomes=everyone("not found")),
+    Row(name="datasets:download", arguments=with_no_file, method="post", outcomes=everyone("refused")),
+    # The source of the test set is not signed for, and its phase is over
+    Row(name="datasets:download", arguments=with_source, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:manage", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:add", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:add", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:downloads", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="datasets:history", arguments=with_source, outcomes=of(ORGANISERS, "shown")),
+    *acts("datasets:remove", of(ORGANISERS, "redirected"), with_source),
+    # System combination
+    Row(name="combination:outputs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("combination:pack", of(ORGANISERS, "redirected"), in_campaign),
+    *acts("combination:clear", of(ORGANISERS, "not found"), with_no_system),
+    # Submissions: the team has handed in nothing, and its phases are over
+    Row(name="submissions:list", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Row(name="submissions:submit", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Row(name="submissions:submit", arguments=in_team, method="post", outcomes=of(TEAM, "shown")),
+    *acts("submissions:begin", of(TEAM, "refused"), in_team),
+    Row(name="submissions:piece", arguments=with_no_upload, outcomes=of(TEAM, "not found")),
+    Row(name="submissions:piece", arguments=with_no_upload, method="post", outcomes=of(TEAM, "not found")),
+    *acts("submissions:finish", of(TEAM, "not found"), with_no_upload),
+    Row(name="submissions:receipt", arguments=with_no_receipt, outcomes=of((*TEAM, *ORGANISERS), "not found")),
+    Row(name="submissions:findings", arguments=with_no_receipt, outcomes=of((*TEAM, *ORGANISERS), "not found")),
+    Row(name="submissions:withdraw", arguments=with_no_receipt, outcomes=of((*TEAM, *ORGANISERS), "not found")),
+    Row(
+        name="submissions:withdraw",
+        arguments=with_no_receipt,
+        method="post",
+        outcomes=of((*TEAM, *ORGANISERS), "not found"),
+    ),
+    Row(name="submissions:describe", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Row(name="submissions:describe", arguments=in_team, method="post", outcomes=of(TEAM, "shown")),
+    # Which receipts there are is nobody's business
+    Row(name="submissions:package", arguments=with_no_package, outcomes=of((), "shown")),
+    Row(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Row(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    # Scoring
+    Row(name="scoring:trials", arguments=in_campaign, outcomes=of(("rival", *TEAM, *ORGANISERS), "shown")),
+    Row(name="scoring:trial", arguments=with_no_trial, outcomes=signed_in("not found")),
+    Row(name="scoring:jobs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("scoring:retry", of(ORGANISERS, "not found"), with_no_job),
     # Organisers
     Row(name="campaigns:dashboard", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="campaigns:teams", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
@@ -172,4 +261,14 @@ ROWS = (
     *acts("campaigns:end-role", of(ORGANISERS, "redirected"), with_membership),
     *acts("campaigns:withdraw-role-invitation", of(ORGANISERS, "not found"), with_no_invitation),
     *acts("campaigns:listing", of(ORGANISERS, "redirected"), in_campaign),
+    # Results: what is seen of a board, run or comparison that exists is held in tests/site/results/test_visibility.py
+    Row(name="results:boards", arguments=in_campaign, outcomes=everyone("shown")),
+    Row(name="results:board", arguments=on_no_board, outcomes=everyone("not found")),
+    Row(
+        name="results:download",
+        arguments=lambda world: {**on_no_board(world), "ending": "csv"},
+        outcomes=everyone("not found"),
+    ),
+    Row(name="results:run", arguments=lambda world: {**in_campaign(world), "key": "0"}, outcomes=everyone("not found")),
+    Row(name="results:compare", arguments=in_campaign, outcomes=everyone("not found")),
 )

@@ -14,6 +14,8 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from bakeoff_site.campaigns.models import Campaign, Team
 from tests.site.permissions import ROLES, ROWS, Outcome, Role, Row, World
 
+OTHERWISE = "api"
+"""Operations of the API are asked for by tokens: `tests/site/api/permissions.py` has their table."""
 _OUTCOMES: dict[int, Outcome] = {
     200: "shown",
     400: "refused",
@@ -27,7 +29,9 @@ _OUTCOMES: dict[int, Outcome] = {
 def _addresses(patterns: list[URLPattern | URLResolver], spaces: tuple[str, ...] = ()) -> Iterator[str]:
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
-            yield from _addresses(pattern.url_patterns, (*spaces, pattern.namespace) if pattern.namespace else spaces)
+            if pattern.namespace != OTHERWISE:
+                inner = (*spaces, pattern.namespace) if pattern.namespace else spaces
+                yield from _addresses(pattern.url_patterns, inner)
         else:
             yield ":".join((*spaces, pattern.name or f"(without a name: {pattern.pattern})"))
 

@@ -93,7 +93,7 @@ def command(
     if output_format == "json":
         print_json(check_json(report))
     elif output_format == "text":
-        _print_lines(check_lines(report, mended=folder is not None))
+        print_lines(check_lines(report, mended=folder is not None))
     else:
         from bakeoff.reports import findings_table
 
@@ -132,7 +132,7 @@ def _moment(text: str, zone: ZoneInfo) -> datetime:
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)
 
 
-def _print_lines(lines: Iterable[Line]) -> None:
+def print_lines(lines: Iterable[Line]) -> None:
     if not sys.stdout.isatty():
         sys.stdout.writelines(f"{line.text}\n" for line in lines)
         return

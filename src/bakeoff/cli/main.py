@@ -29,6 +29,7 @@ COMMANDS = {
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "describe": "Write and check system descriptions.",
     "pack": "Build a package for a campaign from plain outputs.",
+    "submit": "Hand in a package on a campaign server.",
     "campaign": "Begin, check and show the rules of a campaign.",
     "convert": "Convert a text between file formats.",
     "resources": "List stemmers, synonyms, paraphrases, taggers.",

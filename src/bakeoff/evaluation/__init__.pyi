@@ -20,6 +20,15 @@ from .adjudication import (
 from .adjudication import (
     reference_versions as reference_versions,
 )
+from .by_rules import (
+    compare_by_rules as compare_by_rules,
+)
+from .by_rules import (
+    is_recognition as is_recognition,
+)
+from .by_rules import (
+    score_by_rules as score_by_rules,
+)
 from .compare import (
     Comparison as Comparison,
 )
@@ -164,6 +173,45 @@ from .score import (
 from .score import (
     score_texts as score_texts,
 )
+from .stored import (
+    StoredRun as StoredRun,
+)
+from .stored import (
+    StoredScore as StoredScore,
+)
+from .stored import (
+    pack_layout as pack_layout,
+)
+from .stored import (
+    pack_segments as pack_segments,
+)
+from .stored import (
+    pack_statistics as pack_statistics,
+)
+from .stored import (
+    restore_evaluation as restore_evaluation,
+)
+from .stored import (
+    scoring_of as scoring_of,
+)
+from .stored import (
+    store_run as store_run,
+)
+from .stored import (
+    unpack_layout as unpack_layout,
+)
+from .stored import (
+    unpack_segments as unpack_segments,
+)
+from .stored import (
+    unpack_statistics as unpack_statistics,
+)
+from .stored import (
+    variation_json as variation_json,
+)
+from .stored import (
+    variation_of as variation_of,
+)
 from .suggestions import (
     Suggestion as Suggestion,
 )
@@ -202,6 +250,8 @@ __all__ = [
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
+    "StoredRun",
+    "StoredScore",
     "Suggestion",
     "Suggestions",
     "SystemScores",
@@ -212,12 +262,17 @@ __all__ = [
     "add_scores",
     "apply_corrections",
     "check_score_name",
+    "compare_by_rules",
     "compare_recognition",
     "compare_runs",
     "correlate_scores",
     "describe_texts",
     "evaluate_latency",
     "evaluate_oracles",
+    "is_recognition",
+    "pack_layout",
+    "pack_segments",
+    "pack_statistics",
     "pair_scores",
     "parse_resegmentation",
     "read_side",
@@ -226,11 +281,20 @@ __all__ = [
     "reference_versions",
     "resegment_run",
     "respell",
+    "restore_evaluation",
+    "score_by_rules",
     "score_recognition",
     "score_runs",
     "score_texts",
     "score_versions",
+    "scoring_of",
     "segment_differences",
+    "store_run",
     "suggest_corrections",
+    "unpack_layout",
+    "unpack_segments",
+    "unpack_statistics",
+    "variation_json",
+    "variation_of",
     "with_resegmentation",
 ]

@@ -56,6 +56,9 @@ class SegmentDifferences:
     second_better: tuple[SegmentDifference, ...]
     digits: int = 2
     """Decimals of the scores that people get to see."""
+    first_found: int = 0
+    """Segments in which the first system is better by as much as was asked for, shown or not."""
+    second_found: int = 0
 
     @property
     def ties(self) -> int:
@@ -63,19 +66,30 @@ class SegmentDifferences:
 
 
 def segment_differences(
-    evaluation: Evaluation, first: str, second: str, *, metric: str, count: int = 20
+    evaluation: Evaluation,
+    first: str,
+    second: str,
+    *,
+    metric: str,
+    count: int = 20,
+    offset: int = 0,
+    smallest: float = 0.0,
 ) -> SegmentDifferences:
     """The segments whose scores differ most between two systems, at most `count` in favour of each.
 
-    `first` and `second` are names of systems, `metric` is one of the evaluation's expressions. Segments that differ
-    equally stand in the order of the texts. Words are compared as the specification leaves them and shown as they are
-    in the run, so that under `no_case+no_punc` a capital letter is no difference.
+    `first` and `second` are names of systems, `metric` is one of the evaluation's expressions. `offset` passes over as
+    many segments of each, to turn pages; differences below `smallest` are left out. Segments that differ equally stand
+    in the order of the texts. Words are compared as the specification leaves them and shown as they are in the run, so
+    that under `no_case+no_punc` a capital letter is no difference.
     """
     one, other = _system(evaluation, first), _system(evaluation, second)
-    scorer = _checked(evaluation, one, other, metric, count)
+    _check_counts(one, other, count, offset)
+    scorer = _scorer(evaluation, metric)
     scores = [evaluation.segment_scores(system, metric) for system in (one, other)]
     differences = scores[0] - scores[1] if scorer.direction == "higher" else scores[1] - scores[0]
     describe = _Describer(evaluation, one, other, scores, differences)
+    better, worse = _largest(differences, smallest), _largest(-differences, smallest)
+    shown = slice(offset, offset + count)
     return SegmentDifferences(
         first=first,
         second=second,
@@ -85,9 +99,11 @@ def segment_differences(
         segments=evaluation.segments,
         first_wins=int((differences > 0).sum()),
         second_wins=int((differences < 0).sum()),
-        first_better=tuple(map(describe, _largest(differences, count))),
-        second_better=tuple(map(describe, _largest(-differences, count))),
+        first_better=tuple(map(describe, better[shown])),
+        second_better=tuple(map(describe, worse[shown])),
         digits=scorer.digits,
+        first_found=len(better),
+        second_found=len(worse),
     )
 
 
@@ -101,11 +117,16 @@ def _system(evaluation: Evaluation, name: str) -> SystemScores:
     raise ExpressionError(f"there is no system {name!r}; the systems are: {names}.")
 
 
-def _checked(evaluation: Evaluation, one: SystemScores, other: SystemScores, metric: str, count: int) -> Scoring:
+def _check_counts(one: SystemScores, other: SystemScores, count: int, offset: int) -> None:
     if one is other:
         raise InputError(expected="two different systems", found=f"{one.name} twice")
     if count < 1:
         raise InputError(expected="1 segment or more to show", found=str(count))
+    if offset < 0:
+        raise InputError(expected="no segment or more to pass over", found=str(offset))
+
+
+def _scorer(evaluation: Evaluation, metric: str) -> Scoring:
     if metric in evaluation.given:
         raise InputError(
             expected="scores of segments, to show where systems differ",
@@ -117,10 +138,11 @@ def _checked(evaluation: Evaluation, one: SystemScores, other: SystemScores, met
     return evaluation.metrics[metric]
 
 
-def _largest(differences: NDArray[np.float64], count: int) -> list[int]:
-    """Places of the largest positive differences, equal ones in order."""
+def _largest(differences: NDArray[np.float64], smallest: float) -> list[int]:
+    """Places of the positive differences of at least that size, largest first, equal ones in order."""
     order = np.argsort(-differences, kind="stable")
-    chosen: list[int] = order[differences[order] > 0][:count].tolist()
+    sorted_differences = differences[order]
+    chosen: list[int] = order[(sorted_differences > 0) & (sorted_differences >= smallest)].tolist()
     return chosen
 
 

@@ -11,7 +11,7 @@ from bakeoff.evaluation.groups import Members
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.evaluation.measures import DEFAULT_SEED, Unit, blocks_of, measures_of
 from bakeoff.evaluation.progress import Progress, part_progress
-from bakeoff.evaluation.results import Evaluation, Score, Variation
+from bakeoff.evaluation.results import INTERVAL_NOTE, Evaluation, Score, Variation
 from bakeoff.statistics import BootstrapResult, IntervalMethod, bootstrap_measures, sampler
 
 
@@ -33,7 +33,7 @@ def add_intervals(
     `unit="document"`, one document) gets no interval, nor does one that was given for a whole system.
     """
     name = "bootstrap" if method == "percentile" else method
-    note = f"|interval:{name}|level:{level:g}|samples:{samples}|unit:{unit}|seed:{seed}"
+    note = f"{INTERVAL_NOTE}{name}|level:{level:g}|samples:{samples}|unit:{unit}|seed:{seed}"
     parts: list[tuple[str | None, Members | None]] = [(None, None), *evaluation.groups.items()]
     results: dict[str | None, tuple[tuple[BootstrapResult, ...], ...] | None] = {}
     for number, (part, members) in enumerate(parts):

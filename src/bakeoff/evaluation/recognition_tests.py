@@ -63,8 +63,8 @@ class WordErrorRate:
         return self.score(statistics)
 
 
-def recognition_evaluation(systems: Mapping[str, SpeechScores]) -> Evaluation:
-    """The scores of several recognisers as an evaluation by the metric `wer`.
+def recognition_evaluation(systems: Mapping[str, SpeechScores], *, metric: str = WER) -> Evaluation:
+    """The scores of several recognisers as an evaluation by one metric, `wer` unless it is called otherwise.
 
     All must have been scored on the same utterances, by the same rules. The order is that of the first. Documents are
     the files of recordings; the attribute `speaker` says who spoke.
@@ -79,13 +79,13 @@ def recognition_evaluation(systems: Mapping[str, SpeechScores]) -> Evaluation:
     rows = {name: scores.statistics[order] for (name, scores), order in zip(systems.items(), orders, strict=True)}
     return Evaluation(
         specification="sclite's rules" if first.rules.sclite else "strict rules",
-        metrics={WER: scoring},
+        metrics={metric: scoring},
         systems=tuple(
             SystemScores(
                 name=name,
-                scores={WER: score_of(scoring, total(statistics), signature)},
+                scores={metric: score_of(scoring, total(statistics), signature)},
                 groups={},
-                statistics={WER: statistics},
+                statistics={metric: statistics},
                 empty_segments=0,
             )
             for name, statistics in rows.items()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data import AlignedTexts, Document
-from bakeoff.evaluation.groups import Members
+from bakeoff.evaluation.groups import Members, group_segments
 from bakeoff.metrics import Direction, Scoring, Statistics
 from bakeoff.statistics import Interval
 from bakeoff.text import Step
+
+INTERVAL_NOTE = "|interval:"
+"""Where a signature begins to speak of the interval, which comes last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +114,14 @@ class Evaluation:
         """The score of every segment by itself, in order."""
         return self.metrics[expression].segment_scores(system.statistics[expression])
 
+    def document_scores(self, system: SystemScores, expression: str) -> dict[str, float]:
+        """The score of every document by itself, in the order of the texts."""
+        scorer, statistics = self.metrics[expression], system.statistics[expression]
+        members: dict[str, list[int]] = {}
+        for index, document in enumerate(self.documents):
+            members.setdefault(document.id, []).append(index)
+        return {name: float(scorer.score(total(statistics, rows))) for name, rows in members.items()}
+
 
 def score_of(scoring: Scoring, sums: Statistics, signature: str) -> Score:
     """The score of summed statistics, with the sums by name."""
@@ -122,3 +133,25 @@ def total(statistics: Statistics, members: Sequence[int] | NDArray[np.intp] | No
     rows = statistics if members is None else statistics[np.asarray(members, dtype=np.intp)]
     summed: Statistics = rows.sum(axis=0)
     return summed
+
+
+def with_groups(evaluation: Evaluation, by: Iterable[str]) -> Evaluation:
+    """The evaluation with scores of the groups that attributes of documents make; intervals are added afterwards."""
+    groups = group_segments(evaluation.documents, by)
+
+    def grouped(system: SystemScores) -> SystemScores:
+        return replace(
+            system,
+            groups={
+                key: GroupScores(
+                    len(members),
+                    {
+                        name: score_of(metric, total(system.statistics[name], members), system.scores[name].signature)
+                        for name, metric in evaluation.metrics.items()
+                    },
+                )
+                for key, members in groups.items()
+            },
+        )
+
+    return replace(evaluation, groups=groups, systems=tuple(map(grouped, evaluation.systems)))

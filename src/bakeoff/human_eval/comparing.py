@@ -15,6 +15,9 @@ from bakeoff.human_eval.contract import AnswerError, Compared
 from bakeoff.human_eval.observations import Floats, Numbering, Preferences
 from bakeoff.statistics.inputs import one_of
 
+ALIKE = 0.25
+"""Outputs that differ by no more, in standard deviations of quality, are found equal by those who are imagined."""
+
 Ranks = Sequence[int | None]
 """A rank for each output in the order of the screen, the lowest being the best; None: not ranked."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
@@ -33,6 +35,8 @@ class Settings:
     """How many outputs a screen shows; None: all."""
     shows: frozenset[Shows] | None = None
     ties: bool = True
+    weights: Mapping[str, float] | None = None
+    """What an error costs, where errors are marked: by severity, or by severity and category (see `ErrorWeights`)."""
     instructions: str = ""
 
 
@@ -92,6 +96,13 @@ class Protocol(ABC, Generic[Answer]):
     @abstractmethod
     def write(self, answer: Answer) -> Any:
         """The answer as JSON has it; `parse` reads it back."""
+
+    @abstractmethod
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> Any:
+        """What someone answers who finds the outputs shown so good: 0 is ordinary, 1 a standard deviation better.
+
+        Simulations ask this; `parse` takes it.
+        """
 
     def grades(self, judgments: Iterable[Judgment]) -> Grades | None:  # noqa: ARG002 -- of others
         """Answers as grades; None where they are none."""

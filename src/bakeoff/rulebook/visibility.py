@@ -172,6 +172,20 @@ def _covers(rulebook: Rulebook, grant: Grant, test_set: str | None) -> bool:
     return grant.scope in (test_set, rules.role)
 
 
+def first_release(
+    rulebook: Rulebook, *resources: Resource, test_set: str | None, role: Role | None = None
+) -> Grant | None:
+    """The release that first brings any of these of a test set to a role, or to anyone."""
+    fitting = (
+        grant
+        for grant in grants(rulebook)
+        if not set(resources).isdisjoint(grant.resources)
+        and (role is None or role in grant.roles)
+        and _covers(rulebook, grant, test_set)
+    )
+    return next(fitting, None)
+
+
 def may_see(
     rulebook: Rulebook,
     when: datetime,

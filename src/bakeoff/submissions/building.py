@@ -191,7 +191,7 @@ def _write_output(names: PackageNames, output: Output, source: TestSet | None, t
     if package.format not in TEXT_FORMATS:
         shutil.copyfile(output.path, target)
         return
-    run = _run(output.path)
+    run = read_run(output.path)
     pair = names.rulebook.language_pairs.get(names.values(output).get("language_pair", ""))
     if source is not None:
         run = follow(run, source)  # type: ignore[assignment]  # keeps the kind of text
@@ -200,7 +200,7 @@ def _write_output(names: PackageNames, output: Output, source: TestSet | None, t
             f"{output.path} has no documents and ids, which {package.format} needs: give the source (--source)."
         )
     if package.format == "nist-xml":
-        run = _of_the_document_type(run)
+        run = of_the_document_type(run)
     labelled = with_labels(
         run,
         target_language=pair.target if pair else None,
@@ -212,7 +212,7 @@ def _write_output(names: PackageNames, output: Output, source: TestSet | None, t
     write(TextFile(sets, package.format), target, format=package.format)
 
 
-def _of_the_document_type(run: Run) -> Run:
+def of_the_document_type(run: Run) -> Run:
     """The run without attributes of the source that NIST's document type does not know."""
     documents = tuple(
         replace(document, attributes={"genre": document.genre} if document.genre else {}) for document in run.documents
@@ -220,8 +220,9 @@ def _of_the_document_type(run: Run) -> Run:
     return replace(run, documents=documents, attributes={})
 
 
-def _run(path: Path) -> Run:
-    found = read(path, role="run").sets
+def read_run(path: Path, *, format: str | None = None) -> Run:
+    """The one run of a file."""
+    found = read(path, format=format, role="run").sets
     runs = [text for text in found if isinstance(text, Run)]
     if len(runs) != 1:
         raise FormatError(

@@ -47,6 +47,8 @@ CHECK_CODES = (
     Code("archive-not-checked", "not-checked", "no archive was given, so its name and packing are not checked"),
     # Site and versions
     Code("site-unknown", "error", "no site of that id takes part"),
+    Code("pair-not-registered", "error", "the site did not register for the language pair"),
+    Code("agreement-not-signed", "error", "the site has not signed an agreement that comes first"),
     Code("site-not-checked", "not-checked", "whether the site's id is the assigned one is not known"),
     Code("version-zero", "error", "versions are counted from 1"),
     Code("version-repeated", "error", "the version was handed in before"),
@@ -76,6 +78,7 @@ CHECK_CODES = (
     Code("date-year", "error", "the date is of another year"),
     Code("date-future", "error", "the date lies in the future"),
     Code("run-doubled", "error", "two files stand for the same run"),
+    Code("run-unplaced", "error", "names leave open to which track, language pair or test set a run belongs"),
     # How many systems
     Code("required-type-missing", "error", "a first version lacks a type of system that it must hold"),
     Code("too-few-systems", "error", "fewer systems of a type than the rulebook asks for"),

@@ -11,16 +11,18 @@ from pathlib import Path
 from bakeoff.data import Finding, TestSet
 from bakeoff.errors import BakeoffError, Place
 from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.state import Site
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.archives.opening import opened_package
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
-from bakeoff.submissions.context import FileCheck, PackageCheck
+from bakeoff.submissions.context import FileCheck, OthersOn, PackageCheck, nobody
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.history import History
 from bakeoff.submissions.identification import entries_of, identify
 from bakeoff.submissions.rules import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
 from bakeoff.submissions.rules.encoding import is_readable
+from bakeoff.submissions.rules.permission import permission
 from bakeoff.submissions.sources import CheckSource, as_sources
 
 MOST_ALIKE = 1000
@@ -60,13 +62,16 @@ def check_contents(
     package: str | None = None,
     history: History | None = None,
     when: datetime | None = None,
+    registered: Site | None = None,
+    others: OthersOn | None = None,
 ) -> CheckReport:
     """Checks an unpacked package against a rulebook.
 
     `sources` are source texts, or files of them; each run is checked against the one it belongs to. `site` is who
     hands it in, `sites` who takes part, `package` the kind of package, `history` what the site handed in before,
-    `when` the time of the submission. What is not given is not known, and findings of the severity `not-checked` name
-    the rules that could not be checked for that reason.
+    `when` the time of the submission, `registered` the site as a server knows it. `others` tells the segments of other
+    sites' runs on a language pair and test set, to find copies. What is not given is not known, and findings of the
+    severity `not-checked` name the rules that could not be checked for that reason.
     """
     _check_options(rulebook, package, when)
     names = identify(contents, rulebook, package=package, site=site)
@@ -82,10 +87,13 @@ def check_contents(
         sites=None if sites is None else frozenset(sites),
         history=history,
         when=when,
+        registered=registered,
+        others=others or nobody,
     )
     found = [*contents.findings, *(each for rule in PACKAGE_RULES for each in rule(check))]
     for named in names.runs:
         found += _check_file(FileCheck(check, named))
+    found += permission(check, {each.code for each in found})
     return CheckReport(
         name=contents.name,
         package=names.package.id,
@@ -122,10 +130,14 @@ def _unknown_package(contents: Contents, rulebook: Rulebook) -> Finding:
 def _check_file(check: FileCheck) -> Sequence[Finding]:
     """The findings of a file in the order of its lines."""
     names = [each for rule in NAME_RULES for each in rule(check)]
-    content: list[Finding] = []
-    if check.format != "any" and is_readable(check):
-        content = [each for rule in CONTENT_RULES for each in rule(check)]
-    return sorted([*names, *content], key=lambda each: each.place.line or 0)
+    return sorted([*names, *check_content(check)], key=lambda each: each.place.line or 0)
+
+
+def check_content(check: FileCheck) -> Sequence[Finding]:
+    """What is wrong with the content of a file, whatever its name."""
+    if check.format == "any" or not is_readable(check):
+        return ()
+    return [each for rule in CONTENT_RULES for each in rule(check)]
 
 
 def _capped(findings: Iterable[Finding]) -> Iterator[Finding]:
@@ -154,6 +166,8 @@ def check_package(
     package: str | None = None,
     history: History | None = None,
     when: datetime | None = None,
+    registered: Site | None = None,
+    others: OthersOn | None = None,
 ) -> CheckReport:
     """Checks an archive, a folder or a single file against a rulebook.
 
@@ -171,4 +185,6 @@ def check_package(
             package=package,
             history=history,
             when=when,
+            registered=registered,
+            others=others,
         )

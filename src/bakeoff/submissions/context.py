@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -15,6 +15,7 @@ from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.rulebook.state import Site
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.entries import Entry
@@ -28,6 +29,14 @@ if TYPE_CHECKING:
 
 XML_FORMATS = ("nist-xml", "wmt-xml")
 TEXT_FORMATS = (*XML_FORMATS, "nist-sgml", "plain-text", "tsv", "json-lines")
+
+OthersOn = Callable[[str | None, str | None], Mapping[str, Sequence[str]]]
+"""Segments of other sites' runs, under names that may be told, for a language pair and a test set."""
+
+
+def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Sequence[str]]:
+    """Where outputs of other sites are not at hand."""
+    return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +53,10 @@ class PackageCheck:
     history: History | None = None
     when: datetime | None = None
     """When it is handed in."""
-    texts: dict[tuple[str | None, str | None], dict[str, list[str]]] = field(default_factory=dict)
+    registered: Site | None = None
+    """The site as a server knows it: what it registered for, signed, was granted and handed in."""
+    others: OthersOn = nobody
+    texts: dict[tuple[str | None, str | None], dict[str, Sequence[str]]] = field(default_factory=dict)
     """Segments of the runs that were checked so far, by language pair and test set, to be compared with the next."""
 
     @property
@@ -56,6 +68,13 @@ class PackageCheck:
         known = self.names.known
         values = example_values(self.rulebook, self.package, site=known.get("site", "SITE"))
         return f"a name such as {parse_pattern(pattern).written({**values, **known})} ({pattern})"
+
+    def texts_beside(self, language_pair: str | None, test_set: str | None) -> dict[str, Sequence[str]]:
+        """Segments of all runs at hand on the same texts: other sites' and those of the package checked so far."""
+        key = (language_pair, test_set)
+        if key not in self.texts:
+            self.texts[key] = dict(self.others(language_pair, test_set))
+        return self.texts[key]
 
     def finding(self, code: str, *, found: str, expected: str, remedy: str = "") -> Finding:
         """A finding about the package as a whole."""

@@ -121,7 +121,8 @@ def check_description(path: str | Path, rulebook: Rulebook, *, site: str | None 
     """Everything in which a system description departs from the rulebook."""
     name = Path(path).name
     try:
-        description = read_description(path, rulebook)
+        with open_source(path, max_bytes=MAX_BYTES) as source:
+            lines = list(source.lines())
     except FormatError as error:
         return (
             finding(
@@ -132,8 +133,13 @@ def check_description(path: str | Path, rulebook: Rulebook, *, site: str | None 
                 remedy=error.remedy,
             ),
         )
+    return (*_file_name(name, rulebook, site), *check_description_lines(lines, rulebook, name=name))
+
+
+def check_description_lines(lines: Sequence[str], rulebook: Rulebook, *, name: str) -> tuple[Finding, ...]:
+    """Everything in which the text of a description departs from the rulebook; `name` is what findings call it."""
+    description = parse_description(lines, rulebook)
     return (
-        *_file_name(name, rulebook, site),
         *_fields(description, rulebook, name),
         *_values(description, rulebook, name),
         *_resources(description, rulebook, name),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from bakeoff.rulebook.state import Submitted
 from bakeoff.submissions.contents import PackedFile
 
 
@@ -32,3 +33,15 @@ class Entry:
     def slot(self) -> tuple[str | None, ...]:
         """What it competes with others for: a site has so many systems of a type in each of these."""
         return (self.site, self.package, self.track, self.language_pair, self.condition, self.test_set)
+
+    def submitted(self, version: int | None) -> Submitted:
+        """It as the rules see it, in a package of a version."""
+        return Submitted(
+            package=self.package,
+            track=self.track,
+            language_pair=self.language_pair,
+            condition=self.condition,
+            test_set=self.test_set,
+            system=self.written_type or "",
+            version=version or 1,
+        )

@@ -30,8 +30,7 @@ STEPS: Mapping[Step, str] = {
 def site_of(team: Team) -> Site:
     """A team as the rules see it."""
     return Site(
-        # What is no site id can be none of another team: names are free, ids have no blanks.
-        id=team.site_id or f"{team.name} (#{team.pk})",
+        id=_id_of(team),
         language_pairs=frozenset(team.language_pairs),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
         consents=frozenset(given.consent for given in team.consents.all()),
@@ -61,10 +60,24 @@ def viewers_of(standing: Standing) -> tuple[Viewer, ...]:
     """Everything that someone is in a campaign, most trusted first; a stranger where they are nothing."""
     found = [Viewer(role="organiser")] if standing.is_organiser else []
     if standing.team is not None and standing.team.withdrawn_at is None:
-        found.append(Viewer(role="participant", site=site_of(standing.team)))
+        found.append(Viewer(role="participant", site=_looking_on(standing.team)))
     found += [Viewer(role="judge")] if MembershipRole.JUDGE in standing.roles else []
     found += [Viewer(role="observer")] if MembershipRole.OBSERVER in standing.roles else []
     return (*found, STRANGER)
+
+
+def _looking_on(team: Team) -> Site:
+    """A team as far as it matters for what it may see: not what it handed in, which would be looked up for nothing."""
+    return Site(
+        id=_id_of(team),
+        language_pairs=frozenset(team.language_pairs),
+        signed=frozenset(signature.agreement for signature in team.signatures.all()),
+    )
+
+
+def _id_of(team: Team) -> str:
+    # What is no site id can be none of another team: names are free, ids have no blanks.
+    return team.site_id or f"{team.name} (#{team.pk})"
 
 
 def storable(content: Any) -> Any:

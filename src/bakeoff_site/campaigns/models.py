@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+import json
+from functools import cached_property, lru_cache
 
 from django.conf import settings
 from django.db import models
@@ -10,6 +11,7 @@ from django.db.models.functions import Lower
 
 from bakeoff.rulebook import Rulebook
 from bakeoff_site.campaigns.choices import MembershipRole, NoticeKind
+from bakeoff_site.core.fields import OrderedJSONField
 
 
 class Campaign(models.Model):
@@ -19,7 +21,7 @@ class Campaign(models.Model):
     title = models.CharField(max_length=200)
     rulebook_text = models.TextField()
     """The rulebook as the organiser wrote it."""
-    rulebook_content = models.JSONField()
+    rulebook_content = OrderedJSONField()
     """The same with those it builds on joined in, so that a later version of these changes nothing."""
     created_at = models.DateTimeField(auto_now_add=True)
     listed = models.BooleanField(default=False)
@@ -34,7 +36,13 @@ class Campaign(models.Model):
     @cached_property
     def rules(self) -> Rulebook:
         """The rulebook, which was checked before it was stored."""
-        return Rulebook.model_validate(self.rulebook_content)
+        return _rulebook(json.dumps(self.rulebook_content))
+
+
+@lru_cache(maxsize=64)
+def _rulebook(content: str) -> Rulebook:
+    """Parsed once in a process for as long as it stays the same: every page asks for it."""
+    return Rulebook.model_validate(json.loads(content))
 
 
 class Membership(models.Model):

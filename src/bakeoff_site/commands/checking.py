@@ -88,7 +88,10 @@ def _database_problems(environment: Environment) -> list[str]:
     from django.core import checks
 
     found = [f"{issue.msg} {issue.hint or ''}".strip() for issue in checks.run_checks() if issue.is_serious()]
-    return [*found, *_migration_problems()]
+    if migrations := list(_migration_problems()):
+        return [*found, *migrations]
+    with own_connection():
+        return [*found, *job_problems(environment)]
 
 
 @contextmanager
@@ -122,6 +125,25 @@ def _migration_problems() -> Iterator[str]:
             f"the database is not up to date ({len(plan)} migrations to come): bakeoff serve brings it up to date "
             "when it starts."
         )
+
+
+def job_problems(environment: Environment) -> Iterator[str]:
+    """Jobs that nobody does, and those that failed."""
+    from bakeoff_site.jobs.selectors import failed_jobs, overdue_jobs
+
+    if overdue := overdue_jobs():
+        remedy = (
+            "Start bakeoff serve, or a worker by bakeoff worker."
+            if environment.worker_threads
+            else f"Start one by bakeoff worker, as {PREFIX}WORKER_THREADS is 0."
+        )
+        yield f"{_jobs(overdue)} waited for more than ten minutes: no worker takes them. {remedy}"
+    if failed := failed_jobs():
+        yield f"{_jobs(failed)} failed: the page Jobs of each campaign shows why, and tries them again."
+
+
+def _jobs(count: int) -> str:
+    return "1 job has" if count == 1 else f"{count} jobs have"
 
 
 def unreachable(error: Exception) -> str:

@@ -19,6 +19,7 @@ from granian.server import Server
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
 from bakeoff_site.commands.preparing import prepare
+from bakeoff_site.commands.working import worker_beside
 
 _THREADS = 8
 """Requests that a process answers at a time; fewer than the connections that its pool to the database may hold."""
@@ -34,7 +35,10 @@ def serve(host: str, port: int, *, workers: int) -> None:
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with suppress(KeyboardInterrupt), _claimed_port(host, port):
         prepare()
-        _answer(host, port, workers=workers)
+        from django.conf import settings
+
+        with worker_beside(settings.WORKER_THREADS):
+            _answer(host, port, workers=workers)
 
 
 def _claimed_port(host: str, port: int) -> socket.socket:

@@ -11,6 +11,7 @@ from typing import Any
 
 from bakeoff_site.config.values import (
     check_base_url,
+    check_cluster_url,
     check_database_url,
     check_mail_url,
     check_sender,
@@ -57,6 +58,8 @@ class Environment:
     """In which times are shown that no campaign gives a zone of its own."""
     worker_threads: int = 1
     """Jobs that the server's own worker runs at a time; 0 leaves them to `bakeoff worker`."""
+    cluster_url: str = ""
+    """`tcp://scheduler:8786`, a Dask cluster that computes scores; by default workers do so themselves."""
     max_upload_bytes: int = 2**30
     """The largest file that anyone may hand in."""
 
@@ -70,6 +73,7 @@ NAMES = tuple(sorted(each.name for each in fields(Environment)))
 _CHECKS = {
     "database_url": check_database_url,
     "base_url": check_base_url,
+    "cluster_url": check_cluster_url,
     "mail_url": check_mail_url,
     "mail_from": check_sender,
     "time_zone": check_time_zone,

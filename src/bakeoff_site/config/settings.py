@@ -18,6 +18,8 @@ SECRET_KEY = secret_key(ENVIRONMENT)
 DEBUG = ENVIRONMENT.debug
 ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
 BASE_URL = ENVIRONMENT.base_url or "http://localhost:8000"
+WORKER_THREADS = ENVIRONMENT.worker_threads
+CLUSTER_URL = ENVIRONMENT.cluster_url
 TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies
 ROOT_URLCONF = "bakeoff_site.config.urls"
 LOGGING = logs.LOGGING
@@ -48,6 +50,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bakeoff_site.core.middleware.RequestLog",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",
+    "bakeoff_site.api.middleware.ErrorShape",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -109,6 +112,11 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2**20
+FILE_UPLOAD_HANDLERS = [
+    "bakeoff_site.core.uploads.BoundedUpload",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+MAX_UPLOAD_BYTES = ENVIRONMENT.max_upload_bytes
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_secure
 SESSION_COOKIE_HTTPONLY = True

@@ -6,6 +6,12 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("bakeoff_site.campaigns.urls")),
+    path("", include("bakeoff_site.submissions.urls")),
+    path("", include("bakeoff_site.scoring.urls")),
+    path("", include("bakeoff_site.results.urls")),
     path("account/", include("bakeoff_site.accounts.urls")),
+    path("api/v1/", include("bakeoff_site.api.urls")),
+    path("", include("bakeoff_site.datasets.urls")),
+    path("", include("bakeoff_site.combination.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

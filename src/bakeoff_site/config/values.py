@@ -5,6 +5,9 @@ from __future__ import annotations
 from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo
 
+from bakeoff.engine import check_cluster_url as check_cluster_address
+from bakeoff.errors import BakeoffError
+
 
 def check_database_url(value: str) -> None:
     url = _split(value, "postgresql://user:password@host:5432/name")
@@ -28,6 +31,13 @@ def check_base_url(value: str) -> None:
         raise ValueError(f"expected an address such as https://mt.example.org, found {_start(url)}.")
     if url.path or url.query or url.fragment:
         raise ValueError(f"expected an address that ends with the host or port, found {value!r}.")
+
+
+def check_cluster_url(value: str) -> None:
+    try:
+        check_cluster_address(value)
+    except BakeoffError as error:
+        raise ValueError(str(error)) from None
 
 
 def check_sender(value: str) -> None:

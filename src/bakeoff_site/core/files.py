@@ -9,7 +9,8 @@ from __future__ import annotations
 import hashlib
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -73,6 +74,24 @@ def keep_path(path: Path) -> KeptFile:
                 yield chunk
 
     return keep(chunks())
+
+
+@contextmanager
+def under_name(sha256: str, name: str) -> Iterator[Path]:
+    """A path to a kept file that ends in its name, for readers that tell formats by the ending."""
+    with work_folder() as work:
+        path = work / name
+        path.symlink_to(path_of(sha256).resolve())
+        yield path
+
+
+@contextmanager
+def work_folder() -> Iterator[Path]:
+    """A folder beside the kept files for what is not kept yet; it goes when the work is done."""
+    coming = folder() / "coming"
+    _make(coming)
+    with tempfile.TemporaryDirectory(dir=coming) as work:
+        yield Path(work)
 
 
 def _make(path: Path) -> None:

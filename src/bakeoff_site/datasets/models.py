@@ -20,6 +20,8 @@ class DataFile(models.Model):
     """Its language pair in the rulebook; none where it serves all of them."""
     number = models.PositiveSmallIntegerField(default=1)
     """Of several of a kind, such as references, which."""
+    holds = models.PositiveSmallIntegerField(default=1)
+    """How many references are in it, where it is a file of references."""
     name = models.CharField(max_length=200)
     """As it is called when it is handed out."""
     note = models.TextField(blank=True)
@@ -60,7 +62,8 @@ class Download(models.Model):
     """That somebody was handed a file. Never changed, never deleted."""
 
     data_file = models.ForeignKey(DataFile, on_delete=models.PROTECT, related_name="downloads")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")
+    """None for visitors, who are handed what is public."""
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="downloads")
     """The team that they fetched it for; none for organisers."""
     when = models.DateTimeField(auto_now_add=True)

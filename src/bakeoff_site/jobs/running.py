@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import logging
+import time
+from datetime import timedelta
 
 from django.db import DatabaseError, connection
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.registry import task_of
-from bakeoff_site.jobs.services import claim, fail, finish, renew
+from bakeoff_site.jobs.services import LEASE, claim, fail, finish, renew
 
 _logger = logging.getLogger("bakeoff_site.jobs")
+_SECONDS_BETWEEN_REPORTS = 0.5
+"""Each is a write to the database."""
 
 
-def run_job(job: Job) -> None:
+class JobLostError(Exception):
+    """The job was given to another worker: whatever is done of it here is done in vain."""
+
+
+def run_job(job: Job, *, lease: timedelta = LEASE) -> None:
     """Does a claimed job and notes how it ended; nothing that a task raises gets out."""
     try:
-        task_of(job.kind)(job.subject_id, lambda done, total: _report(job, done, total))
+        task_of(job.kind)(job.subject_id, _Progress(job, lease))
+    except JobLostError:
+        _logger.warning("%s: given to another worker", job)
     except BakeoffError as error:
         fail(job, str(error), again=False)  # the same input will be as wrong the next time
     except DatabaseError as error:
@@ -40,5 +50,18 @@ def work_off(worker: str, *, most: int | None = None) -> int:
     return done
 
 
-def _report(job: Job, done: int, total: int) -> None:
-    renew(job, done=done, total=total)
+class _Progress:
+    """Writes how far a job is, but not each step of a fast one."""
+
+    def __init__(self, job: Job, lease: timedelta) -> None:
+        self._job = job
+        self._lease = lease
+        self._last = float("-inf")
+
+    def __call__(self, done: int, total: int) -> None:
+        now = time.monotonic()
+        if done < total and now - self._last < _SECONDS_BETWEEN_REPORTS:
+            return
+        self._last = now
+        if not renew(self._job, done=done, total=total, lease=self._lease):
+            raise JobLostError

@@ -33,8 +33,11 @@ def enqueue(kind: JobKind, subject_id: int, *, campaign: Campaign, lane: str = "
     return job
 
 
-def claim(worker: str) -> Job | None:
-    """The next job for a worker, which is its own until the lease ends; None where nothing is to do."""
+def claim(worker: str, *, lease: timedelta = LEASE) -> Job | None:
+    """The next job for a worker, which is its own until the lease ends; None where nothing is to do.
+
+    A job whose lease ended is one whose worker was killed: it is the next one's to begin with.
+    """
     now = timezone.now()
     ready = Q(state=JobState.QUEUED, not_before__lte=now) | Q(state=JobState.RUNNING, lease_until__lt=now)
     before = Job.objects.filter(lane=OuterRef("lane"), pk__lt=OuterRef("pk"))
@@ -53,7 +56,7 @@ def claim(worker: str) -> Job | None:
         job.state = JobState.RUNNING
         job.worker = worker
         job.attempts += 1
-        job.lease_until = now + LEASE
+        job.lease_until = now + lease
         job.started_at = now
         job.steps_done = job.steps = 0
         job.log += _line(f"taken up again by {worker}: its worker is gone" if taken_up else f"begun by {worker}")
@@ -61,10 +64,10 @@ def claim(worker: str) -> Job | None:
     return job
 
 
-def renew(job: Job, *, done: int | None = None, total: int | None = None) -> bool:
+def renew(job: Job, *, done: int | None = None, total: int | None = None, lease: timedelta = LEASE) -> bool:
     """Says that a job goes on, and how far it is; False where it has been given to another worker."""
     told = {} if done is None or total is None else {"steps_done": done, "steps": total}
-    return bool(_own(job).update(lease_until=timezone.now() + LEASE, **told))
+    return bool(_own(job).update(lease_until=timezone.now() + lease, **told))
 
 
 def finish(job: Job) -> bool:
@@ -100,6 +103,21 @@ def fail(job: Job, reason: str, *, again: bool) -> None:
             )
         return
     _own(job).update(**_failed(now, reason), log=Concat("log", Value(_line(f"failed: {reason}"))))
+
+
+def hand_back(job: Job, reason: str) -> bool:
+    """Puts a job that was begun back into the queue, because its worker stops; it counts as no attempt."""
+    with transaction.atomic():
+        if Job.objects.filter(kind=job.kind, subject_id=job.subject_id, state=JobState.QUEUED).exists():
+            return bool(_own(job).update(**_failed(timezone.now(), reason), log=Concat("log", Value(_line(reason)))))
+        return bool(
+            _own(job).update(
+                state=JobState.QUEUED,
+                attempts=F("attempts") - 1,
+                lease_until=None,
+                log=Concat("log", Value(_line(f"handed back: {reason}"))),
+            )
+        )
 
 
 def _failed(now: object, reason: str) -> dict[str, object]:

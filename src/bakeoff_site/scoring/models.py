@@ -53,6 +53,37 @@ class RunScore(models.Model):
         return f"{self.metric} of {self.run}"
 
 
+class Layout(models.Model):
+    """What runs on a test set share: documents, segments, source and references, as `bakeoff.evaluation` packs them."""
+
+    sha256 = models.CharField(max_length=64, unique=True)
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return self.sha256
+
+
+class ScoredText(models.Model):
+    """That a run was scored against one version of the references, and its segments as they were scored."""
+
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="scored_texts")
+    basis = models.CharField(max_length=64)
+    """As that of its scores."""
+    rules = models.CharField(max_length=64)
+    """Checksum of what the rulebook said of scoring: other rules, other scores."""
+    layout = models.ForeignKey(Layout, on_delete=models.PROTECT, related_name="+")
+    segments = models.BinaryField(null=True)
+    """None for transcripts."""
+    remarks = models.JSONField(default=list)
+    """What looks like a mistake but stops nobody; runs that a specification does not apply to."""
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["run", "basis"], name="one_text_a_basis"),)
+
+    def __str__(self) -> str:
+        return f"{self.run} as scored"
+
+
 class BoardComparison(models.Model):
     """Which runs of a board differ significantly, by every metric and group, under one specification."""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff_site.core.files import folder, keep, keep_path, path_of
+from bakeoff_site.core.files import folder, keep, keep_path, path_of, under_name
 
 
 @pytest.fixture(autouse=True)
@@ -37,3 +37,12 @@ def test_what_breaks_off_leaves_nothing() -> None:
     with pytest.raises(ConnectionError):
         keep(broken())
     assert [path for path in folder().rglob("*") if path.is_file()] == []
+
+
+def test_a_kept_file_can_be_read_under_its_name() -> None:
+    kept = keep([b"eins\n"])
+    with under_name(kept.sha256, "src.tsv") as path:
+        assert path.name == "src.tsv"
+        assert path.read_bytes() == b"eins\n"
+    assert not path.exists()
+    assert kept.path.read_bytes() == b"eins\n"

@@ -1,4 +1,7 @@
 # What the package offers; `__init__.py` loads each from its module when it is first asked for.
+from .appraise_batches import (
+    with_batches as with_batches,
+)
 from .reading import (
     read_judgments as read_judgments,
 )
@@ -15,4 +18,11 @@ from .writing import (
     write_judgments as write_judgments,
 )
 
-__all__ = ["JUDGMENT_FORMATS", "JudgmentFormat", "judgment_formats", "read_judgments", "write_judgments"]
+__all__ = [
+    "JUDGMENT_FORMATS",
+    "JudgmentFormat",
+    "judgment_formats",
+    "read_judgments",
+    "with_batches",
+    "write_judgments",
+]

@@ -96,6 +96,32 @@ _OWN = (
         module="bakeoff.formats.judgments.rank_file",
         recognises=begins_with(r"\d+\t[^\t]+\t[^\t]+\t[^\t]+\t[^\t]+"),
     ),
+    JudgmentFormat(
+        name="wmt-direct",
+        title="direct assessment of WMT, raw or standardised",
+        module="bakeoff.formats.judgments.wmt_direct",
+        recognises=begins_with(r"HITId\s+WorkerId\s.*\ssys_id\s.*\ssid\s+score(\s.*)?"),
+    ),
+    JudgmentFormat(
+        name="mqm",
+        title="errors of MQM (Google's TSV)",
+        module="bakeoff.formats.judgments.mqm",
+        recognises=has_columns("system", "seg_id", "rater", "category", "severity", separator="\t"),
+    ),
+    JudgmentFormat(
+        name="grade-table",
+        title="grades, a column a judge",
+        module="bakeoff.formats.judgments.grade_table",
+        recognises=has_columns("type", "pair", "line", separator="\t"),
+    ),
+    JudgmentFormat(
+        name="appraise",
+        title="exports of Appraise (direct assessment, ESA) as CSV",
+        module="bakeoff.formats.judgments.appraise",
+        recognises=begins_with(
+            r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,[^,]*,(True|False),.*)"
+        ),
+    ),
 )
 
 JUDGMENT_FORMATS: Mapping[str, JudgmentFormat] = MappingProxyType({each.name: each for each in _OWN})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from bakeoff.rulebook.schema.base import ConditionId, LanguagePairId, Named, RefersTo, TestSetId
+from bakeoff.text.languages import language_code
 
 TrackKind = Literal["mt", "asr", "slt", "combination", "metrics"]
 InputType = Literal["text", "audio", "one-best", "n-best", "lattice", "released-runs"]
@@ -21,6 +22,21 @@ class LanguagePair(Named):
     @property
     def label(self) -> str:
         return self.title or (f"{self.source} to {self.target}" if self.target else self.source)
+
+    @property
+    def source_code(self) -> str:
+        """The code of the source language; empty where the language is not known by one."""
+        return _code(self.source)
+
+    @property
+    def target_code(self) -> str:
+        """The code of the language that systems write."""
+        return _code(self.target or self.source)
+
+
+def _code(language: str) -> str:
+    code = language_code(language)
+    return code if len(code) in (2, 3) else ""
 
 
 class Task(Named):

@@ -19,10 +19,15 @@ _NO_TIME = datetime.min.replace(tzinfo=UTC)
 
 
 def _verdict(check: PackageCheck) -> Verdict:
-    """What the rules say of a site of which nothing is held against it but times and earlier packages."""
+    """What the rules say of the site, or of one of which nothing is known but times and earlier packages."""
     pair = check.names.known.get("language_pair")
+    run = Submitted(package=check.package.id, language_pair=pair, system="")
+    return may_submit(check.rulebook, check.when or _NO_TIME, check.registered or _unregistered(check), run)
+
+
+def _unregistered(check: PackageCheck) -> Site:
     before = check.history.packages if check.history else ()
-    site = Site(
+    return Site(
         id=check.names.known.get("site", "the site"),
         language_pairs=frozenset(check.rulebook.language_pairs),
         signed=frozenset(check.rulebook.registration.agreements),
@@ -31,8 +36,6 @@ def _verdict(check: PackageCheck) -> Verdict:
             for each in before
         ),
     )
-    run = Submitted(package=check.package.id, language_pair=pair, system="")
-    return may_submit(check.rulebook, check.when or _NO_TIME, site, run)
 
 
 def deadline(check: PackageCheck) -> Iterator[Finding]:

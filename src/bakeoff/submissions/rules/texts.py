@@ -18,8 +18,7 @@ def texts(check: FileCheck) -> Iterator[Finding]:
     source = _one_for_one(check)
     pair = check.language_pair
     hypothesis = [text for document in run.documents for text in document.texts]
-    # Runs of the same package that were checked before this one.
-    others = check.package.texts.setdefault((check.entry.language_pair, check.entry.test_set), {})
+    others = check.package.texts_beside(check.entry.language_pair, check.entry.test_set)
     compared = ComparedTexts(
         file=check.name,
         hypothesis=hypothesis,

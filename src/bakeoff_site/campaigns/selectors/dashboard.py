@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q, aggregates
+
 from bakeoff.rulebook import Event, Period, events_after, schedule
 from bakeoff_site.campaigns.conversions import STEPS
 from bakeoff_site.campaigns.models import Campaign
@@ -25,9 +27,20 @@ class Count:
     of: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SubmissionCounts:
+    """How many packages of teams are in each state, and how many were late."""
+
+    received: int
+    valid: int
+    invalid: int
+    withdrawn: int
+    late: int
+
+
 @dataclass(frozen=True, slots=True)
 class Dashboard:
-    """Registrations, agreements, steps, what is open, what is due next, what was done last."""
+    """Registrations, agreements, steps, submissions, what is open, what is due next, what was done last."""
 
     teams: int
     withdrawn: int
@@ -36,6 +49,7 @@ class Dashboard:
     agreements: tuple[Count, ...]
     consents: tuple[Count, ...]
     language_pairs: tuple[Count, ...]
+    submissions: SubmissionCounts
     open: tuple[Period, ...]
     next: tuple[Event, ...]
     incomplete: tuple[TeamState, ...]
@@ -62,11 +76,19 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         language_pairs=_counts(pairs, {p: p for p in rules.language_pairs}, len(teams))
         if registration.by_language_pair
         else (),
+        submissions=submission_counts(campaign),
         open=tuple(period for period in schedule(rules) if period.holds(now) and period.phase.opens),
         next=events_after(rules, now)[:_EVENTS],
         incomplete=tuple(state for state in states if state.missing),
         recent=list(campaign.events.select_related("actor")[:_RECENT]),
     )
+
+
+def submission_counts(campaign: Campaign) -> SubmissionCounts:
+    states = ("received", "valid", "invalid", "withdrawn")
+    by_state = {state: aggregates.Count("pk", filter=Q(state=state)) for state in states}
+    late = aggregates.Count("pk", filter=Q(late=True))
+    return SubmissionCounts(**campaign.submissions.filter(team__isnull=False).aggregate(**by_state, late=late))
 
 
 def _counts(found: Sequence[str], labels: dict[str, str], teams: int) -> tuple[Count, ...]:

@@ -25,9 +25,14 @@ def _lost(campaign: Campaign, rules: Rulebook) -> Iterator[str]:
     yield from _sentences("the consent", given, rules.registration.consents, "given by")
     granted = Extension.objects.filter(team__campaign=campaign).values_list("phase", flat=True)
     yield from _sentences("the phase", granted, rules.phases, "extended for")
+    files = campaign.data_files.values_list("test_set", "language_pair")
+    sets = [test_set for test_set, _ in files if test_set]
+    yield from _sentences("the test set", sets, rules.test_sets, "given", unit="file")
+    filed = [pair for _, pair in files if pair]
+    yield from _sentences("the language pair", filed, rules.language_pairs, "given", unit="file")
 
 
-def _sentences(what: str, used: Iterable[str], known: Container[str], how: str) -> Iterator[str]:
-    for name, teams in sorted(Counter(used).items()):
+def _sentences(what: str, used: Iterable[str], known: Container[str], how: str, *, unit: str = "team") -> Iterator[str]:
+    for name, number in sorted(Counter(used).items()):
         if name not in known:
-            yield f"{what} {name} cannot be removed: it was {how} {teams} {'team' if teams == 1 else 'teams'}"
+            yield f"{what} {name} cannot be removed: it was {how} {number} {unit if number == 1 else f'{unit}s'}"

@@ -16,6 +16,7 @@ from bakeoff.rulebook.calendar import FOREVER, day_or_time
 from bakeoff.rulebook.registering import site_id_mistake
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
+from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 
@@ -64,6 +65,8 @@ def change_registration(team: Team, registration: Registration, *, by: User) -> 
         _set_consents(team, registration.consents, by=by)
         after = _as_json(registration)
         changed = {key: {"before": before[key], "after": after[key]} for key in after if before[key] != after[key]}
+        if "consents" in changed:
+            pack_anew(team)
         if changed:
             record("team.change-registration", actor=by, campaign=team.campaign, subject=registration.name, **changed)
 
@@ -177,6 +180,7 @@ def _set_withdrawn(team: Team, when: datetime | None, act: str, *, by: User, rea
         if not changed:
             raise RefusedError(f"{team.name} is {'withdrawn' if when else 'taking part'} already.")
         record(act, actor=by, campaign=team.campaign, subject=team.name, reason=reason)
+        pack_anew(team)
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from functools import wraps
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 
 from bakeoff.rulebook.visibility import Answer
@@ -18,14 +18,14 @@ from bakeoff_site.campaigns.rules import Standing, may_see_team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.refusals import RefusedError
 
-Page = Callable[..., HttpResponse]
+Page = Callable[..., HttpResponseBase]
 
 
 def campaign_page(view: Page) -> Page:
     """A page for everyone who has its address."""
 
     @wraps(view)
-    def page(request: HttpRequest, slug: str, **rest: object) -> HttpResponse:
+    def page(request: HttpRequest, slug: str, **rest: object) -> HttpResponseBase:
         return view(request, standing_of(request.user, get_object_or_404(Campaign, slug=slug)), **rest)
 
     return page
@@ -36,7 +36,7 @@ def organiser_page(view: Page) -> Page:
 
     @campaign_page
     @wraps(view)
-    def page(request: HttpRequest, standing: Standing, **rest: object) -> HttpResponse:
+    def page(request: HttpRequest, standing: Standing, **rest: object) -> HttpResponseBase:
         if standing.user is None:
             return redirect_to_login(request.get_full_path())
         if not standing.is_organiser:
@@ -50,7 +50,7 @@ def team_page(view: Page) -> Page:
     """A page for people of a team, and for organisers."""
 
     @wraps(view)
-    def page(request: HttpRequest, slug: str, team_id: int, **rest: object) -> HttpResponse:
+    def page(request: HttpRequest, slug: str, team_id: int, **rest: object) -> HttpResponseBase:
         standing = standing_of(request.user, get_object_or_404(Campaign, slug=slug))
         if standing.user is None:
             return redirect_to_login(request.get_full_path())

@@ -9,7 +9,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from bakeoff.rulebook.calendar import FOREVER, day_or_time
+from bakeoff.rulebook.calendar import FOREVER, clock_time, day_or_time
+from bakeoff.rulebook.schema import Campaign
 
 register = template.Library()
 
@@ -30,6 +31,12 @@ def deadline(end: datetime, zone: ZoneInfo) -> SafeString:
 def deadline_text(end: datetime, zone: ZoneInfo) -> str:
     """The same for mails."""
     return day_or_time(end, zone, last=True) or ""
+
+
+@register.simple_tag
+def clock(when: datetime, campaign: Campaign) -> str:
+    """A moment to the second on the campaign's clocks, for receipts."""
+    return clock_time(when.replace(microsecond=0), campaign)
 
 
 def _time(when: datetime, shown: str | None) -> SafeString:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal, get_args
 
+import numpy as np
+
 from bakeoff.data.judgments import Judgment
-from bakeoff.human_eval.comparing import Ranks, compare_outputs
+from bakeoff.human_eval.comparing import ALIKE, Ranks, compare_outputs
 from bakeoff.human_eval.contract import AnswerError, Compared, Protocol, Score, Shows
 from bakeoff.human_eval.observations import Preferences
 
@@ -31,6 +33,12 @@ class Pairwise(Protocol[Choice]):
             raise AnswerError(expected="two outputs", found=str(len(systems)))
         choice: Choice = answer
         return choice
+
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> Choice:
+        first, second = perceived
+        if abs(first - second) <= ALIKE and self.settings.ties:
+            return "tie"
+        return "first" if first > second or (first == second and rng.random() < 0.5) else "second"
 
     def write(self, answer: Choice) -> Choice:
         return answer

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+import numpy as np
+
 from bakeoff.data.judgments import Judgment
-from bakeoff.human_eval.comparing import Ranks, compare_outputs
+from bakeoff.human_eval.comparing import ALIKE, Ranks, compare_outputs
 from bakeoff.human_eval.contract import AnswerError, Compared, Protocol, Score, Shows
 from bakeoff.human_eval.observations import Preferences
 
@@ -45,6 +47,16 @@ class Ranking(Protocol[Ranks]):
         given = [rank for rank in ranks if rank is not None]
         if not self.settings.ties and len(set(given)) < len(given):
             raise AnswerError(expected="different ranks, for ties are not allowed", found=repr(answer)[:80])
+        return ranks
+
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> list[int]:
+        """Outputs that look nearly alike share a rank, where ties are allowed."""
+        order = sorted(range(len(perceived)), key=lambda place: (-perceived[place], rng.random()))
+        ranks, rank = [0] * len(order), 1
+        for above, place in zip([None, *order], order, strict=False):
+            apart = above is not None and (perceived[above] - perceived[place] > ALIKE or not self.settings.ties)
+            rank += apart
+            ranks[place] = rank
         return ranks
 
     def write(self, answer: Ranks) -> list[int | None]:

@@ -1,0 +1,191 @@
+"""`bakeoff submit`: hands a package in on a campaign server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bakeoff.cli.check import print_lines
+from bakeoff.cli.options import format_option, print_json, print_table, remark
+from bakeoff.cli.progress import progress_bar
+from bakeoff.errors import BakeoffError
+
+if TYPE_CHECKING:
+    from bakeoff.client import Client, Submission, TeamRef
+    from bakeoff.submissions.checking import CheckReport
+
+
+@click.command("submit")
+@click.argument("package_path", metavar="PACKAGE")
+@click.option("--campaign", "slug", required=True, metavar="NAME", help="Campaign, as its address calls it.")
+@click.option("--server", envvar="BAKEOFF_SERVER", metavar="URL", help="Address of the server; or BAKEOFF_SERVER.")
+@click.option(
+    "--token-file",
+    metavar="FILE",
+    help="File that holds your token and nothing else; without it BAKEOFF_TOKEN is used.",
+)
+@click.option("--package", "kind", default="", metavar="KIND", help="Kind of package; by default what its names say.")
+@click.option(
+    "-s",
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="SRC",
+    help="Source that runs are compared with before they are sent; may be repeated.",
+)
+@click.option("--check/--no-check", default=True, show_default=True, help="Check the package here before it is sent.")
+@click.option("--check-only", is_flag=True, help="Check by the rules of the server, and send nothing.")
+@click.option("--wait/--no-wait", default=True, show_default=True, help="Wait for the server's verdict.")
+@format_option
+def command(
+    *,
+    package_path: str,
+    slug: str,
+    server: str | None,
+    token_file: str | None,
+    kind: str,
+    sources: Sequence[str],
+    check: bool,
+    check_only: bool,
+    wait: bool,
+    output_format: str,
+) -> None:
+    """Hand in a package on a campaign server.
+
+    \b
+    bakeoff submit OpenMT12_Eval_NIST_ara2eng_01.tgz --campaign openmt2012 --server https://bakeoff.example
+    bakeoff submit package.tgz --campaign openmt2012 --token-file ~/.bakeoff-token --source source.xml --no-wait
+
+    PACKAGE is an archive or a single file. It is checked here first by the rules of the server, so that nothing is
+    sent that cannot be valid; then it is sent in pieces, which a lost connection does not undo. The receipt (number,
+    time, sha256) is yours once it is printed. The server checks what it alone knows, such as earlier versions: its
+    findings are printed as bakeoff check prints them. Exits 0 for a valid package, 1 for an invalid one.
+
+    The token comes from a file or from the variable BAKEOFF_TOKEN, never from the call, which others can see. It needs
+    the scope submit.
+    """
+    from bakeoff.client import Client
+
+    path = _checked_path(package_path)
+    with Client(_server(server), _token(token_file)) as client:
+        team = _own_team(client, slug)
+        if check or check_only:
+            report = _checked_here(client, slug, path, team, kind=kind, sources=sources)
+            if check_only or not report.valid:
+                _print(report, None, output_format)
+                remark("Nothing was sent.")
+                raise click.exceptions.Exit(0 if report.valid else 1)
+        submission = _sent(client, slug, path, team, kind=kind, wait=wait, quiet=output_format != "text")
+    _print(_verdict(submission), submission, output_format)
+    if submission.state == "invalid":
+        raise click.exceptions.Exit(1)
+
+
+def _checked_path(text: str) -> Path:
+    path = Path(text)
+    if path.is_dir():
+        raise BakeoffError(f"{text} is a folder: make an archive of it first, by bakeoff pack or tar.")
+    if not path.is_file():
+        raise BakeoffError(f"{text}: expected a file, found nothing of that name.")
+    return path
+
+
+def _server(given: str | None) -> str:
+    if not given:
+        raise BakeoffError("say which server: --server https://…, or set BAKEOFF_SERVER.")
+    return given
+
+
+def _token(file: str | None) -> str:
+    import os
+
+    if file is None:
+        token = os.environ.get("BAKEOFF_TOKEN", "")
+        if not token:
+            raise BakeoffError("a token is needed: --token-file FILE, or set BAKEOFF_TOKEN. Your account makes tokens.")
+        return token.strip()
+    try:
+        return Path(file).expanduser().read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise BakeoffError(f"--token-file: {file} could not be read ({error}).") from None
+
+
+def _own_team(client: Client, slug: str) -> TeamRef:
+    standing = client.standing(slug)
+    if standing.team is None:
+        raise BakeoffError(f"you belong to no team of {slug}: register one on {client.base_url}, or ask to be invited.")
+    return standing.team
+
+
+def _checked_here(
+    client: Client, slug: str, path: Path, team: TeamRef, *, kind: str, sources: Sequence[str]
+) -> CheckReport:
+    """What the checker finds without what the server alone knows: the team's earlier packages, others' sites."""
+    from bakeoff.submissions.checking import check_package
+
+    return check_package(
+        path,
+        client.rulebook(slug),
+        sources=sources,
+        site=team.site_id or None,
+        package=kind or None,
+        when=client.schedule(slug).now,
+    )
+
+
+def _sent(client: Client, slug: str, path: Path, team: TeamRef, *, kind: str, wait: bool, quiet: bool) -> Submission:
+    with progress_bar("Sending") as progress:
+        submission = client.submit(slug, team.id, path, package=kind, progress=progress)
+    if not quiet:
+        click.echo(_receipt(submission))
+    if not wait:
+        return submission
+    submission = client.wait_for_verdict(slug, submission.number)
+    if submission.state == "received":
+        remark("The server has not checked it yet; what it finds will stand on the page of the receipt.")
+    return submission
+
+
+def _receipt(submission: Submission) -> str:
+    when = f"{submission.received_at:%Y-%m-%d %H:%M:%S %Z}"
+    return f"Receipt {submission.number}: {submission.name}, {when}, sha256 {submission.sha256}"
+
+
+def _verdict(submission: Submission) -> CheckReport:
+    """What the server found, as the checker itself says it."""
+    from bakeoff.submissions.checking import CheckReport
+
+    return CheckReport(name=submission.name, package=submission.package or None, findings=submission.findings)
+
+
+def _print(report: CheckReport, submission: Submission | None, output_format: str) -> None:
+    from bakeoff.reports.checking import check_json, check_lines
+
+    if output_format == "json":
+        print_json(check_json(report) | _receipt_json(submission))
+    elif output_format == "text":
+        if submission is None or submission.state != "received":
+            print_lines(check_lines(report, mended=True))  # mending is what bakeoff check offers
+    else:
+        from bakeoff.reports import findings_table
+
+        print_table(findings_table(report.findings), output_format)
+
+
+def _receipt_json(submission: Submission | None) -> dict[str, Any]:
+    """The receipt beside the findings. As long as the server has not checked the package, nobody knows its validity."""
+    if submission is None:
+        return {"receipt": None}
+    known = {} if submission.state != "received" else {"valid": None}
+    return known | {
+        "receipt": {
+            "number": submission.number,
+            "received_at": submission.received_at.isoformat(),
+            "sha256": submission.sha256,
+            "size": submission.size,
+            "late": submission.late,
+        }
+    }

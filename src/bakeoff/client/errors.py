@@ -1,0 +1,83 @@
+"""What a server refuses, as exceptions: each says what the server said, and what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bakeoff.data import Finding
+from bakeoff.errors import BakeoffError, Place
+
+
+class UnreachableError(BakeoffError):
+    """The server did not answer, or the connection was lost too often."""
+
+
+class ServerError(BakeoffError):
+    """The server refused something."""
+
+    def __init__(self, message: str, *, status: int, code: str, findings: Sequence[Finding] = ()) -> None:
+        self.status = status
+        self.code = code
+        self.findings = tuple(findings)
+        super().__init__(message)
+
+
+class UnauthenticatedError(ServerError):
+    """The token is wrong, expired or revoked, or there is none."""
+
+
+class ForbiddenError(ServerError):
+    """Whoever the token is of may not do it, or not now."""
+
+
+class MissingError(ServerError):
+    """There is no such thing, or it is not shown."""
+
+
+class RefusedError(ServerError):
+    """It cannot be done as things are."""
+
+
+class InvalidError(ServerError):
+    """What was sent has mistakes; `findings` names them."""
+
+
+class TooManyRequestsError(ServerError):
+    """The allowance of the token or the address is spent."""
+
+
+_KINDS: dict[int, type[ServerError]] = {
+    401: UnauthenticatedError,
+    403: ForbiddenError,
+    404: MissingError,
+    409: RefusedError,
+    422: InvalidError,
+    429: TooManyRequestsError,
+}
+
+
+def error_of(status: int, content: object) -> ServerError:
+    """The exception for an answer, whether it has the shape of the API's errors or comes from something in between."""
+    error = content.get("error") if isinstance(content, Mapping) else None
+    if not isinstance(error, Mapping):
+        message = f"The server answered with the status {status} and nothing more; is the address that of a Bakeoff?"
+        return _KINDS.get(status, ServerError)(message, status=status, code="")
+    return _KINDS.get(status, ServerError)(
+        str(error["message"]),
+        status=status,
+        code=str(error["code"]),
+        findings=[finding_of(each) for each in error["findings"]],
+    )
+
+
+def finding_of(content: Mapping[str, Any]) -> Finding:
+    """A finding from its JSON."""
+    return Finding(
+        code=content["code"],
+        severity=content["severity"],
+        found=content["found"],
+        expected=content["expected"],
+        remedy=content.get("remedy") or "",
+        place=Place(content.get("file"), content.get("line"), content.get("document"), content.get("segment")),
+    )

@@ -1,0 +1,132 @@
+"""Files, submissions, trials and jobs, as the server tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from bakeoff.client.records.reading import Found
+
+
+@dataclass(frozen=True, slots=True)
+class DataFile:
+    id: int
+    kind: str
+    test_set: str
+    language_pair: str
+    number: int
+    name: str
+    note: str
+    version: int
+    size: int
+    sha256: str
+    may_fetch: bool
+    why_not: str
+    opens: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file on its way."""
+
+    id: str
+    name: str
+    size: int
+    received: int
+    expires_at: datetime
+    submission: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    id: int
+    name: str
+    system: str
+    system_type: str
+    track: str
+    language_pair: str
+    condition: str
+    test_set: str
+    file_name: str
+    effect: str
+    late: bool
+    official: bool
+    in_force: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SubmissionRow:
+    """A submission in a list."""
+
+    number: int
+    team: int | None
+    name: str
+    package: str
+    version: int | None
+    state: Literal["received", "valid", "invalid", "withdrawn"]
+    late: bool
+    size: int
+    sha256: str
+    received_at: datetime
+    submitted_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Submission(SubmissionRow):
+    """A submission with what was found and what it holds."""
+
+    checked_at: datetime | None
+    findings: tuple[Found, ...]
+    runs: tuple[Run, ...]
+    withdrawn_at: datetime | None
+    withdrawal_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    text: str
+    valid: bool
+    late: bool
+    findings: tuple[Found, ...]
+    handed_in_at: datetime
+    handed_in_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A text scored on the evaluation server."""
+
+    id: int
+    track: str
+    language_pair: str
+    test_set: str
+    name: str
+    sha256: str
+    asked_at: datetime
+    answered_at: datetime | None
+    findings: tuple[Found, ...]
+    failure: str
+    """Why the server could not answer, where that is not the text's fault."""
+    scores: Mapping[str, Mapping[str, Mapping[str, Any]]] | None
+    """By specification and metric: value, signature, variation."""
+
+    @property
+    def is_over(self) -> bool:
+        return self.answered_at is not None or bool(self.failure)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    id: int
+    kind: str
+    subject: int
+    state: str
+    attempts: int
+    steps_done: int
+    steps: int
+    error: str
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None

@@ -1,0 +1,160 @@
+"""Campaigns and teams, as the server tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Whose token it is."""
+
+    email: str
+    name: str
+    affiliation: str
+    scopes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A phase that begins or ends."""
+
+    phase: str
+    title: str
+    begins: bool
+    when: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CampaignRow:
+    """A campaign in the list."""
+
+    slug: str
+    title: str
+    open: tuple[str, ...]
+    next: Event | None
+
+
+@dataclass(frozen=True, slots=True)
+class Campaign:
+    slug: str
+    title: str
+    description: str
+    timezone: str
+    listed: bool
+    participants: tuple[str, ...] | None
+    """None while the schedule does not show them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    id: str
+    title: str
+    start: datetime
+    end: datetime | None
+    opens: tuple[str, ...]
+    is_open: bool
+    is_past: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    now: datetime
+    phases: tuple[Phase, ...]
+    next: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRef:
+    """A team by name."""
+
+    id: int
+    name: str
+    site_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the caller is in a campaign."""
+
+    roles: tuple[str, ...]
+    team: TeamRef | None
+    is_contact: bool
+    may_register: bool
+    why_not: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    step: str
+    title: str
+    done: bool
+    due: datetime | None
+    is_overdue: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    id: str
+    title: str
+    text: str
+    signed_at: datetime | None
+    signed_by: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    id: str
+    title: str
+    text: str
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Extension:
+    phase: str
+    until: datetime
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    """A team in the organiser's list."""
+
+    id: int
+    name: str
+    site_id: str
+    language_pairs: tuple[str, ...]
+    withdrawn: bool
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    id: int
+    name: str
+    site_id: str
+    language_pairs: tuple[str, ...]
+    answers: Mapping[str, Any]
+    attendee: str
+    withdrawn: bool
+    members: tuple[str, ...]
+    steps: tuple[Step, ...]
+    agreements: tuple[Agreement, ...]
+    consents: tuple[Consent, ...]
+    extensions: tuple[Extension, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Registration:
+    """What a team says on registration; the rulebook tells what it asks for."""
+
+    name: str
+    site_id: str = ""
+    language_pairs: Sequence[str] = ()
+    answers: Mapping[str, bool | str | Sequence[str]] = field(default_factory=dict)
+    consents: Sequence[str] = ()
+    attendee: str = ""

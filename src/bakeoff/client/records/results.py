@@ -1,0 +1,140 @@
+"""Results, as the server tells of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where runs are ranked together, by names of the rulebook."""
+
+    board: int
+    title: str
+    track: str
+    language_pair: str
+    condition: str
+    test_set: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRow(Place):
+    """A board in the list."""
+
+    seen: str
+    runs: int
+    metric: str
+    leader: str
+    best: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A column of a board."""
+
+    key: str
+    metric: str
+    specification: str
+    direction: str
+    signature: str
+    is_official: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A run on a board; `run` is what its address calls it."""
+
+    run: str
+    name: str
+    site: str
+    kind: str
+    part: Literal["official", "unofficial", "named"]
+    remark: str
+    is_own: bool
+    rank: str
+    begins_cluster: bool
+    scores: Mapping[str, Score]
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A system held against a yardstick."""
+
+    run: str
+    name: str
+    difference: float
+    is_significant: bool | None
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """A baseline or the best of earlier years."""
+
+    run: str
+    name: str
+    value: float
+    systems: tuple[Against, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Place):
+    """Systems best first: official ones, unofficial ones, those that are only named."""
+
+    seen: str
+    opens: datetime | None
+    specification: str
+    specifications: tuple[str, ...]
+    group: str
+    groups: tuple[str, ...]
+    segments: int | None
+    metrics: tuple[Metric, ...]
+    systems: tuple[System, ...]
+    method: str
+    is_stale: bool
+    baseline: Yardstick | None
+    earlier: Yardstick | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunScore:
+    metric: str
+    specification: str
+    value: float | None
+    signature: str
+    is_official: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult(Place):
+    """A run and its scores, as far as they are shown."""
+
+    run: str
+    name: str
+    site: str
+    remark: str
+    is_own: bool
+    opens: datetime | None
+    scores: tuple[RunScore, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SegmentResult:
+    """A segment of a run: texts only where they may be read."""
+
+    number: int
+    document: str
+    segment: str
+    source: str | None
+    references: tuple[str, ...]
+    output: str | None
+    scores: Mapping[str, float | None]

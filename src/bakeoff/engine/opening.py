@@ -1,0 +1,64 @@
+"""Engines behind the interface of `concurrent.futures`."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, ThreadPoolExecutor
+from urllib.parse import urlsplit
+
+from bakeoff.errors import BakeoffError, ResourceError
+
+_SCHEMES = ("tcp", "tls", "ws", "wss", "ucx", "inproc")
+_SECONDS = 10
+
+
+def open_engine(url: str | None = None, *, threads: int | None = None) -> Executor:
+    """An executor: threads of this process, or the Dask cluster whose scheduler has the address `url`.
+
+    What is submitted to a cluster must be a function of a module, with arguments that can be pickled, and its workers
+    must have the same version of Bakeoff. Leave it by `shutdown`, or use it in a `with` statement.
+
+    >>> with open_engine(threads=2) as engine:
+    ...     engine.submit(sum, [1, 2]).result()
+    3
+    """
+    if url is None:
+        return ThreadPoolExecutor(threads, thread_name_prefix="bakeoff")
+    check_cluster_url(url)
+    try:
+        from distributed import Client  # noqa: PLC0415 - an extra, and slow to load
+    except ImportError:
+        raise ResourceError("a cluster needs one more package: pip install 'bakeoff[cluster]'.") from None
+    try:
+        client = Client(url, set_as_default=False, timeout=_SECONDS)
+    except (OSError, ValueError) as error:
+        raise BakeoffError(f"the cluster {url} cannot be reached ({error}): start its scheduler.") from None
+    executor: Executor = _ClusterExecutor(client)
+    return executor
+
+
+def check_cluster_url(url: str) -> None:
+    """Refuses what is no address of a scheduler."""
+    try:
+        parts = urlsplit(url)
+        is_address = parts.scheme in _SCHEMES and (parts.netloc or parts.path)
+    except ValueError:
+        is_address = False
+    if not is_address:
+        raise BakeoffError(f"expected the address of a Dask scheduler such as tcp://scheduler:8786, found {url!r}.")
+
+
+class _ClusterExecutor(Executor):
+    """A Dask client's executor that takes the client with it when it ends."""
+
+    def __init__(self, client) -> None:  # type: ignore[no-untyped-def]  # Dask has no types
+        self._client = client
+        self._executor = client.get_executor(pure=False)
+
+    def submit(self, function, /, *arguments, **options):  # type: ignore[no-untyped-def]
+        return self._executor.submit(function, *arguments, **options)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        if cancel_futures:
+            wait = False  # Dask then cancels what has not begun
+        self._executor.shutdown(wait=wait)
+        self._client.close()

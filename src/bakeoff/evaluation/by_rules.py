@@ -1,0 +1,215 @@
+"""Scores as the rulebook of a campaign wants them: its metrics, specifications, intervals, groups and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from bakeoff.data import Document, ReferenceSet, Run, TestSet
+from bakeoff.errors import ExpressionError, InputError, Place
+from bakeoff.evaluation.compare import Comparison, compare_runs
+from bakeoff.evaluation.intervals import add_intervals
+from bakeoff.evaluation.progress import Progress, part_progress
+from bakeoff.evaluation.recognition_by_rules import recognition_by_rules
+from bakeoff.evaluation.resegment import resegment_run, with_resegmentation
+from bakeoff.evaluation.resegmentation_rule import ResegmentationRule
+from bakeoff.evaluation.results import Evaluation, with_groups
+from bakeoff.evaluation.score import score_runs
+from bakeoff.formats import read_references, read_runs, read_source
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema import Scoring, TestSetRules
+from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS, Interval
+from bakeoff.rulebook.schema.evaluation import Comparison as ComparisonRules
+from bakeoff.text import language_code
+
+FilePath = str | Path
+_WITHOUT_BLANKS = {"zh", "ja", "th", "lo", "km", "my"}
+"""Languages whose words are not written apart: their runs are cut anew by characters."""
+
+
+def score_by_rules(
+    rulebook: Rulebook,
+    *,
+    track: str,
+    language_pair: str,
+    test_set: str,
+    runs: Mapping[str, FilePath],
+    references: Sequence[FilePath],
+    source: FilePath | None = None,
+    mappings: FilePath | None = None,
+    regions: FilePath | None = None,
+    threads: int | None = None,
+    on_progress: Progress | None = None,
+) -> dict[str, Evaluation]:
+    """Scores files of runs, by the name of their system, under every specification of the rulebook.
+
+    It is what `bakeoff score` and `bakeoff asr` do with the options that the rulebook stands for
+    (`Rulebook.scoring_of`), interval included; without one in the rulebook, by 1,000 bootstrap samples. Scores that
+    plug-ins or files give (`outside`) are not among them. Transcripts are scored once, and stand under the first
+    specification: case, `mappings` (GLM) and `regions` (UEM) are their rules. A run that cannot be scored is an error
+    which says why.
+    """
+    scoring = _scoring(rulebook, track, language_pair)
+    rules = _test_set(rulebook, test_set)
+    _check_files(runs, references)
+    if is_recognition(scoring):
+        evaluation = recognition_by_rules(
+            scoring, runs=runs, references=references, mappings=mappings, regions=regions, threads=threads
+        )
+        official = scoring.specifications[0]
+        grouped = with_groups(replace(evaluation, specification=official), _present(rules, evaluation.documents))
+        return {official: _with_intervals(grouped, scoring, threads, on_progress)}
+    texts = _Texts(runs, references, source)
+    language = rulebook.language_pairs[language_pair].target
+    cut = (
+        [
+            resegment_run(run, texts.references, source=texts.source, rule=_rule(language), threads=threads)
+            for run in texts.runs
+        ]
+        if scoring.resegment or not rules.segmented
+        else []
+    )
+    metrics = [metric for metric in scoring.all_metrics if metric not in scoring.outside]
+    found = {}
+    for number, specification in enumerate(scoring.specifications):
+        evaluation = score_runs(
+            [each.run for each in cut] or texts.runs,
+            texts.references,
+            source=texts.source,
+            metrics=metrics,
+            specification=specification,
+            by=_present(rules, texts.documents),
+            target_language=language,
+            threads=threads,
+            on_progress=part_progress(on_progress, 2 * number, 2 * len(scoring.specifications)),
+        )
+        if cut:
+            evaluation = with_resegmentation(evaluation, cut)
+        advance = part_progress(on_progress, 2 * number + 1, 2 * len(scoring.specifications))
+        found[specification] = _with_intervals(evaluation, scoring, threads, advance)
+    return found
+
+
+def compare_by_rules(
+    rulebook: Rulebook,
+    evaluation: Evaluation,
+    *,
+    track: str,
+    language_pair: str,
+    compared: Sequence[str] | None = None,
+    threads: int | None = None,
+    on_progress: Progress | None = None,
+) -> Comparison:
+    """Tests the pairs of the systems that are compared, as the rulebook says; by default of all.
+
+    MAPSSWE needs alignments, which statistics are not: paired randomisation stands in for it, and `method` says so.
+    Groups of one segment are not tested.
+    """
+    rules = _scoring(rulebook, track, language_pair).comparison or ComparisonRules()
+    names = [system.name for system in evaluation.systems] if compared is None else list(compared)
+    chosen = replace(
+        evaluation,
+        systems=tuple(system for system in evaluation.systems if system.name in names),
+        groups={key: members for key, members in evaluation.groups.items() if len(members) > 1},
+    )
+    comparison = compare_runs(
+        chosen,
+        test="randomization" if rules.test == "mapsswe" else rules.test,
+        trials=rules.trials,
+        correction=rules.correction,
+        level=rules.level,
+        rule=rules.clusters,
+        threads=threads,
+        on_progress=on_progress,
+    )
+    return replace(comparison, test="randomization in place of mapsswe") if rules.test == "mapsswe" else comparison
+
+
+def is_recognition(scoring: Scoring) -> bool:
+    """Whether runs are transcripts that are scored as sclite does."""
+    return not set(scoring.all_metrics).isdisjoint(SPEECH_METRICS)
+
+
+class _Texts:
+    """Files of text, read; each file of runs holds one."""
+
+    def __init__(self, runs: Mapping[str, FilePath], references: Sequence[FilePath], source: FilePath | None) -> None:
+        self.runs = [_run(name, path) for name, path in runs.items()]
+        self.references: list[ReferenceSet] = [text for path in references for text in read_references(path)]
+        self.source: TestSet | None = None if source is None else read_source(source)
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """Of the source and the references: what they say of documents holds for all runs alike."""
+        texts = [*([] if self.source is None else [self.source]), *self.references]
+        known = next((text for text in texts if not all(each.numbered for each in text.documents)), texts[0])
+        return known.documents
+
+
+def _run(name: str, path: FilePath) -> Run:
+    found = read_runs(path)
+    if len(found) > 1:
+        raise InputError(
+            place=Place(str(path)),
+            expected="the run of one system",
+            found=f"{len(found)} runs",
+            remedy="Give every run a file of its own.",
+        )
+    return replace(found[0], system=name)
+
+
+def _present(rules: TestSetRules, documents: Sequence[Document]) -> list[str]:
+    """By which attributes scores are told apart: those of the rulebook that documents have."""
+    return [
+        attribute
+        for attribute in rules.report_by
+        if attribute == "document" or any(attribute in document.attributes for document in documents)
+    ]
+
+
+def _with_intervals(
+    evaluation: Evaluation, scoring: Scoring, threads: int | None, on_progress: Progress | None
+) -> Evaluation:
+    interval = scoring.interval or Interval()
+    named = interval.metrics or tuple(evaluation.metrics)
+    chosen = replace(evaluation, metrics={name: how for name, how in evaluation.metrics.items() if name in named})
+    if not chosen.metrics or not chosen.systems:
+        return evaluation
+    varied = add_intervals(
+        chosen,
+        method="bca" if interval.method == "bca" else "percentile",
+        samples=interval.samples,
+        level=interval.confidence,
+        threads=threads,
+        on_progress=on_progress,
+    )
+    return replace(varied, metrics=evaluation.metrics)
+
+
+def _rule(language: str | None) -> ResegmentationRule:
+    return ResegmentationRule(characters=language is not None and language_code(language) in _WITHOUT_BLANKS)
+
+
+def _scoring(rulebook: Rulebook, track: str, language_pair: str) -> Scoring:
+    if track not in rulebook.tracks:
+        raise ExpressionError(f"there is no track {track!r}; there are: {', '.join(rulebook.tracks)}.")
+    if language_pair not in rulebook.language_pairs:
+        known = ", ".join(rulebook.language_pairs)
+        raise ExpressionError(f"there is no language pair {language_pair!r}; there are: {known}.")
+    return rulebook.scoring_of(track, language_pair)
+
+
+def _test_set(rulebook: Rulebook, test_set: str) -> TestSetRules:
+    if test_set not in rulebook.test_sets:
+        raise ExpressionError(f"there is no test set {test_set!r}; there are: {', '.join(rulebook.test_sets)}.")
+    return rulebook.test_sets[test_set]
+
+
+def _check_files(runs: Mapping[str, FilePath], references: Sequence[FilePath]) -> None:
+    if not runs:
+        raise InputError(expected="at least one run", found="none")
+    if not references:
+        raise InputError(
+            expected="at least one reference", found="none", remedy="Add the references of the test set first."
+        )

@@ -1,0 +1,266 @@
+"""Evaluations as they are kept: statistics packed to the last bit, and made an evaluation again without rescoring."""
+
+from __future__ import annotations
+
+import json
+import math
+import struct
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from bakeoff.data import AlignedTexts, Document
+from bakeoff.errors import InputError
+from bakeoff.evaluation.recognition_tests import WordErrorRate
+from bakeoff.evaluation.results import (
+    INTERVAL_NOTE,
+    Evaluation,
+    Score,
+    SystemScores,
+    Variation,
+    score_of,
+    total,
+    with_groups,
+)
+from bakeoff.metrics import Scoring, Statistics, parse_expression
+from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
+from bakeoff.statistics import Interval
+from bakeoff.text import find_specification, language_code
+
+_HEAD = struct.Struct("<4sII")
+_MARK = b"bks1"
+_LEVEL = 6
+_BYTES = 8
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredScore:
+    """What is kept of a run by one metric. `signature` is that of the whole set, interval included."""
+
+    statistics: bytes = field(repr=False)
+    signature: str
+    variation: Variation | None = None
+    group_variations: Mapping[str, Variation] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StoredRun:
+    """What is kept of a run: its scores by metric expression, its segments as they were scored."""
+
+    name: str
+    scores: Mapping[str, StoredScore]
+    segments: bytes | None = field(default=None, repr=False)
+    """None for transcripts, whose words are in no column."""
+
+
+def pack_statistics(statistics: Statistics) -> bytes:
+    """Rows of statistics, compressed and exact.
+
+    Columns are mostly small counts: bytes of the same weight next to each other compress several times better.
+
+    >>> rows = np.array([[1.0, 0.1], [2.0, 0.2]])
+    >>> bool((unpack_statistics(pack_statistics(rows)) == rows).all())
+    True
+    """
+    rows, columns = statistics.shape
+    weighed = np.ascontiguousarray(statistics.T, "<f8").reshape(-1).view(np.uint8).reshape(-1, _BYTES).T
+    return _HEAD.pack(_MARK, rows, columns) + zlib.compress(weighed.tobytes(), _LEVEL)
+
+
+def unpack_statistics(packed: bytes) -> Statistics:
+    """The rows that `pack_statistics` packed."""
+    try:
+        mark, rows, columns = _HEAD.unpack_from(packed)
+        content = zlib.decompress(packed[_HEAD.size :])
+    except (struct.error, zlib.error):
+        mark, rows, columns, content = b"", 0, 0, b""
+    if mark != _MARK or len(content) != rows * columns * _BYTES:
+        raise InputError(expected="statistics as they were packed", found=f"{len(packed)} other bytes")
+    values = np.frombuffer(content, np.uint8).reshape(_BYTES, -1).T.copy().view("<f8").reshape(columns, rows)
+    return np.ascontiguousarray(values.T, np.float64)
+
+
+def pack_segments(segments: Sequence[str]) -> bytes:
+    """One text in the order of the layout."""
+    return _packed(list(segments))
+
+
+def unpack_segments(packed: bytes) -> tuple[str, ...]:
+    """The text that `pack_segments` packed."""
+    return tuple(_unpacked(packed))
+
+
+def pack_layout(texts: AlignedTexts) -> bytes:
+    """What all runs on a test set share: documents, ids of segments, source and references."""
+    numbers: dict[Document, int] = {}
+    bare = [_bare(document) for document in texts.documents]
+    places = [numbers.setdefault(document, len(numbers)) for document in bare]
+    return _packed(
+        {
+            "documents": [[each.id, dict(each.attributes), each.numbered] for each in numbers],
+            "places": places,
+            "segments": texts.segment_ids,
+            "source": texts.source,
+            "references": texts.references,
+        }
+    )
+
+
+def unpack_layout(packed: bytes) -> AlignedTexts:
+    """The texts that `pack_layout` packed, without runs; documents know their id and attributes alone."""
+    content = _unpacked(packed)
+    documents = [Document(id_, (), attributes, numbered) for id_, attributes, numbered in content["documents"]]
+    return AlignedTexts(
+        documents=tuple(documents[place] for place in content["places"]),
+        segment_ids=tuple(content["segments"]),
+        references=tuple(map(tuple, content["references"])),
+        runs=(),
+        source=None if content["source"] is None else tuple(content["source"]),
+    )
+
+
+def variation_json(variation: Variation | None) -> dict[str, float] | None:
+    """How a score varies, as JSON; None where that is no number, since JSON has none for it."""
+    if variation is None:
+        return None
+    interval = variation.interval
+    found = {"low": interval.low, "high": interval.high, "level": interval.level, "mean": variation.mean}
+    found["sd"] = variation.sd
+    return found if all(map(math.isfinite, found.values())) else None
+
+
+def variation_of(content: Mapping[str, float] | None) -> Variation | None:
+    """What `variation_json` wrote."""
+    if content is None:
+        return None
+    interval = Interval(content["low"], content["high"], content["level"])
+    return Variation(interval, content["mean"], content["sd"])
+
+
+def store_run(evaluation: Evaluation, name: str) -> StoredRun:
+    """What is to be kept of one system of an evaluation."""
+    system = next(each for each in evaluation.systems if each.name == name)
+    return StoredRun(
+        name=name,
+        scores={
+            expression: StoredScore(
+                statistics=pack_statistics(system.statistics[expression]),
+                signature=system.scores[expression].signature,
+                variation=system.scores[expression].variation,
+                group_variations={
+                    key: variation
+                    for key, group in system.groups.items()
+                    if (variation := group.scores[expression].variation) is not None
+                },
+            )
+            for expression in evaluation.metrics
+        },
+        segments=pack_segments(evaluation.texts.run_of(name)) if evaluation.texts.runs else None,
+    )
+
+
+def restore_evaluation(
+    layout: AlignedTexts,
+    runs: Sequence[StoredRun],
+    *,
+    specification: str,
+    by: Iterable[str] = (),
+    target_language: str | None = None,
+) -> Evaluation:
+    """The evaluation that runs were stored from: the same numbers, to the last bit, and nothing is rescored.
+
+    Metrics that only some of the runs have are left out. `by`, `specification` and `target_language` are those that the
+    runs were scored with.
+    """
+    metrics = {expression: scoring_of(expression, target_language) for expression in _common(runs)}
+    is_speech = any(expression in SPEECH_METRICS for expression in metrics)
+    columns = [() if run.segments is None else unpack_segments(run.segments) for run in runs]
+    texts = replace(layout, runs=tuple(filter(None, columns)), systems=tuple(run.name for run in runs))
+    evaluation = Evaluation(
+        specification=specification,
+        metrics=metrics,
+        systems=tuple(_system(run, metrics, column) for run, column in zip(runs, columns, strict=True)),
+        remarks=(),
+        left_out={},
+        target_language=target_language,
+        groups={},
+        texts=texts,
+        steps=() if is_speech else find_specification(specification).steps,
+    )
+    evaluation = with_groups(evaluation, by)
+    return replace(
+        evaluation,
+        systems=tuple(_varied(system, run) for system, run in zip(evaluation.systems, runs, strict=True)),
+    )
+
+
+def scoring_of(expression: str, target_language: str | None) -> Scoring:
+    """How sums of a metric's statistics become scores."""
+    if expression in SPEECH_METRICS:
+        return WordErrorRate()
+    metric = parse_expression(expression)
+    return metric.for_language(language_code(target_language)) if target_language else metric
+
+
+def _system(run: StoredRun, metrics: Mapping[str, Scoring], column: Sequence[str]) -> SystemScores:
+    statistics = {expression: unpack_statistics(run.scores[expression].statistics) for expression in metrics}
+    return SystemScores(
+        name=run.name,
+        scores={
+            expression: score_of(metric, total(statistics[expression]), _plain(run.scores[expression].signature))
+            for expression, metric in metrics.items()
+        },
+        groups={},
+        statistics=statistics,
+        empty_segments=sum(1 for segment in column if not segment.strip()),
+    )
+
+
+def _varied(system: SystemScores, run: StoredRun) -> SystemScores:
+    """The system with what was kept of how its scores vary."""
+
+    def varied(expression: str, score: Score, variation: Variation | None) -> Score:
+        if variation is None:
+            return score
+        return replace(score, signature=run.scores[expression].signature, variation=variation)
+
+    return replace(
+        system,
+        scores={key: varied(key, score, run.scores[key].variation) for key, score in system.scores.items()},
+        groups={
+            group: replace(
+                found,
+                scores={
+                    key: varied(key, score, run.scores[key].group_variations.get(group))
+                    for key, score in found.scores.items()
+                },
+            )
+            for group, found in system.groups.items()
+        },
+    )
+
+
+def _plain(signature: str) -> str:
+    """The signature of a score without interval."""
+    return signature.partition(INTERVAL_NOTE)[0]
+
+
+def _common(runs: Sequence[StoredRun]) -> list[str]:
+    if not runs:
+        raise InputError(expected="at least one run", found="none")
+    return [expression for expression in runs[0].scores if all(expression in run.scores for run in runs)]
+
+
+def _bare(document: Document) -> Document:
+    return replace(document, content=())
+
+
+def _packed(content: object) -> bytes:
+    return zlib.compress(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), _LEVEL)
+
+
+def _unpacked(packed: bytes) -> Any:
+    return json.loads(zlib.decompress(packed))

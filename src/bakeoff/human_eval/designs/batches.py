@@ -1,0 +1,58 @@
+"""Several evaluations for one judge: batches of screens in random order, or one evaluation after another."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from bakeoff.errors import InputError
+from bakeoff.human_eval.designs.dealer import Dealer
+from bakeoff.human_eval.designs.design import Assignment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluation:
+    """A design among others: how many screens of it come in a row, which one a judge finishes before."""
+
+    dealer: Dealer
+    batch: int = 1
+    after: str | None = None
+
+
+class MixedDealer:
+    """Deals several evaluations: batches in random order (W08, 3.4), each only when what comes before is done (I05)."""
+
+    def __init__(self, evaluations: Mapping[str, Evaluation], *, seed: int = 1) -> None:
+        for name, each in evaluations.items():
+            if each.after is not None and each.after not in evaluations:
+                raise InputError(expected=f"one of {', '.join(evaluations)} before {name}", found=repr(each.after))
+        self._evaluations = dict(evaluations)
+        self._seed = seed
+        self._batches: dict[str, tuple[str, int]] = {}
+        """Evaluation and screens left of the batch that a judge is in."""
+        self._begun: dict[str, int] = {}
+
+    def next(self, judge: str, *, excluded: Collection[str] = ()) -> tuple[str, Assignment] | None:
+        """The next screen for a judge and the evaluation that it belongs to; None where nothing is left."""
+        name, left = self._batches.get(judge, ("", 0))
+        if left and (found := self._evaluations[name].dealer.next(judge, excluded=excluded)) is not None:
+            self._batches[judge] = (name, left - 1)
+            return name, found
+        begun = self._begun[judge] = self._begun.get(judge, -1) + 1
+        rng = Random(f"{self._seed}:{judge}:batch:{begun}")
+        finished: set[str] = set()
+        waiting = rng.sample(list(self._evaluations), len(self._evaluations))
+        while waiting:
+            ready = [each for each in waiting if self._evaluations[each].after in (None, *finished)]
+            if not ready:
+                return None
+            chosen = ready[0]
+            evaluation = self._evaluations[chosen]
+            found = evaluation.dealer.next(judge, excluded=excluded)
+            if found is not None:
+                self._batches[judge] = (chosen, evaluation.batch - 1)
+                return chosen, found
+            waiting.remove(chosen)
+            finished.add(chosen)  # nothing is left of it for this judge
+        return None

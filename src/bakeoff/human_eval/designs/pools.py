@@ -1,0 +1,76 @@
+"""What can be asked: items of a test set with the systems whose output there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import InputError
+from bakeoff.human_eval.observations import Item
+
+_OF = "/"
+"""Between language pair and system where directions are judged together: `fr-en/uedin`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pool:
+    """Segments of a test set in a language pair, and systems that all have output for them."""
+
+    language_pair: str
+    test_set: str
+    segments: tuple[tuple[str, str], ...]
+    """Document and segment."""
+    systems: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        for what, values in (("segments", self.segments), ("systems", self.systems)):
+            if not values or len(set(values)) < len(values):
+                raise InputError(
+                    expected=f"one or more {what}, each once, in {self.language_pair} {self.test_set}",
+                    found="one twice" if values else "none",
+                )
+
+    def item(self, number: int) -> Item:
+        return (self.language_pair, self.test_set, *self.segments[number])
+
+
+def join_pools(pools: Sequence[Pool], *, language_pair: str) -> Pool:
+    """Systems of several directions into one target as one pool: what they translate is the same text (W08, 3.4).
+
+    Systems are then called `fr-en/uedin`.
+    """
+    first = pools[0]
+    for pool in pools[1:]:
+        if pool.segments != first.segments:
+            raise InputError(
+                expected=f"the segments of {first.language_pair}, since outputs are judged side by side",
+                found=f"others in {pool.language_pair}",
+            )
+    systems = tuple(f"{pool.language_pair}{_OF}{system}" for pool in pools for system in pool.systems)
+    return Pool(language_pair=language_pair, test_set=first.test_set, segments=first.segments, systems=systems)
+
+
+def in_single_pairs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
+    """Judgments of ranks or grades over joined directions as judgments of each direction, where two or more of its
+    systems were on the screen: they count there as well (W08, 3.4).
+    """
+    found = []
+    for judgment in judgments:
+        if not isinstance(judgment.answer, list):
+            continue
+        of_pair: dict[str, list[int]] = {}
+        for place, system in enumerate(judgment.systems):
+            of_pair.setdefault(system.partition(_OF)[0], []).append(place)
+        found += [
+            replace(
+                judgment,
+                id=f"{judgment.id}{_OF}{pair}",
+                language_pair=pair,
+                systems=tuple(judgment.systems[place].partition(_OF)[2] for place in places),
+                answer=[judgment.answer[place] for place in places],
+            )
+            for pair, places in of_pair.items()
+            if len(places) > 1
+        ]
+    return tuple(found)

@@ -1,0 +1,44 @@
+"""Who may have a text scored on the evaluation server without handing it in, and when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bakeoff.rulebook.calendar import schedule
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.state import Viewer
+from bakeoff.rulebook.visibility import Answer, may_see
+
+
+def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str, language_pair: str) -> Answer:
+    """Whether someone may have a text scored on a test set.
+
+    Organisers may at any time. Sites that registered for the language pair may on development sets at any time, on
+    others while a phase opens that (`score:current`) or once their own scores on the set are released: before, scores
+    would tell what they are not to know.
+    """
+    if viewer.role == "organiser":
+        return Answer(allowed=True, reason="at any time")
+    if viewer.role != "participant" or viewer.site is None:
+        return Answer(allowed=False, reason="the evaluation server is for sites that take part")
+    if rulebook.registration.by_language_pair and language_pair not in viewer.site.language_pairs:
+        return Answer(allowed=False, reason=f"{viewer.site.id} did not register for {language_pair}")
+    role = rulebook.test_sets[test_set].role
+    if role == "dev":
+        return Answer(allowed=True, reason="development sets are scored at any time")
+    for period in schedule(rulebook):
+        if period.holds(when) and any(opening in period.phase.opens for opening in _openings(test_set, role)):
+            return Answer(allowed=True, reason=f"the phase {period.phase.id} is open")
+    return may_see(
+        rulebook,
+        when,
+        viewer,
+        "own-scores",
+        test_set=test_set,
+        language_pair=language_pair,
+        owner=viewer.site,
+    )
+
+
+def _openings(test_set: str, role: str) -> tuple[str, ...]:
+    return ("score", f"score:{test_set}", f"score:{role}")

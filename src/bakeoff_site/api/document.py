@@ -1,0 +1,55 @@
+"""The OpenAPI document, which also tells which scopes a token needs and what errors look like."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from ninja import NinjaAPI
+from ninja.openapi.schema import OpenAPISchema
+from ninja.operation import Operation
+from ninja.types import DictStrAny
+
+from bakeoff_site.api.authentication import Token
+from bakeoff_site.api.schemas.shared import ErrorOut
+
+_SCHEME = "token"
+_ERROR = {"$ref": "#/components/schemas/ErrorOut"}
+
+
+class Document(OpenAPISchema):
+    """Ninja's document, completed by what the guards know."""
+
+    def operation_details(self, operation: Operation) -> DictStrAny:
+        details: DictStrAny = super().operation_details(operation)
+        guard = operation.auth_callbacks[0]
+        if isinstance(guard, Token):
+            needed: list[dict[str, list[str]]] = [{_SCHEME: [scope]} for scope in guard.scopes]
+            details["security"] = [*needed, {}] if guard.optional else needed
+        details["responses"]["default"] = {
+            "description": "Refused, or gone wrong",
+            "content": {"application/json": {"schema": _ERROR}},
+        }
+        return details
+
+    def get_components(self) -> DictStrAny:
+        components: DictStrAny = super().get_components()
+        error = ErrorOut.model_json_schema(ref_template="#/components/schemas/{model}")
+        components["schemas"] = components["schemas"] | error.pop("$defs") | {"ErrorOut": error}
+        components["securitySchemes"] = {
+            _SCHEME: {"type": "http", "scheme": "bearer", "description": "A token of your account: bakeoff_…"}
+        }
+        return components
+
+
+class DocumentedApi(NinjaAPI):
+    """An API that describes itself by such a document; its operations are called what their functions are called."""
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        return operation.view_func.__name__
+
+    def get_root_path(self, path_params: DictStrAny) -> str:
+        return reverse(f"{self.urls_namespace}:reference", kwargs=path_params)
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: DictStrAny | None = None
+    ) -> OpenAPISchema:
+        return Document(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)

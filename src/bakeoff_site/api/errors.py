@@ -1,0 +1,162 @@
+"""The one shape of everything that goes wrong: `{"error": {"code", "message", "findings"}}`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import UnreadablePostError
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+from bakeoff.data import Finding
+from bakeoff.errors import BakeoffError, InputError
+from bakeoff.reports import findings_json
+from bakeoff_site.core.refusals import RefusedError
+
+CODES: dict[int, str] = {
+    400: "bad-request",
+    401: "unauthenticated",
+    403: "forbidden",
+    404: "not-found",
+    405: "method-not-allowed",
+    409: "refused",
+    411: "length-required",
+    413: "too-large",
+    422: "invalid",
+    429: "too-many-requests",
+    500: "server-error",
+    503: "unavailable",
+}
+"""What programs tell errors by, for each status."""
+_MESSAGES = {
+    400: "The request could not be understood.",
+    401: "Send a token of your account that is neither expired nor revoked: Authorization: Bearer bakeoff_… "
+    "Tokens are made on the page of your account.",
+    403: "You may not do that.",
+    404: "There is nothing at this address, or nothing that you may see.",
+    405: "This address does not take that method.",
+    413: "The request is too large.",
+    422: "The request has mistakes.",
+    500: "Something went wrong on the server; its log tells what. Try again later, or tell the organisers.",
+    503: "The server cannot answer at the moment. Try again later.",
+}
+_STATUSES: dict[type[Exception], int] = {
+    Http404: 404,
+    PermissionDenied: 403,
+    RequestDataTooBig: 413,
+    SuspiciousOperation: 400,
+    UnreadablePostError: 400,
+    RefusedError: 409,
+    ValidationError: 422,
+    BakeoffError: 422,
+}
+"""What an error is, the first that fits; any other is a mistake of ours."""
+_WORDLESS = (
+    AuthenticationError,
+    Http404,
+    RequestDataTooBig,
+    SuspiciousOperation,
+    UnreadablePostError,
+    ValidationError,
+)
+"""Errors whose own words are not for who asked."""
+_FOUND_CHARACTERS = 200
+
+
+class ScopeError(HttpError):
+    """The token is good, but not for this."""
+
+    def __init__(self, scopes: Iterable[str]) -> None:
+        super().__init__(403, f"This needs a token with the scope {' or '.join(scopes)}; make one on your account.")
+
+
+class TooManyRequestsError(HttpError):
+    """Says when to try again."""
+
+    def __init__(self, seconds: int) -> None:
+        self.seconds = seconds
+        super().__init__(429, f"Too many requests. Try again in {seconds} {'second' if seconds == 1 else 'seconds'}.")
+
+
+class NotValidError(BakeoffError):
+    """What was sent has mistakes, and each is named."""
+
+    def __init__(self, message: str, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__(message)
+
+
+def error_response(
+    status: int, message: str = "", *, code: str = "", findings: Sequence[dict[str, Any]] = ()
+) -> JsonResponse:
+    """An error as programs read it."""
+    error = {
+        "code": code or CODES.get(status, HTTPStatus(status).phrase.lower().replace(" ", "-")),
+        "message": message or _MESSAGES.get(status, f"{HTTPStatus(status).phrase}."),
+        "findings": list(findings),
+    }
+    return JsonResponse({"error": error}, status=status, json_dumps_params={"ensure_ascii": False})
+
+
+def handle_errors(api: NinjaAPI) -> None:
+    """Turns everything that an operation raises into an answer; what is nobody's mistake goes on to the log."""
+    for kind in (ValidationError, HttpError, Http404, Exception):  # for each of which the framework has its own
+        api.add_exception_handler(kind, _answer)
+
+
+def _answer(_request: HttpRequest, error: Any) -> HttpResponse:
+    status = error.status_code if isinstance(error, HttpError) else _status_of(error)
+    if status is None:
+        raise error
+    message = "" if isinstance(error, _WORDLESS) else str(error)
+    code = "scope" if isinstance(error, ScopeError) else ""
+    response = error_response(status, message, code=code, findings=findings_json(_findings_of(error)))
+    if isinstance(error, AuthenticationError):
+        response["WWW-Authenticate"] = "Bearer"
+    if isinstance(error, TooManyRequestsError):
+        response["Retry-After"] = str(error.seconds)
+    return response
+
+
+def _status_of(error: Exception) -> int | None:
+    return next((status for kind, status in _STATUSES.items() if isinstance(error, kind)), None)
+
+
+def form_mistakes(form: Form) -> NotValidError:
+    """What a form of the pages refuses, for programs."""
+    findings = [
+        Finding(
+            code="field", severity="error", found=_short(form.data.get(name, "nothing")), expected=f"{name}: {text}"
+        )
+        for name, texts in form.errors.items()
+        for text in texts
+    ]
+    return NotValidError("Some answers cannot stand as they are.", findings)
+
+
+def _findings_of(error: Exception) -> Sequence[Finding]:
+    match error:
+        case ValidationError():
+            return [_of_field(each) for each in error.errors]
+        case InputError():
+            said = {"found": error.found, "expected": error.expected, "remedy": error.remedy}
+            return [Finding(code="input", severity="error", place=error.place, **said)]
+    named: Sequence[Finding] = getattr(error, "findings", ())  # of a rulebook, a run, a form
+    return named
+
+
+def _of_field(error: dict[str, Any]) -> Finding:
+    """A field that the schema refuses: `body.name`."""
+    where = ".".join(map(str, error["loc"]))
+    found = "nothing" if error["type"] == "missing" else _short(error.get("input", "another value"))
+    return Finding(code="field", severity="error", found=found, expected=f"{where}: {error['msg']}")
+
+
+def _short(value: object) -> str:
+    text = str(value)
+    return text if len(text) <= _FOUND_CHARACTERS else f"{text[:_FOUND_CHARACTERS]}…"

@@ -1,0 +1,107 @@
+"""Campaigns, their schedules and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from ninja import Schema
+
+from bakeoff.rulebook import Event
+from bakeoff.rulebook.calendar import FOREVER
+from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.selectors.campaigns import ListedCampaign, ScheduledPhase
+
+
+class EventOut(Schema):
+    """A phase that begins or ends."""
+
+    phase: str
+    title: str
+    begins: bool
+    when: datetime
+
+
+class CampaignRow(Schema):
+    slug: str
+    title: str
+    open: list[str]
+    """Titles of the phases in which something may be done now."""
+    next: EventOut | None
+
+
+class CampaignOut(Schema):
+    slug: str
+    title: str
+    description: str
+    timezone: str
+    listed: bool
+    participants: list[str] | None
+    """Null while the schedule does not show them."""
+
+
+class PhaseOut(Schema):
+    id: str
+    title: str
+    start: datetime
+    end: datetime | None
+    """The first moment that no longer belongs to it; null where it has no end."""
+    opens: list[str]
+    is_open: bool
+    is_past: bool
+
+
+class ScheduleOut(Schema):
+    now: datetime
+    phases: list[PhaseOut]
+    next: list[EventOut]
+
+
+class RulebookOut(Schema):
+    content: dict[str, Any]
+    """The rulebook with those that it builds on joined in."""
+
+
+class NewCampaign(Body):
+    rulebook: str
+    """The text of the rulebook (TOML)."""
+
+
+def campaign_row(listed: ListedCampaign) -> CampaignRow:
+    return CampaignRow(
+        slug=listed.campaign.slug,
+        title=listed.campaign.title,
+        open=list(listed.open),
+        next=event_out(listed.next) if listed.next else None,
+    )
+
+
+def campaign_out(campaign: Campaign, participants: Sequence[Team] | None) -> CampaignOut:
+    about = campaign.rules.campaign
+    return CampaignOut(
+        slug=campaign.slug,
+        title=campaign.title,
+        description=about.description,
+        timezone=about.timezone,
+        listed=campaign.listed,
+        participants=None if participants is None else [str(team) for team in participants],
+    )
+
+
+def phase_out(scheduled: ScheduledPhase) -> PhaseOut:
+    period = scheduled.row.period
+    return PhaseOut(
+        id=period.phase.id,
+        title=period.phase.label,
+        start=period.start,
+        end=None if period.end == FOREVER else period.end,
+        opens=list(period.phase.opens),
+        is_open=scheduled.is_open,
+        is_past=scheduled.is_past,
+    )
+
+
+def event_out(event: Event) -> EventOut:
+    return EventOut(phase=event.phase.id, title=event.phase.label, begins=event.begins, when=event.when)

@@ -1,0 +1,156 @@
+"""What teams hand in: uploads, submissions with their receipts, runs, descriptions."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from ninja import Field, Schema
+
+from bakeoff_site.api.schemas.shared import Body, FindingOut
+from bakeoff_site.submissions.models import Description, Run, Submission, Upload
+
+
+class NewUpload(Body):
+    name: str
+    """The file's, which tells what kind of package it is."""
+    size: int = Field(ge=0)
+    package: str = ""
+    """The kind of package, where its name does not tell."""
+
+
+class UploadOut(Schema):
+    id: UUID
+    name: str
+    size: int
+    received: int
+    """How many bytes are there: the next piece begins at this offset."""
+    expires_at: datetime
+    submission: int | None
+    """The number of the receipt, once it is finished."""
+
+
+class RunOut(Schema):
+    id: int
+    name: str
+    system: str
+    system_type: str
+    track: str
+    language_pair: str
+    condition: str
+    test_set: str
+    file_name: str
+    effect: str
+    late: bool
+    official: bool
+    in_force: bool
+    """Whether it counts: neither withdrawn nor replaced."""
+
+
+class SubmissionRow(Schema):
+    number: int
+    """Of the receipt."""
+    team: int | None
+    name: str
+    package: str
+    version: int | None
+    state: str
+    """`received` while it is being checked, then `valid` or `invalid`; or `withdrawn`."""
+    late: bool
+    size: int
+    sha256: str
+    received_at: datetime
+    submitted_by: str
+
+
+class SubmissionOut(SubmissionRow):
+    checked_at: datetime | None
+    findings: list[FindingOut]
+    runs: list[RunOut]
+    withdrawn_at: datetime | None
+    withdrawal_reason: str
+
+
+class WithdrawalIn(Body):
+    reason: str = Field(min_length=1)
+
+
+class DescriptionIn(Body):
+    text: str
+
+
+class DescriptionOut(Schema):
+    text: str
+    valid: bool
+    late: bool
+    findings: list[FindingOut]
+    handed_in_at: datetime
+    handed_in_by: str
+
+
+def upload_out(upload: Upload) -> UploadOut:
+    return UploadOut(
+        id=upload.pk,
+        name=upload.name,
+        size=upload.size,
+        received=upload.received,
+        expires_at=upload.expires_at,
+        submission=upload.submission.number if upload.submission else None,
+    )
+
+
+def run_out(run: Run) -> RunOut:
+    board = run.board
+    return RunOut(
+        id=run.pk,
+        name=run.name,
+        system=run.system,
+        system_type=run.system_type,
+        track=board.track,
+        language_pair=board.language_pair,
+        condition=board.condition,
+        test_set=board.test_set,
+        file_name=run.file_name,
+        effect=run.effect,
+        late=run.late,
+        official=run.official,
+        in_force=run.in_force,
+    )
+
+
+def submission_row(submission: Submission) -> SubmissionRow:
+    return SubmissionRow(
+        number=submission.number,
+        team=submission.team_id,
+        name=submission.name,
+        package=submission.package,
+        version=submission.version,
+        state=submission.state,
+        late=submission.late,
+        size=submission.size,
+        sha256=submission.sha256,
+        received_at=submission.received_at,
+        submitted_by=str(submission.submitted_by),
+    )
+
+
+def submission_out(submission: Submission) -> SubmissionOut:
+    return SubmissionOut(
+        **submission_row(submission).dict(),
+        checked_at=submission.checked_at,
+        findings=[FindingOut(**finding) for finding in submission.findings],
+        runs=[run_out(run) for run in submission.runs.all()],
+        withdrawn_at=submission.withdrawn_at,
+        withdrawal_reason=submission.withdrawal_reason,
+    )
+
+
+def description_out(description: Description) -> DescriptionOut:
+    return DescriptionOut(
+        text=description.text,
+        valid=description.valid,
+        late=description.late,
+        findings=[FindingOut(**finding) for finding in description.findings],
+        handed_in_at=description.handed_in_at,
+        handed_in_by=str(description.handed_in_by),
+    )

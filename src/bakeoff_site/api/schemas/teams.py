@@ -1,0 +1,170 @@
+"""People, teams and what they said and signed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Field, Schema
+
+from bakeoff_site.api.authentication import Caller
+from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.selectors.teams import AgreementRow, ConsentRow, StepRow, TeamPage, TeamState
+
+
+class AccountOut(Schema):
+    email: str
+    name: str
+    affiliation: str
+    scopes: list[str]
+
+
+class TeamRef(Schema):
+    id: int
+    name: str
+    site_id: str
+
+
+class StandingOut(Schema):
+    roles: list[str]
+    """`organiser`, `judge`, `observer`."""
+    team: TeamRef | None
+    is_contact: bool
+    may_register: bool
+    why_not: str
+    """Why no team can be registered."""
+
+
+class StepOut(Schema):
+    step: str
+    title: str
+    done: bool
+    due: datetime | None
+    is_overdue: bool
+
+
+class AgreementOut(Schema):
+    id: str
+    title: str
+    text: str
+    signed_at: datetime | None
+    signed_by: str | None
+
+
+class ConsentOut(Schema):
+    id: str
+    title: str
+    text: str
+    given: bool
+
+
+class ExtensionOut(Schema):
+    phase: str
+    until: datetime
+    reason: str
+
+
+class TeamRow(TeamRef):
+    language_pairs: list[str]
+    withdrawn: bool
+    missing: list[str]
+    """The steps that are not done."""
+
+
+class TeamOut(TeamRef):
+    language_pairs: list[str]
+    answers: dict[str, Any]
+    attendee: str
+    withdrawn: bool
+    members: list[str]
+    steps: list[StepOut]
+    agreements: list[AgreementOut]
+    consents: list[ConsentOut]
+    extensions: list[ExtensionOut]
+
+
+class RegistrationIn(Body):
+    """What a team says on registration. The rulebook tells what it asks for."""
+
+    name: str
+    site_id: str = ""
+    """Where teams choose it; else the organisers assign it."""
+    language_pairs: list[str] = Field(default_factory=list)
+    answers: dict[str, bool | str | list[str]] = Field(default_factory=dict)
+    consents: list[str] = Field(default_factory=list)
+    attendee: str = ""
+
+
+class SiteIdIn(Body):
+    site_id: str
+
+
+def account_out(caller: Caller) -> AccountOut:
+    user = caller.person
+    return AccountOut(email=user.email, name=user.name, affiliation=user.affiliation, scopes=sorted(caller.scopes))
+
+
+def team_ref(team: Team) -> TeamRef:
+    return TeamRef(id=team.pk, name=team.name, site_id=team.site_id)
+
+
+def standing_out(standing: Standing, *, may_register: bool, why_not: str) -> StandingOut:
+    roles = {*standing.roles, *(["organiser"] if standing.is_organiser else [])}
+    return StandingOut(
+        roles=sorted(roles),
+        team=team_ref(standing.team) if standing.team else None,
+        is_contact=standing.is_contact,
+        may_register=may_register,
+        why_not=why_not,
+    )
+
+
+def team_row(state: TeamState) -> TeamRow:
+    team = state.team
+    return TeamRow(
+        **team_ref(team).dict(),
+        language_pairs=list(team.language_pairs),
+        withdrawn=team.withdrawn_at is not None,
+        missing=[row.state.step for row in state.missing],
+    )
+
+
+def team_out(team: Team, page: TeamPage) -> TeamOut:
+    return TeamOut(
+        **team_ref(team).dict(),
+        language_pairs=list(team.language_pairs),
+        answers=dict(team.answers),
+        attendee=team.attendee,
+        withdrawn=team.withdrawn_at is not None,
+        members=[str(member.user) for member in page.members],
+        steps=[_step_out(row) for row in page.state.steps],
+        agreements=[agreement_out(row) for row in page.agreements],
+        consents=[_consent_out(row) for row in page.consents],
+        extensions=[
+            ExtensionOut(phase=row.extension.phase, until=row.extension.until, reason=row.extension.reason)
+            for row in page.extensions
+        ],
+    )
+
+
+def _step_out(row: StepRow) -> StepOut:
+    state = row.state
+    return StepOut(step=state.step, title=row.label, done=state.done, due=state.due, is_overdue=row.is_overdue)
+
+
+def agreement_out(row: AgreementRow) -> AgreementOut:
+    signature = row.signature
+    return AgreementOut(
+        id=row.agreement.id,
+        title=row.agreement.label,
+        text=row.agreement.text,
+        signed_at=signature.signed_at if signature else None,
+        signed_by=str(signature.signed_by) if signature else None,
+    )
+
+
+def _consent_out(row: ConsentRow) -> ConsentOut:
+    consent = row.consent
+    return ConsentOut(id=consent.id, title=consent.label, text=consent.text, given=row.given is not None)

@@ -1,0 +1,32 @@
+"""Version 1 of the API: all operations."""
+
+from __future__ import annotations
+
+from bakeoff_site.api.document import DocumentedApi
+from bakeoff_site.api.errors import handle_errors
+from bakeoff_site.api.views import (
+    accounts,
+    campaigns,
+    data,
+    descriptions,
+    jobs,
+    results,
+    submissions,
+    teams,
+    trials,
+    uploads,
+)
+
+DESCRIPTION = """\
+Everything that a campaign is done with, for programs. The rules, times and visibility are those of the pages.
+
+Send a token of your account: `Authorization: Bearer bakeoff_…`. Lists come in pages (`limit`, `offset`, `next`). Every
+error is `{"error": {"code", "message", "findings"}}`, with findings as `bakeoff check --format json` writes them.
+"""
+
+api = DocumentedApi(
+    title="Bakeoff", version="1", description=DESCRIPTION, urls_namespace="api", docs_url=None, openapi_url=None
+)
+handle_errors(api)
+for subject in (accounts, campaigns, teams, data, uploads, submissions, descriptions, trials, results, jobs):
+    api.add_router("", subject.router)

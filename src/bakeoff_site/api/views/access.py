@@ -1,0 +1,33 @@
+"""What operations have in common: whose campaign and team it is, and who is turned away."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.shortcuts import get_object_or_404
+
+from bakeoff_site.api.authentication import TokenRequest
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.rules import Standing, may_see_team
+from bakeoff_site.campaigns.selectors import standing_of
+
+
+def standing_in(request: TokenRequest, slug: str) -> Standing:
+    """What the caller is in a campaign."""
+    return standing_of(request.auth.user, get_object_or_404(Campaign, slug=slug))
+
+
+def organiser_of(request: TokenRequest, slug: str) -> Standing:
+    """The same, for organisers alone."""
+    standing = standing_in(request, slug)
+    if not standing.is_organiser:
+        raise PermissionDenied(f"This is for organisers of {standing.campaign.title}.")
+    return standing
+
+
+def team_in(request: TokenRequest, slug: str, team_id: int) -> tuple[Standing, Team]:
+    """A team, for its people and for organisers."""
+    standing = standing_in(request, slug)
+    team = get_object_or_404(standing.campaign.teams.all(), pk=team_id)
+    if not may_see_team(standing, team):
+        raise PermissionDenied("This is for people of the team and for organisers.")
+    return standing, team

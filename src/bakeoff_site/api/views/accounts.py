@@ -1,0 +1,16 @@
+"""The caller's own account."""
+
+from __future__ import annotations
+
+from ninja import Router
+
+from bakeoff_site.accounts.choices import SCOPES
+from bakeoff_site.api.authentication import Token, TokenRequest
+from bakeoff_site.api.schemas.teams import AccountOut, account_out
+
+router = Router(tags=["account"])
+
+
+@router.get("/me", response=AccountOut, auth=Token(*SCOPES), summary="Whose token it is, and what it may do")
+def me(request: TokenRequest) -> AccountOut:
+    return account_out(request.auth)

@@ -1,0 +1,66 @@
+"""Campaigns: found, read, created."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.utils import timezone
+from ninja import Router
+
+from bakeoff.rulebook import events_after
+from bakeoff_site.api.authentication import TokenRequest, organise, public
+from bakeoff_site.api.pagination import Limit, Offset, page_of
+from bakeoff_site.api.schemas.campaigns import (
+    CampaignOut,
+    CampaignRow,
+    NewCampaign,
+    RulebookOut,
+    ScheduleOut,
+    campaign_out,
+    campaign_row,
+    event_out,
+    phase_out,
+)
+from bakeoff_site.api.schemas.shared import Page
+from bakeoff_site.api.views.access import standing_in
+from bakeoff_site.campaigns.rules import may_create_campaigns
+from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
+from bakeoff_site.campaigns.services.campaigns import create_campaign
+
+router = Router(tags=["campaigns"])
+
+
+@router.get("/campaigns", response=Page[CampaignRow], auth=public, summary="Campaigns that you may find")
+def list_campaigns(request: TokenRequest, limit: Limit, offset: Offset) -> dict[str, Any]:
+    return page_of(request, listed_campaigns(request.auth.user, timezone.now()), limit, offset, campaign_row)
+
+
+@router.post(
+    "/campaigns", response={201: CampaignOut}, auth=organise, summary="Create a campaign from the text of its rulebook"
+)
+def add_campaign(request: TokenRequest, body: NewCampaign) -> CampaignOut:
+    if not may_create_campaigns(request.auth.user):
+        raise PermissionDenied("Campaigns are created by administrators of this site. Ask one to create yours.")
+    return campaign_out(create_campaign(body.rulebook, creator=request.auth.person), None)
+
+
+@router.get("/campaigns/{slug}", response=CampaignOut, auth=public, summary="A campaign")
+def show_campaign(request: TokenRequest, slug: str) -> CampaignOut:
+    standing = standing_in(request, slug)
+    return campaign_out(standing.campaign, participants_for(standing, timezone.now()))
+
+
+@router.get("/campaigns/{slug}/schedule", response=ScheduleOut, auth=public, summary="Its phases, and which are open")
+def show_schedule(request: TokenRequest, slug: str) -> ScheduleOut:
+    campaign, now = standing_in(request, slug).campaign, timezone.now()
+    return ScheduleOut(
+        now=now,
+        phases=[phase_out(phase) for phase in schedule_at(campaign, now)],
+        next=[event_out(event) for event in events_after(campaign.rules, now)],
+    )
+
+
+@router.get("/campaigns/{slug}/rulebook", response=RulebookOut, auth=public, summary="Its rules, as data")
+def show_rulebook(request: TokenRequest, slug: str) -> RulebookOut:
+    return RulebookOut(content=standing_in(request, slug).campaign.rulebook_content)

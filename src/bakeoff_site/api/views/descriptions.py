@@ -1,0 +1,34 @@
+"""System descriptions."""
+
+from __future__ import annotations
+
+from django.http import Http404
+from django.utils import timezone
+from ninja import Router
+
+from bakeoff_site.api.authentication import TokenRequest, follow, submit
+from bakeoff_site.api.schemas.submissions import DescriptionIn, DescriptionOut, description_out
+from bakeoff_site.api.views.access import team_in
+from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.submissions.rules import may_describe_for
+from bakeoff_site.submissions.selectors.descriptions import description_page
+from bakeoff_site.submissions.services import hand_in_description
+
+router = Router(tags=["descriptions"])
+_DESCRIPTION = "/campaigns/{slug}/teams/{int:team_id}/description"
+
+
+@router.get(_DESCRIPTION, response=DescriptionOut, auth=follow, summary="A team's last description of its systems")
+def show_description(request: TokenRequest, slug: str, team_id: int) -> DescriptionOut:
+    _, team = team_in(request, slug, team_id)
+    last = description_page(team, timezone.now()).last
+    if last is None:
+        raise Http404
+    return description_out(last)
+
+
+@router.put(_DESCRIPTION, response=DescriptionOut, auth=submit, summary="Describe the systems of a team")
+def set_description(request: TokenRequest, slug: str, team_id: int, body: DescriptionIn) -> DescriptionOut:
+    standing, team = team_in(request, slug, team_id)
+    require(may_describe_for(standing, team))
+    return description_out(hand_in_description(team, text=body.text, by=request.auth.person))

@@ -1,0 +1,107 @@
+"""Boards and runs, as much of them as the schedule shows."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import Http404
+from django.utils import timezone
+from ninja import Query, Router
+
+from bakeoff_site.api.authentication import TokenRequest, shown
+from bakeoff_site.api.pagination import Limit, Offset, cut_page, page_of
+from bakeoff_site.api.schemas.results import (
+    BoardOut,
+    BoardRow,
+    RunResultOut,
+    SegmentOut,
+    board_out,
+    board_row,
+    run_result_out,
+    segment_out,
+)
+from bakeoff_site.api.schemas.shared import Page
+from bakeoff_site.api.views.access import standing_in
+from bakeoff_site.results.conversions.shown_texts import RunView
+from bakeoff_site.results.selectors import Wanted, board_for, board_of, boards_for, run_for
+
+router = Router(tags=["results"])
+_RUN = "/campaigns/{slug}/runs/{key}"
+Specification = Annotated[str, Query(description="Evaluation specification; without it the official one.")]
+
+
+@router.get(
+    "/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards of which you may see something"
+)
+def list_boards(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
+    overview = boards_for(standing_in(request, slug), timezone.now())
+    return page_of(request, overview.boards, limit, offset, board_row)
+
+
+@router.get(
+    "/campaigns/{slug}/boards/{int:board_id}",
+    response=BoardOut,
+    auth=shown,
+    summary="A board: systems ranked, with intervals and what is significant",
+)
+def show_board(
+    request: TokenRequest,
+    slug: str,
+    board_id: int,
+    *,
+    specification: Specification = "",
+    group: Annotated[str, Query(description="A group of segments, such as genre=nw.")] = "",
+    sort: Annotated[str, Query(description="Key of a metric, or name.")] = "",
+) -> BoardOut:
+    standing = standing_in(request, slug)
+    board = board_of(standing.campaign, board_id)
+    if board is None:
+        raise Http404
+    view = board_for(
+        standing,
+        board,
+        timezone.now(),
+        specification=specification or None,
+        group=group or None,
+        sort=sort or None,
+    )
+    if view.seen == "nothing":  # that there is a board tells that somebody handed in
+        raise Http404
+    return board_out(view)
+
+
+@router.get(_RUN, response=RunResultOut, auth=shown, summary="A run and its scores")
+def show_run(request: TokenRequest, slug: str, key: str) -> RunResultOut:
+    return run_result_out(_run(request, slug, key, specification="", wanted=Wanted()))
+
+
+@router.get(
+    f"{_RUN}/segments",
+    response=Page[SegmentOut],
+    auth=shown,
+    summary="The segments of a run: scores, and texts where you may read them",
+)
+def list_segments(
+    request: TokenRequest,
+    slug: str,
+    key: str,
+    limit: Limit,
+    offset: Offset,
+    *,
+    specification: Specification = "",
+    metric: Annotated[str, Query(description="By which segments are ordered.")] = "",
+    order: Literal["text", "worst", "best"] = "text",
+    document: Annotated[str, Query(description="Only segments of this document.")] = "",
+) -> dict[str, Any]:
+    wanted = Wanted(metric=metric, order=order, document=document, begin=offset, most=limit)
+    segments = _run(request, slug, key, specification=specification, wanted=wanted).segments
+    lines, count = (segments.lines, segments.pages.found) if segments is not None else ((), 0)
+    return cut_page(request, [segment_out(line) for line in lines], count, limit, offset)
+
+
+def _run(request: TokenRequest, slug: str, key: str, *, specification: str, wanted: Wanted) -> RunView:
+    standing = standing_in(request, slug)
+    view = run_for(standing, key, timezone.now(), specification=specification or None, wanted=wanted)
+    if view is None:
+        raise Http404
+    return view

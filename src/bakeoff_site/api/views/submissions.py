@@ -1,0 +1,144 @@
+"""Submissions: handed in, followed, withdrawn; runs that organisers enter."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.http import FileResponse, Http404
+from ninja import Query, Router
+
+from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
+from bakeoff_site.api.bodies import FILE_ANSWER, FILE_BODY, kept_file, pieces_of
+from bakeoff_site.api.pagination import Limit, Offset, page_of
+from bakeoff_site.api.schemas.shared import Page
+from bakeoff_site.api.schemas.submissions import (
+    RunOut,
+    SubmissionOut,
+    SubmissionRow,
+    WithdrawalIn,
+    run_out,
+    submission_out,
+    submission_row,
+)
+from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
+from bakeoff_site.api.waiting import Wait, wait_for
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
+from bakeoff_site.submissions.selectors.lists import Filters, all_submissions, submission_numbered, submissions_of
+from bakeoff_site.submissions.services import enter_run, receive_submission, withdraw_submission
+
+router = Router(tags=["submissions"])
+_SUBMISSION = "/campaigns/{slug}/submissions/{int:number}"
+Name = Annotated[str, Query(description="What the file is called.")]
+
+
+@router.post(
+    "/campaigns/{slug}/teams/{int:team_id}/submissions",
+    response={201: SubmissionOut},
+    auth=submit,
+    summary="Hand in a package in one request",
+    description="The body is the package itself. Large packages are better sent in pieces, as uploads.",
+    openapi_extra=FILE_BODY,
+)
+def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, package: str = "") -> SubmissionOut:
+    standing, team = team_in(request, slug, team_id)
+    require(may_hand_in(standing, team))
+    said = {"name": name, "package": package}
+    return submission_out(receive_submission(team, **said, chunks=pieces_of(request), by=request.auth.person))
+
+
+@router.get(
+    "/campaigns/{slug}/teams/{int:team_id}/submissions",
+    response=Page[SubmissionRow],
+    auth=follow,
+    summary="What a team handed in, newest first",
+)
+def list_team_submissions(
+    request: TokenRequest, slug: str, team_id: int, limit: Limit, offset: Offset
+) -> dict[str, Any]:
+    _, team = team_in(request, slug, team_id)
+    return page_of(request, submissions_of(team), limit, offset, submission_row)
+
+
+@router.get(
+    "/campaigns/{slug}/submissions",
+    response=Page[SubmissionRow],
+    auth=read,
+    summary="What everybody handed in, newest first (organisers)",
+)
+def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
+    campaign = organiser_of(request, slug).campaign
+    return page_of(request, all_submissions(campaign, Filters()), limit, offset, submission_row)
+
+
+@router.get(_SUBMISSION, response=SubmissionOut, auth=follow, summary="A submission with its findings and runs")
+def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -> SubmissionOut:
+    standing = standing_in(request, slug)
+    found = wait_for(lambda: _submission(standing, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
+    return submission_out(found)
+
+
+@router.post(
+    f"{_SUBMISSION}/withdraw", response=SubmissionOut, auth=submit, summary="Withdraw a submission, with the reason"
+)
+def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) -> SubmissionOut:
+    standing = standing_in(request, slug)
+    submission = _submission(standing, number)
+    require(may_withdraw(standing, submission))
+    withdraw_submission(submission, by=request.auth.person, reason=body.reason)
+    return submission_out(_submission(standing, number))
+
+
+@router.get(
+    f"{_SUBMISSION}/package",
+    auth=follow,
+    summary="The package as it was handed in",
+    openapi_extra=FILE_ANSWER,
+)
+def fetch_package(request: TokenRequest, slug: str, number: int) -> FileResponse:
+    submission = _submission(standing_in(request, slug), number)
+    return kept_file(submission.sha256, submission.name)
+
+
+@router.post(
+    "/campaigns/{slug}/runs",
+    response={201: RunOut},
+    auth=organise,
+    summary="Enter a run of a system of the rulebook, such as a baseline (organisers)",
+    openapi_extra=FILE_BODY,
+)
+def add_run(
+    request: TokenRequest,
+    slug: str,
+    *,
+    system: str,
+    track: str,
+    language_pair: str,
+    test_set: str,
+    name: Name,
+    condition: str = "",
+) -> RunOut:
+    campaign = organiser_of(request, slug).campaign
+    run = enter_run(
+        campaign,
+        system=system,
+        track=track,
+        language_pair=language_pair,
+        condition=condition,
+        test_set=test_set,
+        name=name,
+        chunks=pieces_of(request),
+        by=request.auth.person,
+    )
+    return run_out(run)
+
+
+def _submission(standing: Standing, number: int) -> Submission:
+    """One that the caller may see; how many others there are is nobody's business."""
+    submission = submission_numbered(standing.campaign, number)
+    if submission is None or not may_fetch(standing, submission):
+        raise Http404
+    return submission

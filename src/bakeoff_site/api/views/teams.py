@@ -1,0 +1,156 @@
+"""Teams: registered, shown, signing; what the caller is in a campaign."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from ninja import Router
+
+from bakeoff.data import Finding
+from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
+from bakeoff_site.api.errors import NotValidError, form_mistakes
+from bakeoff_site.api.pagination import Limit, Offset, page_of
+from bakeoff_site.api.schemas.shared import Page
+from bakeoff_site.api.schemas.teams import (
+    AgreementOut,
+    RegistrationIn,
+    SiteIdIn,
+    StandingOut,
+    TeamOut,
+    TeamRow,
+    agreement_out,
+    standing_out,
+    team_out,
+    team_row,
+)
+from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
+from bakeoff_site.campaigns.forms.registration import RegistrationForm
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.rules import may_act_for, may_change_registration, may_register_team
+from bakeoff_site.campaigns.selectors.teams import team_page, team_states
+from bakeoff_site.campaigns.services.teams import (
+    Registration,
+    assign_site_id,
+    change_registration,
+    register_team,
+    sign_agreement,
+)
+from bakeoff_site.campaigns.views.access import require
+
+router = Router(tags=["teams"])
+
+
+@router.get("/campaigns/{slug}/me", response=StandingOut, auth=follow, summary="What you are in a campaign")
+def show_standing(request: TokenRequest, slug: str) -> StandingOut:
+    standing = standing_in(request, slug)
+    answer = may_register_team(standing, timezone.now())
+    return standing_out(standing, may_register=answer.allowed, why_not="" if answer.allowed else answer.reason)
+
+
+@router.get("/campaigns/{slug}/teams", response=Page[TeamRow], auth=read, summary="All teams (organisers)")
+def list_teams(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
+    campaign = organiser_of(request, slug).campaign
+    return page_of(request, team_states(campaign, timezone.now()), limit, offset, team_row)
+
+
+@router.post("/campaigns/{slug}/teams", response={201: TeamOut}, auth=submit, summary="Register a team")
+def add_team(request: TokenRequest, slug: str, body: RegistrationIn) -> TeamOut:
+    standing = standing_in(request, slug)
+    require(may_register_team(standing, timezone.now()))
+    said = _registration(standing.campaign, body)
+    return _shown(register_team(standing.campaign, said, by=request.auth.person))
+
+
+@router.get("/campaigns/{slug}/teams/{int:team_id}", response=TeamOut, auth=follow, summary="A team and its steps")
+def show_team(request: TokenRequest, slug: str, team_id: int) -> TeamOut:
+    _, team = team_in(request, slug, team_id)
+    return _shown(team)
+
+
+@router.put(
+    "/campaigns/{slug}/teams/{int:team_id}/registration",
+    response=TeamOut,
+    auth=submit,
+    summary="Change what a team said on registration, consents too",
+)
+def change_team(request: TokenRequest, slug: str, team_id: int, body: RegistrationIn) -> TeamOut:
+    standing, team = team_in(request, slug, team_id)
+    require(may_change_registration(standing, team, timezone.now()))
+    change_registration(team, _registration(standing.campaign, body, team=team), by=request.auth.person)
+    team.refresh_from_db()
+    return _shown(team)
+
+
+@router.post(
+    "/campaigns/{slug}/teams/{int:team_id}/agreements/{agreement}",
+    response=AgreementOut,
+    auth=submit,
+    summary="Sign an agreement for a team, in your name",
+)
+def sign(request: TokenRequest, slug: str, team_id: int, agreement: str) -> AgreementOut:
+    standing, team = team_in(request, slug, team_id)
+    if agreement not in standing.campaign.rules.registration.agreements:
+        raise Http404("The rulebook has no such agreement.")
+    require(may_act_for(standing, team))
+    sign_agreement(team, agreement, by=request.auth.person)
+    rows = {row.agreement.id: row for row in team_page(team, timezone.now()).agreements}
+    return agreement_out(rows[agreement])
+
+
+@router.put(
+    "/campaigns/{slug}/teams/{int:team_id}/site-id",
+    response=TeamOut,
+    auth=organise,
+    summary="Assign the id that a team's files bear (organisers)",
+)
+def set_site_id(request: TokenRequest, slug: str, team_id: int, body: SiteIdIn) -> TeamOut:
+    organiser_of(request, slug)
+    _, team = team_in(request, slug, team_id)
+    assign_site_id(team, body.site_id, by=request.auth.person)
+    team.refresh_from_db()
+    return _shown(team)
+
+
+def _shown(team: Team) -> TeamOut:
+    return team_out(team, team_page(team, timezone.now()))
+
+
+def _registration(campaign: Campaign, said: RegistrationIn, *, team: Team | None = None) -> Registration:
+    """What a team says, held against the rulebook by the form of the page; nothing that was said is passed over."""
+    rules = campaign.rules.registration
+    form = RegistrationForm(campaign, _form_data(said), team=team)
+    unknown = [
+        *([f"site_id {said.site_id}"] if said.site_id and "site_id" not in form.fields else []),
+        *([f"language pairs {said.language_pairs}"] if said.language_pairs and not rules.by_language_pair else []),
+        *(f"answer {key}" for key in said.answers if key not in rules.questions),
+        *(f"consent {key}" for key in said.consents if key not in rules.consents),
+        *(["attendee"] if said.attendee and "attendee" not in form.fields else []),
+    ]
+    if team is not None and said.site_id == team.site_id:
+        unknown = [text for text in unknown if not text.startswith("site_id ")]
+    if unknown:
+        expected = "only what the rulebook of the campaign asks for"
+        raise NotValidError(
+            "Some answers are to no question.",
+            [Finding(code="field", severity="error", found=text, expected=expected) for text in unknown],
+        )
+    if not form.is_valid():
+        raise form_mistakes(form)
+    return form.registration()
+
+
+def _form_data(said: RegistrationIn) -> dict[str, Any]:
+    answers = {
+        f"question-{key}": ("yes" if answer else "no") if isinstance(answer, bool) else answer
+        for key, answer in said.answers.items()
+    }
+    return {
+        "name": said.name,
+        "site_id": said.site_id,
+        "language_pairs": said.language_pairs,
+        "attendee": said.attendee,
+        **answers,
+        **{f"consent-{key}": "on" for key in said.consents},
+    }

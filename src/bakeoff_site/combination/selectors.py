@@ -1,0 +1,128 @@
+"""Which runs are shared, and what organisers see of the packs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from bakeoff.rulebook.sharing import SharedOutputs, is_shared, shared_outputs
+from bakeoff_site.campaigns.conversions import submitted_of
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.combination.models import AnonymousSystem, PackedRun
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.selectors.packs import consents_to_share
+from bakeoff_site.jobs.choices import OPEN_STATES, JobKind
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.submissions.models import Board, Run
+
+PackKey = tuple[str, str, str]
+"""Track, test set, language pair."""
+
+
+def key_of(board: Board) -> PackKey:
+    return board.track, board.test_set, board.language_pair
+
+
+def rules_of(campaign: Campaign, key: PackKey) -> SharedOutputs | None:
+    """What the rulebook says of a pack; None where it shares no such outputs."""
+    fitting = (each for each in shared_outputs(campaign.rules) if (each.track, each.test_set) == key[:2])
+    return next(fitting, None)
+
+
+def shared_runs(campaign: Campaign) -> dict[PackKey, list[Run]]:
+    """The runs of each pack: of consenting sites, one for each site and data condition."""
+    rules = campaign.rules
+    teams = {team.pk: team for team in campaign.teams.prefetch_related("consents")}
+    consenting = {key for key, team in teams.items() if consents_to_share(rules, team)}
+    runs = Run.objects.filter(board__campaign=campaign, team__in=consenting, withdrawn_at=None, replaced_by=None)
+    chosen: dict[PackKey, dict[tuple[int, str], Run]] = {}
+    for run in runs.order_by("official", "pk"):  # a later one goes before an earlier, an official one before all others
+        if run.team_id is not None and is_shared(rules, submitted_of(run), run.system_type, official=run.official):
+            run.team = teams[run.team_id]
+            chosen.setdefault(key_of(run.board), {})[run.team_id, run.board.condition] = run
+    return {key: list(found.values()) for key, found in chosen.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """A team, and whether it lets its outputs be shared."""
+
+    team: Team
+    given: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PackRow:
+    """A pack as it stands: what is in it, what would be, and whether a job is under way."""
+
+    key: PackKey
+    rules: SharedOutputs
+    test_set: str
+    data_file: DataFile | None
+    packed: Sequence[PackedRun]
+    runs: Sequence[Run]
+    """Those that it would hold if it were made now."""
+    job: Job | None
+    """The last one asked for."""
+
+    @property
+    def is_outdated(self) -> bool:
+        return self.data_file is not None and {each.run_id for each in self.packed} != {run.pk for run in self.runs}
+
+    @property
+    def is_waiting(self) -> bool:
+        return self.job is not None and self.job.state in OPEN_STATES
+
+    @property
+    def failure(self) -> str:
+        """Why the last attempt failed."""
+        return self.job.error if self.job is not None and self.job.state == "failed" else ""
+
+
+def consents_of(campaign: Campaign) -> tuple[Consent, ...]:
+    """Who lets outputs be shared."""
+    teams = campaign.teams.filter(withdrawn_at=None).prefetch_related("consents")
+    return tuple(Consent(team, consents_to_share(campaign.rules, team)) for team in teams)
+
+
+def pack_rows(campaign: Campaign) -> tuple[PackRow, ...]:
+    """All packs for which there are runs or files."""
+    runs = shared_runs(campaign)
+    files = {
+        (file.number, file.test_set, file.language_pair): file
+        for file in campaign.data_files.filter(kind=DataKind.OUTPUTS, replaced_at=None)
+    }
+    packed = PackedRun.objects.filter(data_file__in=files.values()).select_related("system", "system__team", "run")
+    boards = {board.pk: key_of(board) for board in campaign.boards.all()}
+    jobs = {
+        boards[job.subject_id]: job
+        for job in campaign.jobs.filter(kind=JobKind.PACK_OUTPUTS).order_by("pk")
+        if job.subject_id in boards
+    }
+    rows = []
+    for rules in shared_outputs(campaign.rules):
+        for pair in campaign.rules.language_pairs:
+            key = (rules.track, rules.test_set, pair)
+            file = files.get((rules.number, rules.test_set, pair))
+            if file is None and key not in runs:
+                continue
+            rows.append(
+                PackRow(
+                    key=key,
+                    rules=rules,
+                    test_set=campaign.rules.test_sets[rules.test_set].label,
+                    data_file=file,
+                    packed=[each for each in packed if file is not None and each.data_file_id == file.pk],
+                    runs=runs.get(key, []),
+                    job=jobs.get(key),
+                )
+            )
+    return tuple(rows)
+
+
+def numbers_of(campaign: Campaign, key: PackKey) -> Mapping[tuple[int, str], AnonymousSystem]:
+    """The systems of a track and language pair that have a number, by team and data condition."""
+    track, _, pair = key
+    found = AnonymousSystem.objects.filter(campaign=campaign, track=track, language_pair=pair)
+    return {(system.team_id, system.condition): system for system in found}

@@ -1,0 +1,64 @@
+"""The page of organisers: who shares outputs, what each pack holds, which number is which site."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from bakeoff.rulebook.sharing import shared_outputs
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.services.outputs import ask_for_pack
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.combination.forms import PackForm
+from bakeoff_site.combination.models import AnonymousSystem
+from bakeoff_site.combination.selectors import consents_of, pack_rows
+from bakeoff_site.combination.services import clear_system
+
+
+@organiser_page
+def outputs(request: HttpRequest, standing: Standing) -> HttpResponse:
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "shared": shared_outputs(standing.campaign.rules),
+        "consents": consents_of(standing.campaign),
+        "rows": pack_rows(standing.campaign),
+    }
+    return render(request, "combination/outputs.html", context)
+
+
+@require_POST
+@organiser_page
+def pack(request: HttpRequest, standing: Standing) -> HttpResponse:
+    """Asks for a pack, or for all of them."""
+    form = PackForm(standing.campaign, request.POST)
+    if not form.is_valid():
+        messages.error(request, "There is no such pack.")
+        return redirect("combination:outputs", slug=standing.campaign.slug)
+    keys = form.keys
+    jobs = [
+        ask_for_pack(standing.campaign, track=track, test_set=test_set, language_pair=pair)
+        for track, test_set, pair in keys
+    ]
+    asked = len([job for job in jobs if job is not None])
+    messages.success(
+        request, f"{asked} {'pack is' if asked == 1 else 'packs are'} on the way; this page says when done."
+    )
+    return redirect("combination:outputs", slug=standing.campaign.slug)
+
+
+@require_POST
+@organiser_page
+def clear(request: HttpRequest, standing: Standing, system_id: int) -> HttpResponse:
+    system = get_object_or_404(
+        AnonymousSystem.objects.filter(campaign=standing.campaign).select_related("team", "campaign"), pk=system_id
+    )
+    return carry_out(
+        request,
+        lambda: clear_system(system, by=person(standing)),
+        done=f"{system} will be handed out as it is.",
+        then=reverse("combination:outputs", args=[standing.campaign.slug]),
+    )

@@ -1,0 +1,41 @@
+"""`bakeoff worker`: does the jobs of the campaign server, on any machine."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from bakeoff.errors import BakeoffError
+
+
+@click.command("worker")
+@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Jobs to do at a time.")
+@click.option("--once", is_flag=True, help="End when nothing is left to do.")
+@click.option(
+    "--lease",
+    type=click.FloatRange(0.5, 3600),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="How long a job stays with a worker that fell silent.",
+)
+@click.option("--lifeline", type=int, hidden=True, help="A pipe that closes when the process is gone that started it.")
+def command(*, threads: int, once: bool, lease: float, lifeline: int | None) -> None:
+    """Do the jobs of the campaign server: check submissions, score runs, compare systems.
+
+    \b
+    bakeoff worker
+    bakeoff worker --threads 8
+    bakeoff worker --once
+
+    bakeoff serve starts one by itself (setting worker_threads). Workers on other machines need the same settings:
+    PostgreSQL and a data folder that all share. SIGTERM and Ctrl-C end it when its jobs are done; those that take
+    longer than 20 seconds are handed to others.
+    """
+    try:
+        from bakeoff_site.commands import working
+    except ModuleNotFoundError as error:
+        raise BakeoffError(f"the worker needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
+    working.work(threads=threads, once=once, lease_seconds=lease, lifeline=lifeline)

@@ -1,0 +1,28 @@
+"""How much one request may bring."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
+from django.core.files.uploadhandler import MemoryFileUploadHandler
+
+_BESIDE = 2**20
+"""What fields and borders of a form may take beside the file."""
+
+
+class BoundedUpload(MemoryFileUploadHandler):
+    """Turns away what announces to be larger than any file may be, before it is written to the disk."""
+
+    def handle_raw_input(
+        self,
+        input_data: Any,
+        META: dict[str, Any],  # noqa: N803 -- Django's name
+        content_length: int,
+        boundary: Any,
+        encoding: str | None = None,
+    ) -> Any:
+        if content_length > settings.MAX_UPLOAD_BYTES + _BESIDE:
+            raise RequestDataTooBig(f"The request is larger than the {settings.MAX_UPLOAD_BYTES:,} bytes of a file.")
+        return super().handle_raw_input(input_data, META, content_length, boundary, encoding)

@@ -1,0 +1,16 @@
+"""From rows of the database to what rules understand."""
+
+from __future__ import annotations
+
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.rules import Slot
+
+
+def slot_of(data_file: DataFile) -> Slot:
+    """Where a file belongs."""
+    return Slot(
+        kind=data_file.kind,
+        test_set=data_file.test_set,
+        language_pair=data_file.language_pair,
+        number=data_file.number,
+    )

@@ -1,0 +1,100 @@
+"""Where files belong, and who may fetch them. Pure: what someone is has been looked up before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.rulebook.state import Viewer
+from bakeoff.rulebook.test_data import pairs_of
+from bakeoff.rulebook.visibility import VISIBILITY, Answer, Resource, first_release, may_see
+from bakeoff_site.datasets.choices import DataKind
+
+RESOURCES: Mapping[str, Resource] = {
+    DataKind.TRAINING: "training-data",
+    DataKind.SOURCE: "source",
+    # What is scored is what is to be recognised: systems are run on it.
+    DataKind.REGIONS: "source",
+    DataKind.REFERENCE: "references",
+    # The spellings that are mapped are those of the references.
+    DataKind.MAPPINGS: "references",
+    DataKind.OUTPUTS: "anonymous-outputs",
+}
+"""Kinds of files in the order in which people need them, and what rulebooks call them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slot:
+    """A place for a file: of several versions one is in force there."""
+
+    kind: str
+    test_set: str = ""
+    language_pair: str = ""
+    number: int = 1
+
+    @property
+    def label(self) -> str:
+        """What lies there: `reference 2`."""
+        return DataKind(self.kind).label + (f" {self.number}" if self.kind == DataKind.REFERENCE else "")
+
+    def __str__(self) -> str:
+        """In words: `reference 2 of current ara2eng`."""
+        of = " ".join(filter(None, [self.test_set, self.language_pair]))
+        return self.label + (f" of {of}" if of else "")
+
+
+def slot_mistake(rules: Rulebook, slot: Slot) -> str | None:
+    """Why the rulebook has no such place; None where it has."""
+    if slot.kind not in DataKind.values:
+        return f"there is no kind of file {slot.kind!r}"
+    if slot.language_pair and slot.language_pair not in rules.language_pairs:
+        return f"the rulebook has no language pair {slot.language_pair!r}"
+    if slot.kind == DataKind.TRAINING:
+        return "training data belong to no test set" if slot.test_set else None
+    if slot.test_set not in rules.test_sets:
+        return f"the rulebook has no test set {slot.test_set!r}" if slot.test_set else "choose a test set"
+    return _mistake_in(rules, rules.test_sets[slot.test_set], slot)
+
+
+def _mistake_in(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> str | None:
+    if slot.language_pair and slot.language_pair not in pairs_of(rules, test_set):
+        return f"the test set {test_set.label} is not of the language pair {slot.language_pair}"
+    most = test_set.references if slot.kind == DataKind.REFERENCE else 1
+    if slot.kind != DataKind.OUTPUTS and not 1 <= slot.number <= most:
+        several = f"are {most}" if most > 1 else "is one" if most else "is none"
+        return (
+            f"of {slot.label.rstrip('0123456789 ')} there {several} in {test_set.label}, found the number {slot.number}"
+        )
+    return None
+
+
+def may_fetch(rules: Rulebook, viewers: Sequence[Viewer], when: datetime, slot: Slot) -> Answer:
+    """Whether someone who is all of `viewers`, most trusted first, may fetch what lies in a place at a time."""
+    answers = [
+        may_see(
+            rules,
+            when,
+            viewer,
+            RESOURCES[slot.kind],
+            test_set=slot.test_set or None,
+            language_pair=slot.language_pair or None,
+        )
+        for viewer in viewers
+    ]
+    return next((answer for answer in answers if answer.allowed), answers[0])
+
+
+def is_ever_handed_out(rules: Rulebook, viewers: Sequence[Viewer], slot: Slot) -> bool:
+    """Whether the campaign ever hands what lies in a place to someone, if they do what is asked of them."""
+    resource, test_set = RESOURCES[slot.kind], slot.test_set or None
+    return any(
+        VISIBILITY[resource, viewer.role] == "always"
+        or (
+            VISIBILITY[resource, viewer.role] == "released"
+            and first_release(rules, resource, test_set=test_set, role=viewer.role) is not None
+        )
+        for viewer in viewers
+    )

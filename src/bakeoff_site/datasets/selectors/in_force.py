@@ -1,0 +1,62 @@
+"""The files that a test set is handed out and scored with."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.models import DataFile
+
+_TEST_DATA = (DataKind.SOURCE, DataKind.REFERENCE, DataKind.MAPPINGS, DataKind.REGIONS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TestData:
+    """The files in force of a test set in a language pair."""
+
+    __test__ = False  # not a pytest class
+
+    source: DataFile | None = None
+    references: tuple[DataFile, ...] = ()
+    mappings: DataFile | None = None
+    regions: DataFile | None = None
+
+    @property
+    def files(self) -> tuple[DataFile, ...]:
+        return tuple(filter(None, (self.source, *self.references, self.mappings, self.regions)))
+
+    @property
+    def basis(self) -> str:
+        """Tells these files from any others: what was scored with them, and what with earlier ones."""
+        lines = "".join(f"{file.kind} {file.number} {file.sha256}\n" for file in self.files)
+        return hashlib.sha256(lines.encode()).hexdigest()
+
+    @property
+    def reference_count(self) -> int:
+        """How many references the files hold."""
+        return sum(file.holds for file in self.references)
+
+
+def files_in_force(campaign: Campaign, test_set: str, language_pair: str) -> TestData:
+    """The files in force of a test set in a language pair, those that serve every pair among them."""
+    found = campaign.data_files.filter(
+        kind__in=_TEST_DATA, test_set=test_set, language_pair__in={"", language_pair}, replaced_at=None
+    )
+    return joined(found)
+
+
+def joined(files: Iterable[DataFile]) -> TestData:
+    """Files of one test set as its data; one of the language pair itself goes before one for all pairs."""
+    chosen: dict[tuple[str, int], DataFile] = {}
+    for file in sorted(files, key=lambda file: bool(file.language_pair)):
+        chosen[file.kind, file.number] = file
+    references = [file for (kind, _), file in chosen.items() if kind == DataKind.REFERENCE]
+    return TestData(
+        source=chosen.get((DataKind.SOURCE, 1)),
+        references=tuple(sorted(references, key=lambda file: file.number)),
+        mappings=chosen.get((DataKind.MAPPINGS, 1)),
+        regions=chosen.get((DataKind.REGIONS, 1)),
+    )

@@ -1,0 +1,129 @@
+"""What somebody may fetch, what opens when, and why not yet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.rulebook.sharing import shared_outputs
+from bakeoff.rulebook.state import Viewer
+from bakeoff.rulebook.test_data import NeededData, needed_data
+from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.conversions import slot_of
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.rules import RESOURCES, Slot, is_ever_handed_out, may_fetch
+from bakeoff_site.datasets.selectors.in_force import joined
+from bakeoff_site.datasets.selectors.packs import outdated_packs
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A file, or the place of one that is not there yet, and whether someone may fetch it."""
+
+    slot: Slot
+    data_file: DataFile | None
+    answer: Answer
+    is_outdated: bool = False
+    """A pack of outputs that is being made anew."""
+
+    @property
+    def label(self) -> str:
+        """What it is: `reference 2`, `anonymous outputs`; without a file, of how many nobody knows."""
+        return self.slot.label if self.data_file is not None else str(DataKind(self.slot.kind).label)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferGroup:
+    """The offers of a test set, or those of training data."""
+
+    title: str
+    role: str
+    offers: tuple[Offer, ...]
+
+
+def offers_for(standing: Standing, now: datetime) -> tuple[OfferGroup, ...]:
+    """All that someone is handed at some time of the campaign, by test set."""
+    rules, viewers = standing.campaign.rules, viewers_of(standing)
+    files = [file for file in files_of(standing) if _is_for(standing, file.language_pair)]
+    outdated = outdated_packs(rules, files)
+
+    def offered(slot: Slot, data_file: DataFile | None = None) -> Offer:
+        is_outdated = data_file is not None and data_file.pk in outdated
+        return Offer(slot, data_file, may_fetch(rules, viewers, now, slot), is_outdated)
+
+    places: dict[str, list[tuple[Slot, DataFile | None]]] = {
+        "": [(slot_of(file), file) for file in files if file.kind == DataKind.TRAINING]
+        or [(Slot(kind=DataKind.TRAINING), None)]
+    }
+    for test_set in rules.test_sets:
+        own = [file for file in files if file.test_set == test_set]
+        missing = [
+            slot
+            for needed in needed_data(rules)
+            if needed.test_set.id == test_set and _is_for(standing, needed.language_pair)
+            for slot in _missing(needed, own, {each.test_set for each in shared_outputs(rules)})
+        ]
+        places[test_set] = [*((slot_of(file), file) for file in own), *((slot, None) for slot in missing)]
+    groups = (
+        OfferGroup(
+            rules.test_sets[test_set].label if test_set else "Training data",
+            rules.test_sets[test_set].role if test_set else "",
+            tuple(
+                offered(slot, file)
+                for slot, file in sorted(found, key=lambda place: _order(place[0]))
+                if is_ever_handed_out(rules, viewers, slot)
+            ),
+        )
+        for test_set, found in places.items()
+    )
+    return tuple(group for group in groups if group.offers)
+
+
+def files_of(standing: Standing) -> Sequence[DataFile]:
+    """The files in force of a campaign."""
+    return list(standing.campaign.data_files.filter(replaced_at=None))
+
+
+def answer_for(data_file: DataFile, viewers: Sequence[Viewer], now: datetime) -> Answer:
+    """Whether someone may fetch a file at a time; organisers may fetch every version."""
+    rules = data_file.campaign.rules
+    answer = may_fetch(rules, viewers, now, slot_of(data_file))
+    if viewers[0].role == "organiser" or not answer.allowed:
+        return answer
+    if data_file.replaced_at is not None:
+        return Answer(allowed=False, reason="another version has taken its place; see the list of data")
+    return answer
+
+
+def _order(slot: Slot) -> tuple[str, int, int]:
+    """By language pair, then in the order in which one needs them."""
+    return slot.language_pair, list(RESOURCES).index(slot.kind), slot.number
+
+
+def _is_for(standing: Standing, language_pair: str) -> bool:
+    """Whether files of a language pair are of interest to someone: of a team, those it registered for."""
+    team, by_pair = standing.team, standing.campaign.rules.registration.by_language_pair
+    if standing.is_organiser or team is None or not by_pair:
+        return True
+    return not language_pair or language_pair in team.language_pairs
+
+
+def _missing(needed: NeededData, files: Sequence[DataFile], shared: set[str]) -> Iterator[Slot]:
+    """Places of a test set and language pair for which there is no file yet."""
+    pair = needed.language_pair
+    own = [file for file in files if file.language_pair in ("", pair)]
+    data = joined(own)
+    wanted = {
+        DataKind.SOURCE: data.source is None,
+        DataKind.REGIONS: needed.regions and data.regions is None,
+        DataKind.REFERENCE: needed.references > 0 and not data.references,
+        DataKind.MAPPINGS: needed.mappings and data.mappings is None,
+        DataKind.OUTPUTS: needed.test_set.id in shared and all(file.kind != DataKind.OUTPUTS for file in own),
+    }
+    for kind, is_missing in wanted.items():
+        if is_missing:
+            yield Slot(kind=kind, test_set=needed.test_set.id, language_pair=pair)

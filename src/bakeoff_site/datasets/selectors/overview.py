@@ -1,0 +1,151 @@
+"""What organisers see: which files are there and which are missing, their versions, who fetched them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, Q, QuerySet
+
+from bakeoff.rulebook import Period
+from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.rulebook.test_data import NeededData, needed_data
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.models import DataFile, Download
+from bakeoff_site.datasets.rules import Slot
+from bakeoff_site.datasets.selectors.in_force import TestData, joined
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """A file that is not there, and the phase before which it is needed."""
+
+    slot: Slot
+    words: str
+    due: Period | None
+    is_overdue: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in the table: what lies there, or that it is empty."""
+
+    slot: Slot
+    data_file: DataFile | None
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """A test set in a language pair: its places, and what is missing."""
+
+    language_pair: str
+    places: tuple[Place, ...]
+    missing: tuple[Missing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TestSetTable:
+    """A test set with its language pairs."""
+
+    __test__ = False  # not a pytest class
+
+    test_set: TestSetRules
+    rows: tuple[PairRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All data of a campaign."""
+
+    tables: tuple[TestSetTable, ...]
+    training: tuple[DataFile, ...]
+    missing: int
+    overdue: int
+
+
+def overview_of(campaign: Campaign, now: datetime) -> Overview:
+    """What is there and what is missing, by test set and language pair."""
+    files = list(campaign.data_files.filter(replaced_at=None).annotate(fetched=Count("downloads")))
+    rows: dict[str, list[PairRow]] = {test_set: [] for test_set in campaign.rules.test_sets}
+    for needed in needed_data(campaign.rules):
+        own = [
+            file
+            for file in files
+            if file.test_set == needed.test_set.id and file.language_pair in ("", needed.language_pair)
+        ]
+        data = joined(own)
+        missing = tuple(_missing(needed, data, now))
+        rows[needed.test_set.id].append(PairRow(needed.language_pair, tuple(_places(needed, data)), missing))
+    every = [missing for own_rows in rows.values() for row in own_rows for missing in row.missing]
+    return Overview(
+        tuple(TestSetTable(campaign.rules.test_sets[each], tuple(found)) for each, found in rows.items()),
+        tuple(file for file in files if file.kind == DataKind.TRAINING),
+        len(every),
+        sum(missing.is_overdue for missing in every),
+    )
+
+
+def _places(needed: NeededData, data: TestData) -> Iterator[Place]:
+    """Where files lie or could lie; of references, one more than there are while some are missing."""
+
+    def place(kind: DataKind, data_file: DataFile | None, number: int = 1) -> Place:
+        slot = Slot(kind=kind, test_set=needed.test_set.id, language_pair=_pair(needed, data_file), number=number)
+        return Place(slot, data_file)
+
+    yield place(DataKind.SOURCE, data.source)
+    for reference in data.references:
+        yield place(DataKind.REFERENCE, reference, reference.number)
+    if data.reference_count < needed.references:
+        taken = {reference.number for reference in data.references}
+        free = next(number for number in range(1, needed.references + 1) if number not in taken)
+        yield place(DataKind.REFERENCE, None, free)
+    if needed.mappings or data.mappings:
+        yield place(DataKind.MAPPINGS, data.mappings)
+    if needed.regions or data.regions:
+        yield place(DataKind.REGIONS, data.regions)
+
+
+def _pair(needed: NeededData, data_file: DataFile | None) -> str:
+    return data_file.language_pair if data_file is not None else needed.language_pair
+
+
+def _missing(needed: NeededData, data: TestData, now: datetime) -> Iterator[Missing]:
+    references = max(needed.references - data.reference_count, 0)
+    counted = "reference" if references == 1 else f"{references} of {needed.references} references"
+    for kind, words, due, is_missing in (
+        (DataKind.SOURCE, "source", needed.source_due, data.source is None),
+        (DataKind.REFERENCE, counted, needed.references_due, references > 0),
+        (DataKind.MAPPINGS, "GLM", needed.references_due, needed.mappings and data.mappings is None),
+        (DataKind.REGIONS, "UEM", needed.source_due, needed.regions and data.regions is None),
+    ):
+        if is_missing:
+            slot = Slot(kind=kind, test_set=needed.test_set.id, language_pair=needed.language_pair)
+            yield Missing(slot, words, due, due is not None and due.start <= now)
+
+
+def versions_in(campaign: Campaign, slot: Slot, name: str) -> QuerySet[DataFile]:
+    """All versions of what lies in a place, newest first; training data are many files, each itself by its name."""
+    files = campaign.data_files.filter(
+        kind=slot.kind, test_set=slot.test_set, language_pair=slot.language_pair, number=slot.number
+    )
+    return (files.filter(name=name) if slot.kind == DataKind.TRAINING else files).order_by("-version")
+
+
+def file_in_place(campaign: Campaign, slot: Slot, name: str) -> DataFile | None:
+    """What a new file of this name would replace."""
+    return versions_in(campaign, slot, name).filter(replaced_at=None).first()
+
+
+def downloads_of(campaign: Campaign, *, text: str = "") -> QuerySet[Download]:
+    """Who fetched what, newest first; with a text, those whose file, team or person has it in its name."""
+    found = Download.objects.filter(data_file__campaign=campaign).select_related("data_file", "user", "team")
+    if not text:
+        return found
+    return found.filter(
+        Q(data_file__name__icontains=text)
+        | Q(team__name__icontains=text)
+        | Q(user__name__icontains=text)
+        | Q(user__email__icontains=text)
+    )

@@ -1,0 +1,203 @@
+"""Files of a campaign are added, replaced, taken away and handed out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePath
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+
+from bakeoff.errors import InputError, Place
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.services.outputs import pack_anew
+from bakeoff_site.core.audit import record
+from bakeoff_site.core.files import keep_path, path_of, work_folder
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.datasets.checking import Beside, check_file
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.conversions import slot_of
+from bakeoff_site.datasets.models import DataFile, Download
+from bakeoff_site.datasets.rules import Slot, slot_mistake
+from bakeoff_site.datasets.selectors import TestData, files_in_force
+from bakeoff_site.datasets.selectors.overview import versions_in
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.services import enqueue
+
+_LONGEST_NAME = 200
+_SCORED_WITH = (DataKind.SOURCE, DataKind.REFERENCE, DataKind.MAPPINGS, DataKind.REGIONS)
+
+
+def add_data_file(
+    campaign: Campaign,
+    *,
+    kind: str,
+    name: str,
+    chunks: Iterable[bytes],
+    test_set: str = "",
+    language_pair: str = "",
+    number: int = 1,
+    note: str = "",
+    by: User | None,
+) -> DataFile:
+    """Adds a file, in the place of the one that is in force there; that one stays as an earlier version.
+
+    It is read first: nothing is kept of a file that is not what it should be. Runs on the test set are scored anew.
+    """
+    slot = Slot(kind=kind, test_set=test_set, language_pair=language_pair, number=number)
+    if mistake := slot_mistake(campaign.rules, slot):
+        raise RefusedError(f"The file cannot be added: {mistake}.")
+    name = _checked_name(name)
+    data = files_in_force(campaign, test_set, language_pair)
+    with work_folder() as work, _plain_names(work):
+        path = _written(chunks, work / "new" / name)
+        holds = check_file(path, slot, campaign.rules, _beside(data, slot, work))
+        kept = keep_path(path)
+    with transaction.atomic():
+        Campaign.objects.select_for_update().get(pk=campaign.pk)  # one version after another
+        if files_in_force(campaign, test_set, language_pair).basis != data.basis:
+            raise RefusedError("Someone else changed files of this test set meanwhile. Look at them and try again.")
+        same = versions_in(campaign, slot, name)
+        before = same.filter(replaced_at=None).first()
+        if before is not None and (before.sha256, before.name) == (kept.sha256, name):
+            return before
+        same.filter(replaced_at=None).update(replaced_at=timezone.now())
+        added = DataFile.objects.create(
+            campaign=campaign,
+            kind=kind,
+            test_set=test_set,
+            language_pair=language_pair,
+            number=number,
+            holds=holds,
+            name=name,
+            note=note,
+            sha256=kept.sha256,
+            size=kept.size,
+            version=(same.aggregate(last=Max("version"))["last"] or 0) + 1,
+            added_by=by,
+        )
+        record(
+            "data.add" if before is None else "data.replace",
+            actor=by,
+            campaign=campaign,
+            subject=f"{slot}: {name}",
+            version=added.version,
+            sha256=kept.sha256,
+            size=kept.size,
+            note=note,
+        )
+        _score_anew(campaign, slot)
+    return added
+
+
+def remove_data_file(data_file: DataFile, *, reason: str, by: User | None) -> None:
+    """Takes a file away; it stays as an earlier version."""
+    with transaction.atomic():
+        if not DataFile.objects.filter(pk=data_file.pk, replaced_at=None).update(replaced_at=timezone.now()):
+            return
+        record(
+            "data.remove",
+            actor=by,
+            campaign=data_file.campaign,
+            subject=f"{slot_of(data_file)}: {data_file.name}",
+            version=data_file.version,
+            reason=reason,
+        )
+        _score_anew(data_file.campaign, slot_of(data_file))
+
+
+def record_download(data_file: DataFile, *, user: User | None, team: Team | None) -> Download:
+    """Notes that somebody is handed a file."""
+    with transaction.atomic():
+        record(
+            "data.download",
+            actor=user,
+            campaign=data_file.campaign,
+            subject=f"{slot_of(data_file)}: {data_file.name}",
+            version=data_file.version,
+            team=team.name if team else "",
+        )
+        return Download.objects.create(data_file=data_file, user=user, team=team)
+
+
+def refresh_pack(data_file: DataFile) -> None:
+    """Asks for a pack of outputs anew in which something changed that nobody asked for a new one for."""
+    for packed in data_file.packed_runs.select_related("run__team"):
+        if packed.run.team is not None:
+            with transaction.atomic():
+                pack_anew(packed.run.team)
+
+
+def _checked_name(name: str) -> str:
+    """The name of a file without folders, as it can stand on any disk and in a header."""
+    plain = PurePath(name.replace("\\", "/")).name.strip()
+    if not plain or plain.startswith(".") or len(plain) > _LONGEST_NAME or not plain.isprintable():
+        raise RefusedError(
+            f"The file needs a name of 1 to {_LONGEST_NAME} characters that does not begin with a point; call it anew."
+        )
+    return plain
+
+
+def _written(chunks: Iterable[bytes], path: Path) -> Path:
+    path.parent.mkdir()
+    size, most = 0, settings.MAX_UPLOAD_BYTES
+    with path.open("xb") as stream:
+        for chunk in chunks:
+            size += len(chunk)
+            if size > most:
+                raise RefusedError(
+                    f"The file is larger than the {most:,} bytes that this site takes (max_upload_bytes)."
+                )
+            stream.write(chunk)
+    if not size:
+        raise InputError(place=Place(str(path)), expected="a file with something in it", found="an empty file")
+    return path
+
+
+def _beside(data: TestData, slot: Slot, work: Path) -> Beside:
+    """The files that the new one has to go with, under their names."""
+    if slot.kind not in (DataKind.SOURCE, DataKind.REFERENCE):
+        return Beside()
+    others = [each for each in data.references if slot.kind == DataKind.SOURCE or each.number != slot.number]
+
+    def linked(data_file: DataFile) -> Path:
+        path = work / str(data_file.pk) / data_file.name
+        path.parent.mkdir()
+        path.symlink_to(path_of(data_file.sha256).resolve())
+        return path
+
+    return Beside(
+        source=linked(data.source) if data.source and slot.kind == DataKind.REFERENCE else None,
+        references=[linked(each) for each in others],
+    )
+
+
+@contextmanager
+def _plain_names(work: Path) -> Iterator[None]:
+    """Messages call files by their names, wherever they lie for the moment."""
+    folders = re.compile(rf"{re.escape(str(work))}/[^/]+/")
+    try:
+        yield
+    except InputError as error:
+        place = error.place
+        file = folders.sub("", place.file) if place.file else None
+        # The error itself: some kinds are made from more than these four.
+        error.found, error.expected = folders.sub("", error.found), folders.sub("", error.expected)
+        error.remedy = folders.sub("", error.remedy)
+        error.place = Place(file, place.line, place.document, place.segment)
+        raise
+
+
+def _score_anew(campaign: Campaign, slot: Slot) -> None:
+    if slot.kind not in _SCORED_WITH:
+        return
+    pairs = Q(language_pair=slot.language_pair) if slot.language_pair else Q()
+    for board in campaign.boards.filter(pairs, test_set=slot.test_set):
+        if files_in_force(campaign, board.test_set, board.language_pair).references:
+            for run in board.runs.filter(withdrawn_at=None, replaced_by=None):
+                enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)

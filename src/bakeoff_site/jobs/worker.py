@@ -1,0 +1,120 @@
+"""A process that does jobs, in several threads, until it is told to stop."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+
+from django.db import DatabaseError, close_old_connections, connection
+
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.running import run_job
+from bakeoff_site.jobs.services import LEASE, claim, hand_back, renew
+
+_logger = logging.getLogger("bakeoff_site.jobs")
+_POLL_SECONDS = 0.25
+_PAUSE_SECONDS = 2.0
+"""After the database could not be reached."""
+_RENEWALS = 4
+"""How often a lease is renewed while it lasts."""
+
+
+class Worker:
+    """Threads that claim jobs one after another, and one that keeps their leases alive while they compute."""
+
+    def __init__(self, *, threads: int = 1, lease: timedelta = LEASE) -> None:
+        self.name = f"{socket.gethostname()}:{os.getpid()}"
+        self._threads = threads
+        self._lease = lease
+        self._stopping = threading.Event()
+        self._ended = threading.Event()
+        self._running: dict[int, Job] = {}
+        self._lock = threading.Lock()
+
+    def stop(self) -> None:
+        """No further job is begun."""
+        self._stopping.set()
+
+    def run(self, *, once: bool = False, grace_seconds: float = 20.0) -> bool:
+        """Works until it is stopped or, with `once`, until nothing is to do; False where jobs had to be handed back.
+
+        Jobs that have begun may go on for `grace_seconds` after it was stopped. What still runs then is handed back to
+        the queue, and the process has to end, since threads cannot be ended from outside.
+        """
+        heart = threading.Thread(target=self._keep_alive, name="heartbeat", daemon=True)
+        hands = [
+            threading.Thread(target=self._work, kwargs={"once": once}, name=f"jobs-{number}", daemon=True)
+            for number in range(self._threads)
+        ]
+        for thread in (heart, *hands):
+            thread.start()
+        for thread in hands:
+            while thread.is_alive() and not self._stopping.is_set():
+                thread.join(_POLL_SECONDS)
+        for thread in hands:
+            thread.join(grace_seconds)
+        self._ended.set()
+        heart.join()
+        with self._lock:
+            left = list(self._running.values())
+        for job in left:
+            hand_back(job, "the worker was stopped")
+        connection.close()
+        return not left
+
+    def _work(self, *, once: bool) -> None:
+        try:
+            while not self._stopping.is_set():
+                try:
+                    is_done = self._do_next()
+                except DatabaseError as error:
+                    _logger.warning("the database cannot be reached: %s", error)
+                    connection.close()
+                    self._stopping.wait(_PAUSE_SECONDS)
+                    continue
+                if is_done:
+                    continue
+                if once:
+                    return
+                self._stopping.wait(_POLL_SECONDS)
+        finally:
+            connection.close()
+
+    def _do_next(self) -> bool:
+        close_old_connections()
+        job = claim(self.name, lease=self._lease)
+        if job is None:
+            return False
+        with self._kept(job):
+            run_job(job, lease=self._lease)
+        return True
+
+    @contextmanager
+    def _kept(self, job: Job) -> Iterator[None]:
+        """Has the lease of a job renewed while it runs."""
+        with self._lock:
+            self._running[job.pk] = job
+        try:
+            yield
+        finally:
+            with self._lock:
+                del self._running[job.pk]
+
+    def _keep_alive(self) -> None:
+        try:
+            while not self._ended.wait(self._lease.total_seconds() / _RENEWALS):
+                with self._lock:
+                    jobs = list(self._running.values())
+                for job in jobs:
+                    try:
+                        renew(job, lease=self._lease)
+                    except DatabaseError as error:
+                        _logger.warning("a lease could not be renewed: %s", error)
+                        connection.close()
+        finally:
+            connection.close()

@@ -1,0 +1,223 @@
+"""What pages, downloads and programs get to see of results: plain values, without anything that must not be seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from bakeoff.rulebook.listing import Part
+
+Kind = Literal["primary", "contrastive", "combination", "baseline", "online", "commercial", "earlier"]
+"""What a system is to its board. `primary` are the types that are compared across sites, `contrastive` all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where runs are ranked together, in words."""
+
+    board_id: int
+    track: str
+    language_pair: str
+    condition: str
+    test_set: str
+    track_id: str
+    language_pair_id: str
+    condition_id: str
+    test_set_id: str
+    source_language: str
+    """Code of the language, empty where it has none."""
+    target_language: str
+    is_progress: bool
+
+    @property
+    def title(self) -> str:
+        return ", ".join(filter(None, [self.track, self.language_pair, self.condition]))
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A column of scores."""
+
+    key: str
+    """The expression; with the specification before it where several stand side by side."""
+    expression: str
+    specification: str
+    direction: str
+    digits: int
+    signature: str
+    is_official: bool
+
+    @property
+    def heading(self) -> str:
+        return self.expression if self.key == self.expression else f"{self.expression} ({self.specification})"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A score: the number that is printed, and its interval."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    text: str = "–"
+    interval: str = ""
+    is_best: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRow:
+    """A run in a table."""
+
+    key: str
+    """What its address calls it."""
+    name: str
+    site: str
+    """The team; empty where it must not be known, or there is none."""
+    kind: Kind
+    kind_label: str
+    part: Part
+    remark: str
+    """Why it stands apart: late, debugged, withdrawn, replaced."""
+    is_own: bool
+    has_page: bool
+    rank: str
+    begins_cluster: bool
+    """Whether a line of significance stands above it."""
+    cells: tuple[Cell, ...]
+    """One for each metric; none where its scores are not shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """A system held against another by the official metric."""
+
+    name: str
+    key: str
+    value: float
+    text: str
+    difference: float
+    difference_text: str
+    is_better: bool
+    is_significant: bool | None
+    """None where it was not tested."""
+
+
+@dataclass(frozen=True, slots=True)
+class Yardstick:
+    """A baseline or the best of earlier years, and how far the others are from it."""
+
+    label: str
+    short: str
+    name: str
+    key: str
+    value: float
+    text: str
+    systems: tuple[Against, ...]
+    """Best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose in a filter."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board as someone may see it."""
+
+    place: Place
+    seen: Literal["all", "own", "nothing"]
+    opens: datetime | None
+    """When more of it will be shown."""
+    specification: str
+    group: str
+    sort: str
+    specifications: tuple[Choice, ...]
+    groups: tuple[Choice, ...]
+    kinds: tuple[Choice, ...]
+    segments: int | None
+    metrics: tuple[Metric, ...]
+    rows: tuple[SystemRow, ...]
+    """The official table."""
+    unofficial: tuple[SystemRow, ...]
+    named: tuple[SystemRow, ...]
+    """Late and debugged runs: having taken part, without scores for others than their site."""
+    method: str
+    """How differences were tested; empty where they were not."""
+    is_stale: bool
+    """Whether runs came or references changed since differences were tested."""
+    baseline: Yardstick | None
+    earlier: Yardstick | None
+
+    @property
+    def sorted_by(self) -> Metric | None:
+        return next((metric for metric in self.metrics if metric.key == self.sort), None)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board in the overview."""
+
+    place: Place
+    seen: Literal["all", "own"]
+    runs: int
+    """Of all that may be listed."""
+    metric: str
+    leader: str
+    leader_key: str
+    best: str
+    best_value: float | None
+    baseline: str
+    baseline_value: float | None
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Results that will be shown later."""
+
+    test_set: str
+    opens: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TakingPart:
+    """A site in the table of participants."""
+
+    name: str
+    site_id: str
+    is_own: bool
+    tracks: tuple[int, ...]
+    """How many runs it has in each track."""
+    techniques: str
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRun:
+    """A late or debugged run: that it was there."""
+
+    name: str
+    place: Place
+    remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All results of a campaign as someone may see them."""
+
+    boards: tuple[BoardLine, ...]
+    waiting: tuple[Waiting, ...]
+    tracks: tuple[str, ...]
+    """The columns of the table of participants."""
+    participants: tuple[TakingPart, ...] | None
+    """None as long as they are not released."""
+    has_techniques: bool
+    named: tuple[NamedRun, ...]
+    disclaimer: str
+    citation: str
+    publication: tuple[str, ...]

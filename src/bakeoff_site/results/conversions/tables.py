@@ -1,0 +1,83 @@
+"""Boards as tables of reports, for downloads: the numbers of the page, whole where programs read them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any, Literal
+
+from bakeoff.reports import RENDERERS, Column, Range, Table
+from bakeoff_site.results.conversions.shown import BoardView, Cell, Metric, SystemRow
+
+FORMATS: dict[str, tuple[str, str]] = {
+    "tsv": ("tsv", "text/tab-separated-values"),
+    "csv": ("csv", "text/csv"),
+    "json": ("json", "application/json"),
+    "markdown": ("md", "text/markdown"),
+    "latex": ("tex", "application/x-latex"),
+}
+"""Formats of downloads: ending and media type."""
+
+
+_FOR_PEOPLE = ("markdown", "latex")
+
+
+def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") -> Table:
+    """Rows of a board; a line where differences are significant, the best in bold where the page has it so."""
+    varied = [any(row.cells and row.cells[k].low is not None for row in rows) for k in range(len(view.metrics))]
+    remarked = any(row.remark for row in rows)
+    columns = [Column("rank"), Column("system"), Column("site"), Column("type"), Column("part", detail=True)]
+    columns += [Column("remark")] if remarked else []
+    for k, metric in enumerate(view.metrics):
+        marked = any(row.cells and row.cells[k].is_best for row in rows)
+        columns.append(Column(metric.heading, digits=metric.digits, best=_best(metric) if marked else None))
+        columns += [Column(f"{metric.heading} interval", digits=metric.digits)] if varied[k] else []
+    where = [view.place.title, view.place.test_set, view.specification, view.group, title]
+    return Table(
+        columns=tuple(columns),
+        rows=tuple(
+            (
+                *(row.rank, row.name, row.site, row.kind_label, row.part),
+                *([row.remark] if remarked else []),
+                *_cells(row, varied),
+            )
+            for row in rows
+        ),
+        title=", ".join(filter(None, where)),
+        notes=(*(metric.signature for metric in view.metrics), *([view.method] if view.method else [])),
+        rules=frozenset(number for number, row in enumerate(rows) if row.begins_cluster),
+    )
+
+
+def rendered(view: BoardView, name: str) -> str:
+    """A board in one of `FORMATS`: for people a table for each part, for programs one of all."""
+    if name == "json":
+        return json.dumps(board_json(view), ensure_ascii=False, indent=2) + "\n"
+    if name not in _FOR_PEOPLE:
+        return RENDERERS[name](board_table(view, (*view.rows, *view.unofficial, *view.named)))
+    parts = {"": view.rows, "unofficial": view.unofficial, "late and debugged": view.named}
+    return "\n".join(
+        RENDERERS[name](board_table(view, rows, title=title)) for title, rows in parts.items() if rows or not title
+    )
+
+
+def board_json(view: BoardView) -> dict[str, Any]:
+    """A board for programs; times as texts."""
+    content = asdict(view)
+    return content | {"opens": view.opens.isoformat() if view.opens else None}
+
+
+def _best(metric: Metric) -> Literal["highest", "lowest"]:
+    return "highest" if metric.direction == "higher" else "lowest"
+
+
+def _cells(row: SystemRow, varied: Sequence[bool]) -> list[float | Range | None]:
+    cells: list[float | Range | None] = []
+    for k, with_interval in enumerate(varied):
+        cell = row.cells[k] if row.cells else Cell(None)
+        cells.append(cell.value)
+        if with_interval:
+            known = cell.low is not None and cell.high is not None
+            cells.append(Range(cell.low or 0.0, cell.high or 0.0) if known else None)
+    return cells

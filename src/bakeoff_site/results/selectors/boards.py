@@ -1,0 +1,137 @@
+"""One board as someone may see it: the same for pages, downloads and programs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Literal
+
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema import Scoring
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric
+from bakeoff_site.results.conversions.words import KINDS, group_label, is_ruled, kind_of, place_of
+from bakeoff_site.results.rules import Sight, part_of
+from bakeoff_site.results.selectors.listing import Lister, mark_best
+from bakeoff_site.results.selectors.scores import ALL_GROUPS, SIDE_BY_SIDE, columns_of, scores_of
+from bakeoff_site.results.selectors.sight import eyes_of, names_for
+from bakeoff_site.results.selectors.significance import Tested
+from bakeoff_site.results.selectors.yardsticks import yardstick
+from bakeoff_site.submissions.models import Board, Run
+
+BY_NAME = "name"
+"""In place of a metric to sort by."""
+
+
+def board_of(campaign: Campaign, board_id: int) -> Board | None:
+    """A board that the rulebook speaks of."""
+    board = campaign.boards.filter(pk=board_id).first()
+    return board if board is not None and is_ruled(campaign.rules, board) else None
+
+
+def board_for(
+    standing: Standing,
+    board: Board,
+    now: datetime,
+    *,
+    specification: str | None = None,
+    group: str | None = None,
+    kinds: Collection[str] = (),
+    sort: str | None = None,
+) -> BoardView:
+    """A board of the campaign that someone looks at. What is asked for and does not exist falls back to the official.
+
+    `specification` may be `all`: all of them side by side. `group` is a group of segments (`genre=nw`), `kinds` are the
+    kinds of systems that are wanted, `sort` is the key of a metric or `name`.
+    """
+    rules = standing.campaign.rules
+    scoring = rules.scoring_of(board.track, board.language_pair)
+    sight = eyes_of(standing, now).sight(board.test_set, board.language_pair)
+    every = _every_run(board) if sight.scores.allowed or sight.own_scores.allowed else []
+    runs = [run for run in every if run.in_force and sight.lists(run)]
+    chosen = _specifications(scoring, specification)
+    scored = [run.pk for run in runs if sight.scores_of(run)]
+    scores = scores_of(scored, chosen, group or ALL_GROUPS)
+    if group and group not in scores.groups:
+        group, scores = ALL_GROUPS, scores_of(scored, chosen)
+    metrics = columns_of(scores, scoring, chosen)
+    order = _order(rules, scoring, metrics, sort)
+    lister = Lister(rules, scoring, sight, names_for(rules, every), scores, metrics)
+    # Who sees only some of the runs is not told how they compare with the others.
+    tested = Tested(board, [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else [])
+    ranking = tested.of(order, group or ALL_GROUPS) if order is not None else None
+    held_by = metrics[0] if metrics else None
+    held_ranking = ranking if order == held_by or held_by is None else tested.of(held_by, group or ALL_GROUPS)
+    kept = [run for run in runs if not kinds or kind_of(rules, run) in kinds]
+    rows, unofficial, named = (
+        lister.rows([run for run in kept if part_of(run) == part], order, ranking)
+        for part in ("official", "unofficial", "named")
+    )
+    return BoardView(
+        place=place_of(rules, board),
+        seen=_seen(sight, runs),
+        opens=sight.opens,
+        specification=chosen[0] if len(chosen) == 1 else SIDE_BY_SIDE,
+        group=group or ALL_GROUPS,
+        sort=order.key if order else BY_NAME,
+        specifications=_specification_choices(scoring, chosen),
+        groups=_group_choices(rules, board, scores.groups, group or ALL_GROUPS),
+        kinds=_kind_choices(rules, runs, kinds),
+        segments=scores.segments,
+        metrics=metrics,
+        rows=mark_best(rows, metrics) if rules.report.best else rows,
+        unofficial=unofficial,
+        named=named,
+        method=ranking.method if ranking is not None else "",
+        is_stale=tested.is_stale,
+        baseline=yardstick("baseline", runs, lister, held_by, held_ranking),
+        earlier=yardstick("earlier", runs, lister, held_by, held_ranking),
+    )
+
+
+def _every_run(board: Board) -> list[Run]:
+    # Without the submission, which tells what the checker found: of no use here, and long.
+    return list(board.runs.select_related(None).select_related("team"))
+
+
+def _seen(sight: Sight, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]:
+    if sight.scores.allowed:
+        return "all"
+    return "own" if runs else "nothing"
+
+
+def _specifications(scoring: Scoring, asked: str | None) -> tuple[str, ...]:
+    if asked == SIDE_BY_SIDE:
+        return scoring.specifications
+    return (asked,) if asked in scoring.specifications else scoring.specifications[:1]
+
+
+def _order(rules: Rulebook, scoring: Scoring, metrics: tuple[Metric, ...], asked: str | None) -> Metric | None:
+    """The metric to sort by; None: by name."""
+    found = {metric.key: metric for metric in metrics}
+    if asked in found:
+        return found[asked]
+    by_name = asked == BY_NAME or scoring.official_metric is None or rules.report.order == "name"
+    return None if by_name or not metrics else metrics[0]
+
+
+def _specification_choices(scoring: Scoring, chosen: tuple[str, ...]) -> tuple[Choice, ...]:
+    several = len(chosen) > 1
+    choices = [Choice(name, name, not several and name in chosen) for name in scoring.specifications]
+    if len(choices) > 1:
+        choices.append(Choice(SIDE_BY_SIDE, "side by side", several))
+    return tuple(choices)
+
+
+def _group_choices(rules: Rulebook, board: Board, groups: tuple[str, ...], chosen: str) -> tuple[Choice, ...]:
+    if not groups:
+        return ()
+    test_set = rules.test_sets[board.test_set]
+    every = Choice(ALL_GROUPS, "the whole test set", not chosen)
+    return (every, *(Choice(group, group_label(test_set, group), group == chosen) for group in groups))
+
+
+def _kind_choices(rules: Rulebook, runs: Sequence[Run], chosen: Collection[str]) -> tuple[Choice, ...]:
+    there = {kind_of(rules, run) for run in runs}
+    return tuple(Choice(kind, label, kind in chosen) for kind, label in KINDS.items() if kind in there)

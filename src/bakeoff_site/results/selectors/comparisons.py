@@ -1,0 +1,186 @@
+"""Two runs of a board beside each other as someone may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.evaluation import Evaluation, SegmentDifference, SegmentDifferences, SegmentOutput, segment_differences
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.results.conversions.shown import Choice
+from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairScore, PairSegment, PairTest, Words
+from bakeoff_site.results.conversions.words import place_of
+from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.selectors.finding import find_run
+from bakeoff_site.results.selectors.segments import pages_of
+from bakeoff_site.results.selectors.significance import WHOLE, Ranking, part_of_comparison
+from bakeoff_site.scoring.models import BoardComparison
+from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
+from bakeoff_site.submissions.models import Run
+
+_A_PAGE = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WantedPair:
+    """What of a comparison is asked for."""
+
+    specification: str = ""
+    metric: str = ""
+    better: str = "first"
+    smallest: float = 0.0
+    page: int = 1
+
+
+def comparison_for(
+    standing: Standing, first: str, second: str, now: datetime, *, wanted: WantedPair | None = None
+) -> ComparisonView | None:
+    """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
+    wanted = wanted or WantedPair()
+    found = find_run(standing, first, now)
+    beside = (found.beside(second) or find_run(standing, second, now)) if found is not None else None
+    if found is None or beside is None or not all(each.sight.scores_of(each.run) for each in (found, beside)):
+        return None
+    one, other, sight = found.run, beside.run, found.sight
+    _check(one, other)
+    rules = standing.campaign.rules
+    scoring = rules.scoring_of(one.board.track, one.board.language_pair)
+    chosen = wanted.specification if wanted.specification in scoring.specifications else scoring.specifications[0]
+    evaluation = evaluation_of([one, other], chosen)
+    called = system_names([one, other])
+    first_name, second_name = called[one.pk], called[other.pk]
+    _check_scored(evaluation, first_name, second_name)
+    metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
+    better = wanted.better if wanted.better in ("first", "second") else "first"
+    differences, page = _differences(evaluation, (first_name, second_name), metric, better, wanted)
+    pages = pages_of(_found(differences, better), page, a_page=_A_PAGE)
+    texts = _Texts(sight, reads=(sight.output_of(one), sight.output_of(other)), digits=differences.digits)
+    return ComparisonView(
+        place=place_of(rules, one.board),
+        first=found.system(),
+        second=beside.system(),
+        specification=chosen,
+        specifications=tuple(Choice(name, name, name == chosen) for name in scoring.specifications),
+        metric=metric,
+        metrics=tuple(Choice(name, name, name == metric) for name in evaluation.metrics),
+        better=better,
+        smallest=wanted.smallest,
+        scores=tuple(_scores(evaluation, (first_name, second_name))),
+        test=_test(one, other, chosen, metric, evaluation.metrics[metric].digits),
+        segments=differences.segments,
+        first_wins=differences.first_wins,
+        second_wins=differences.second_wins,
+        ties=differences.ties,
+        shows_references=sight.references.allowed,
+        lines=tuple(
+            texts.line(segment)
+            for segment in (differences.first_better if better == "first" else differences.second_better)
+        ),
+        pages=pages,
+        signature=differences.signature,
+    )
+
+
+def _check(one: Run, other: Run) -> None:
+    if one.pk == other.pk:
+        raise RefusedError("Choose two different runs.")
+    if one.board_id != other.board_id:
+        raise RefusedError("Only runs on the same test set in the same track and condition can be compared.")
+
+
+def _check_scored(evaluation: Evaluation, *names: str) -> None:
+    scored = {system.name for system in evaluation.systems}
+    if not evaluation.metrics or not scored.issuperset(names):
+        raise RefusedError("Not both runs are scored yet under this specification; try again in a few minutes.")
+    if not evaluation.texts.runs:
+        raise RefusedError("Of transcripts only the counts of errors are kept, so they cannot be read side by side.")
+
+
+def _differences(
+    evaluation: Evaluation, names: tuple[str, str], metric: str, better: str, wanted: WantedPair
+) -> tuple[SegmentDifferences, int]:
+    """The page that is asked for; the last one where there are fewer."""
+
+    def on(page: int) -> SegmentDifferences:
+        offset = (page - 1) * _A_PAGE
+        return segment_differences(
+            evaluation, *names, metric=metric, count=_A_PAGE, offset=offset, smallest=max(0.0, wanted.smallest)
+        )
+
+    page = max(1, wanted.page)
+    differences = on(page)
+    last = pages_of(_found(differences, better), page, a_page=_A_PAGE).number
+    return (differences, page) if last == page else (on(last), last)
+
+
+def _found(differences: SegmentDifferences, better: str) -> int:
+    return differences.first_found if better == "first" else differences.second_found
+
+
+def _scores(evaluation: Evaluation, names: Sequence[str]) -> Iterable[PairScore]:
+    systems = {system.name: system for system in evaluation.systems}
+    for metric, scale in evaluation.scales.items():
+        first, second = (systems[name].scores[metric].value for name in names)
+        digits = scale.digits
+        yield PairScore(metric, f"{first:.{digits}f}", f"{second:.{digits}f}", f"{first - second:+.{digits}f}")
+
+
+def _test(one: Run, other: Run, specification: str, metric: str, digits: int) -> PairTest | None:
+    comparisons = BoardComparison.objects.filter(board=one.board_id, specification=specification)
+    comparison = comparisons.defer("content").first()
+    content = part_of_comparison(comparison.pk, metric, WHOLE) if comparison is not None else None
+    pair = Ranking("", content).pair(one.pk, other.pk) if content else None
+    if comparison is None or pair is None:
+        return None
+    difference = (pair["difference"] or 0.0) * (1 if pair["a"] == one.pk else -1)
+    return PairTest(
+        difference=f"{difference:+.{digits}f}",
+        p=_p_value(pair["p"]),
+        p_corrected=_p_value(pair["p_corrected"]),
+        is_significant=bool(pair["significant"]),
+        method=comparison.method,
+    )
+
+
+def _p_value(p: float) -> str:
+    return "< 0.0001" if p < 0.0001 else f"= {p:.4f}"
+
+
+class _Texts:
+    """Segments with the texts that may be read."""
+
+    def __init__(self, sight: Sight, *, reads: tuple[bool, bool], digits: int) -> None:
+        self._sight = sight
+        self._reads = reads
+        self._digits = digits
+
+    def line(self, segment: SegmentDifference) -> PairSegment:
+        first, second = (
+            self._words(output) if reads else None
+            for output, reads in zip((segment.first, segment.second), self._reads, strict=True)
+        )
+        return PairSegment(
+            number=segment.index + 1,
+            document=segment.document,
+            segment=segment.segment,
+            difference=f"{segment.difference:+.{self._digits}f}",
+            source=segment.source if self._sight.source.allowed else None,
+            references=segment.references if self._sight.references.allowed else (),
+            first=first,
+            second=second,
+            first_score=f"{segment.first.score:.{self._digits}f}",
+            second_score=f"{segment.second.score:.{self._digits}f}",
+        )
+
+    def _words(self, output: SegmentOutput) -> tuple[Words, ...]:
+        # Which words a reference has tells what the reference says: marked for those only who may read it.
+        told = self._sight.references.allowed
+        return tuple(
+            Words(
+                piece.text,
+                "" if not piece.differs else ("right" if piece.in_reference else "wrong") if told else "differs",
+            )
+            for piece in output.pieces
+        )

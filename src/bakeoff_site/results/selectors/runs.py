@@ -1,0 +1,105 @@
+"""One run as someone may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from bakeoff.rulebook.schema import Scoring
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.results.conversions.shown import Cell, Choice
+from bakeoff_site.results.conversions.shown_texts import EarlierScore, GroupLine, RunView, ScoreLine
+from bakeoff_site.results.conversions.words import group_label, place_of
+from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.selectors.finding import find_run
+from bakeoff_site.results.selectors.scores import printed
+from bakeoff_site.results.selectors.segments import Wanted, segments_of
+from bakeoff_site.results.selectors.sight import Names
+from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.scoring.selectors.evaluations import evaluation_of
+from bakeoff_site.submissions.models import Run
+
+
+def run_for(
+    standing: Standing, key: str, now: datetime, *, specification: str | None = None, wanted: Wanted | None = None
+) -> RunView | None:
+    """A run of the campaign; None where someone may not know that it exists. Own runs are shown before their scores."""
+    found = find_run(standing, key, now)
+    if found is None:
+        return None
+    run, sight = found.run, found.sight
+    rules = standing.campaign.rules
+    scoring = rules.scoring_of(run.board.track, run.board.language_pair)
+    shows_scores = sight.scores_of(run)
+    scores = list(RunScore.objects.filter(run=run).defer("statistics", "columns")) if shows_scores else []
+    scored = [name for name in scoring.specifications if any(s.specification == name for s in scores)]
+    chosen = specification if specification in scored else next(iter(scored), "")
+    current = [score for score in scores if score.current and score.specification == chosen]
+    others = [other for other in found.every if other.pk != run.pk and other.in_force and sight.scores_of(other)]
+    evaluation = evaluation_of([run], chosen) if current else None
+    return RunView(
+        place=place_of(rules, run.board),
+        system=found.system(),
+        opens=None if shows_scores else sight.opens,
+        shows_scores=shows_scores,
+        scores=tuple(_lines(scores, scoring)),
+        specification=chosen,
+        specifications=tuple(Choice(name, name, name == chosen) for name in scored),
+        group_metrics=tuple(score.metric for score in current),
+        groups=tuple(_groups(standing, run, current, scoring)),
+        shows_source=sight.source.allowed,
+        shows_references=sight.references.allowed,
+        shows_output=sight.output_of(run),
+        segments=segments_of(evaluation, run, sight, wanted or Wanted()) if evaluation is not None else None,
+        others=_choices(others, sight, found.names) if shows_scores else (),
+    )
+
+
+def _choices(runs: Sequence[Run], sight: Sight, names: Names) -> tuple[Choice, ...]:
+    found = [Choice(names.key(run, sight), names.name(run, sight), is_chosen=False) for run in runs]
+    return tuple(sorted(found, key=lambda choice: choice.label.casefold()))
+
+
+def _lines(scores: Sequence[RunScore], scoring: Scoring) -> Iterable[ScoreLine]:
+    """A line for each specification and metric in the order of the rulebook."""
+    metrics = [*scoring.all_metrics, *(score.metric for score in scores if score.metric not in scoring.all_metrics)]
+    for specification in scoring.specifications:
+        for metric in dict.fromkeys(metrics):
+            fitting = [s for s in scores if (s.specification, s.metric) == (specification, metric)]
+            score = next((s for s in fitting if s.current), None)
+            if score is None:
+                continue
+            cell = _cell(score, scoring)
+            yield ScoreLine(
+                specification=specification,
+                metric=metric,
+                value=cell.value,
+                text=cell.text,
+                interval=cell.interval,
+                signature=score.signature,
+                is_official=metric == scoring.official_metric and specification == scoring.specifications[0],
+                earlier=tuple(_earlier(s, scoring) for s in fitting if not s.current),
+            )
+
+
+def _earlier(score: RunScore, scoring: Scoring) -> EarlierScore:
+    cell = _cell(score, scoring)
+    return EarlierScore(cell.text, cell.interval, score.made_at)
+
+
+def _groups(standing: Standing, run: Run, scores: Sequence[RunScore], scoring: Scoring) -> Iterable[GroupLine]:
+    test_set = standing.campaign.rules.test_sets[run.board.test_set]
+    for group in dict.fromkeys(group for score in scores for group in score.groups):
+        parts = [score.groups.get(group) for score in scores]
+        yield GroupLine(
+            label=group_label(test_set, group),
+            segments=next(part["segments"] for part in parts if part),
+            scores=tuple(
+                printed(part["value"], part.get("variation"), score.digits, scoring).text if part else "–"
+                for score, part in zip(scores, parts, strict=True)
+            ),
+        )
+
+
+def _cell(score: RunScore, scoring: Scoring) -> Cell:
+    return printed(score.value, score.variation, score.digits, scoring)

@@ -1,0 +1,114 @@
+"""The segments of a run: texts where they may be read, scores, documents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+import numpy as np
+
+from bakeoff.evaluation import Evaluation, SystemScores
+from bakeoff_site.results.conversions.shown import Choice
+from bakeoff_site.results.conversions.shown_texts import DocumentLine, Pages, SegmentLine, Segments
+from bakeoff_site.results.rules import Sight
+from bakeoff_site.scoring.selectors.evaluations import system_names
+from bakeoff_site.submissions.models import Run
+
+ORDERS = {"text": "in the order of the text", "worst": "worst first", "best": "best first"}
+_A_PAGE = 25
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which segments are asked for."""
+
+    metric: str = ""
+    order: str = "text"
+    text: str = ""
+    document: str = ""
+    page: int = 1
+    begin: int | None = None
+    """How many to pass over, for programs, which count segments and not pages."""
+    most: int = _A_PAGE
+
+
+def pages_of(found: int, page: int, *, a_page: int = _A_PAGE) -> Pages:
+    count = max(1, -(-found // a_page))
+    return Pages(min(max(page, 1), count), count, found)
+
+
+def segments_of(evaluation: Evaluation, run: Run, sight: Sight, wanted: Wanted) -> Segments | None:
+    """A page of a run's segments; None where nothing was scored segment by segment."""
+    called = system_names([run])[run.pk]
+    system = next((system for system in evaluation.systems if system.name == called), None)
+    if system is None or not evaluation.metrics:
+        return None
+    metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
+    table = _Table(evaluation, system, sight, reads_output=sight.output_of(run))
+    documents = table.documents(metric)
+    document = wanted.document if any(line.name == wanted.document for line in documents) else ""
+    chosen = table.chosen(wanted.text, document)
+    order = wanted.order if wanted.order in ORDERS else "text"
+    ordered = table.ordered(chosen, metric, order)
+    pages = pages_of(len(ordered), wanted.page)
+    begin = (pages.number - 1) * _A_PAGE if wanted.begin is None else wanted.begin
+    return Segments(
+        metric=metric,
+        metric_choices=tuple(Choice(name, name, name == metric) for name in evaluation.metrics),
+        orders=tuple(Choice(key, label, key == order) for key, label in ORDERS.items()),
+        text=wanted.text,
+        document=document,
+        documents=documents,
+        lines=tuple(table.line(index) for index in ordered[begin : begin + wanted.most]),
+        pages=pages,
+    )
+
+
+class _Table:
+    def __init__(self, evaluation: Evaluation, system: SystemScores, sight: Sight, *, reads_output: bool) -> None:
+        self._evaluation = evaluation
+        self._system = system
+        texts = evaluation.texts
+        self._source = texts.source if sight.source.allowed else None
+        self._references = texts.references if sight.references.allowed else ()
+        # Of transcripts only the counts of errors are kept.
+        self._output = texts.run_of(system.name) if reads_output and texts.runs else None
+        self._scores = {name: evaluation.segment_scores(system, name) for name in evaluation.metrics}
+
+    def documents(self, metric: str) -> tuple[DocumentLine, ...]:
+        counts = Counter(document.id for document in self._evaluation.documents)
+        digits = self._evaluation.metrics[metric].digits
+        scores = self._evaluation.document_scores(self._system, metric)
+        return tuple(DocumentLine(name, f"{value:.{digits}f}", counts[name]) for name, value in scores.items())
+
+    def chosen(self, text: str, document: str) -> list[int]:
+        """Segments with a text in what may be read of them: a search must not tell what the page does not show."""
+        columns = [column for column in (self._source, self._output, *self._references) if column is not None]
+        sought = text.casefold()
+        return [
+            index
+            for index, owner in enumerate(self._evaluation.documents)
+            if (not document or owner.id == document)
+            and (not sought or any(sought in column[index].casefold() for column in columns))
+        ]
+
+    def ordered(self, chosen: list[int], metric: str, order: str) -> list[int]:
+        if order == "text":
+            return chosen
+        values = self._scores[metric][chosen]
+        rising = (order == "worst") == (self._evaluation.metrics[metric].direction == "higher")
+        places = np.argsort(values if rising else -values, kind="stable")
+        return [chosen[place] for place in places.tolist()]
+
+    def line(self, index: int) -> SegmentLine:
+        metrics = self._evaluation.metrics
+        return SegmentLine(
+            number=index + 1,
+            document=self._evaluation.documents[index].id,
+            segment=self._evaluation.segment_ids[index],
+            source=self._source[index] if self._source is not None else None,
+            references=tuple(column[index] for column in self._references),
+            output=self._output[index] if self._output is not None else None,
+            scores=tuple((name, f"{self._scores[name][index]:.{each.digits}f}") for name, each in metrics.items()),
+            values=tuple((name, float(self._scores[name][index])) for name in metrics),
+        )

@@ -1,0 +1,104 @@
+"""Pages of boards: all of a campaign, one, and its table to take away."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.views.access import campaign_page
+from bakeoff_site.results.conversions import charts, tables
+from bakeoff_site.results.conversions.shown import BoardView
+from bakeoff_site.results.selectors import board_for, board_of, boards_for
+
+
+@campaign_page
+def boards(request: HttpRequest, standing: Standing) -> HttpResponse:
+    overview = boards_for(standing, timezone.now())
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "overview": overview,
+        "bars": charts.overview_bars(overview.boards),
+    }
+    return render(request, "results/boards.html", context)
+
+
+@campaign_page
+def board(request: HttpRequest, standing: Standing, board_id: int) -> HttpResponse:
+    view = _view(request, standing, board_id)
+    about = standing.campaign.rules.campaign
+    against = request.GET.get("against", "")
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "view": view,
+        "against": against,
+        "tables": _tables(view, standing.campaign.slug, about.zone, about.timezone, request.GET.urlencode()),
+    }
+    return render(request, "results/board.html", context)
+
+
+@lru_cache(maxsize=128)
+def _tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
+    """Tables and figures of a board; who sees the same of it sees the same page, which is then made once."""
+    asked = QueryDict(query)
+    context: dict[str, Any] = {
+        "view": view,
+        "slug": slug,
+        "zone": zone,
+        "zone_name": zone_name,
+        "query": asked,
+        "formats": [(name, ending) for name, (ending, _) in tables.FORMATS.items()],
+    }
+    if view.seen == "all":
+        context |= {
+            "dots": charts.dots(view),
+            "bars": charts.bars(view),
+            "scatter": charts.scatter(view, asked.get("against", "")),
+        }
+    return render_to_string("results/_board.html", context)
+
+
+@campaign_page
+def download(request: HttpRequest, standing: Standing, board_id: int, ending: str) -> HttpResponse:
+    view = _view(request, standing, board_id)
+    found = [(name, media) for name, (known, media) in tables.FORMATS.items() if known == ending]
+    if not found:
+        raise Http404("There is no such table.")
+    name, media = found[0]
+    place = view.place
+    parts = [standing.campaign.slug, place.track_id, place.language_pair_id, place.condition_id, place.test_set_id]
+    file = "-".join(filter(None, parts))
+    return HttpResponse(
+        tables.rendered(view, name),
+        content_type=f"{media}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{file}.{ending}"'},
+    )
+
+
+def _view(request: HttpRequest, standing: Standing, board_id: int) -> BoardView:
+    nothing = "There is no board here of which you may see something."
+    board = board_of(standing.campaign, board_id)
+    if board is None:
+        raise Http404(nothing)
+    view = board_for(
+        standing,
+        board,
+        timezone.now(),
+        specification=request.GET.get("specification"),
+        group=request.GET.get("group"),
+        kinds=request.GET.getlist("kind"),
+        sort=request.GET.get("sort"),
+    )
+    # That there is a board tells that somebody handed in: nothing is shown of one of which nothing may be seen.
+    if view.seen == "nothing":
+        raise Http404(nothing)
+    return view

@@ -1,0 +1,103 @@
+"""The part of scoring that takes time. It knows files and rules alone, so that any machine may do it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from bakeoff.errors import BakeoffError, InputError
+from bakeoff.evaluation import Evaluation, score_by_rules
+from bakeoff.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class StoredFile:
+    """A file as people call it, and where it lies."""
+
+    name: str
+    path: Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Request:
+    """A run to be scored, under the name that its scores are to have."""
+
+    rulebook: Mapping[str, Any]
+    """Its content; it is parsed where it is needed."""
+    track: str
+    language_pair: str
+    test_set: str
+    system: str
+    run: StoredFile
+    references: Sequence[StoredFile]
+    source: StoredFile | None = None
+    mappings: StoredFile | None = None
+    regions: StoredFile | None = None
+
+
+def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
+    """The scores of a run under every specification; see `score_by_rules`."""
+    with _under_their_names() as named:
+        found = score_by_rules(
+            Rulebook.model_validate(request.rulebook),
+            track=request.track,
+            language_pair=request.language_pair,
+            test_set=request.test_set,
+            runs={request.system: named(request.run)},
+            references=[named(each) for each in request.references],
+            source=None if request.source is None else named(request.source),
+            mappings=None if request.mappings is None else named(request.mappings),
+            regions=None if request.regions is None else named(request.regions),
+            on_progress=on_progress,
+        )
+        return {
+            specification: replace(evaluation, remarks=tuple(map(named.without_folders, evaluation.remarks)))
+            for specification, evaluation in found.items()
+        }
+
+
+class _Names:
+    """Links to stored files under the names that people gave them: names tell formats, and messages show them."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._count = 0
+
+    def __call__(self, file: StoredFile) -> Path:
+        self._count += 1
+        place = self._folder / str(self._count)
+        place.mkdir()
+        link = place / (Path(file.name).name or "file")
+        link.symlink_to(file.path.resolve())
+        return link
+
+    def without_folders(self, text: str) -> str:
+        for number in range(1, self._count + 1):
+            text = text.replace(f"{self._folder / str(number)}/", "")
+        return text
+
+
+@contextmanager
+def _under_their_names() -> Iterator[_Names]:
+    with tempfile.TemporaryDirectory(prefix="bakeoff-") as folder:
+        names = _Names(Path(folder))
+        try:
+            yield names
+        except InputError as error:
+            raise _called_plainly(error, names) from None
+        except BakeoffError as error:
+            raise BakeoffError(names.without_folders(str(error))) from None
+
+
+def _called_plainly(error: InputError, names: _Names) -> InputError:
+    place = error.place
+    return InputError(
+        found=names.without_folders(error.found),
+        expected=names.without_folders(error.expected),
+        remedy=names.without_folders(error.remedy),
+        place=replace(place, file=names.without_folders(place.file) if place.file else None),
+    )

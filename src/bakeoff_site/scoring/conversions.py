@@ -1,0 +1,213 @@
+"""From evaluations to rows of the database, and back."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bakeoff.errors import BakeoffError, InputError
+from bakeoff.evaluation import (
+    Comparison,
+    Evaluation,
+    MetricComparison,
+    StoredRun,
+    StoredScore,
+    store_run,
+    variation_json,
+    variation_of,
+)
+from bakeoff.rulebook import Rulebook
+from bakeoff_site.core.files import path_of
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.selectors import TestData
+from bakeoff_site.scoring.computing import Request, StoredFile
+from bakeoff_site.scoring.models import RunScore
+
+_FINDING = ("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy", "message")
+WHOLE_SET = "all"
+"""What the whole test set is called among the groups of a comparison."""
+
+
+def request_of(
+    rulebook: Mapping[str, Any],
+    data: TestData,
+    *,
+    track: str,
+    language_pair: str,
+    test_set: str,
+    system: str,
+    name: str,
+    sha256: str,
+) -> Request:
+    """What is to be computed of a file that was handed in."""
+    return Request(
+        rulebook=rulebook,
+        track=track,
+        language_pair=language_pair,
+        test_set=test_set,
+        system=system,
+        run=StoredFile(name, path_of(sha256)),
+        references=tuple(_file(each) for each in data.references),
+        source=None if data.source is None else _file(data.source),
+        mappings=None if data.mappings is None else _file(data.mappings),
+        regions=None if data.regions is None else _file(data.regions),
+    )
+
+
+def rules_digest(rulebook: Rulebook, *, track: str, language_pair: str, test_set: str) -> str:
+    """A checksum of everything that the rulebook says of the scores of a run."""
+    scoring = rulebook.scoring_of(track, language_pair).model_dump(mode="json", exclude={"comparison"})
+    rules = rulebook.test_sets[test_set]
+    return digest([scoring, rulebook.language_pairs[language_pair].target, rules.report_by, rules.segmented])
+
+
+def digest(content: object) -> str:
+    """A checksum of what JSON can write."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def scores_of(evaluation: Evaluation, system: str, *, specification: str, **fields: Any) -> Iterator[RunScore]:
+    """The rows of one system's scores, a metric each; `fields` are what an evaluation does not know."""
+    stored = store_run(evaluation, system)
+    scored = next(each for each in evaluation.systems if each.name == system)
+    for expression, metric in evaluation.metrics.items():
+        score = scored.scores[expression]
+        yield RunScore(
+            metric=expression,
+            specification=specification,
+            signature=score.signature,
+            value=finite(score.value),
+            direction=metric.direction,
+            digits=metric.digits,
+            variation=variation_json(score.variation),
+            groups={
+                key: {
+                    "segments": group.segments,
+                    "value": finite(group.scores[expression].value),
+                    "variation": variation_json(group.scores[expression].variation),
+                }
+                for key, group in scored.groups.items()
+            },
+            segments=evaluation.segments,
+            columns=list(metric.columns),
+            statistics=stored.scores[expression].statistics,
+            **fields,
+        )
+
+
+def stored_run(name: str, scores: Iterable[RunScore], segments: bytes | None) -> StoredRun:
+    """A run as evaluations are restored from it."""
+    return StoredRun(
+        name=name,
+        scores={
+            score.metric: StoredScore(
+                statistics=bytes(score.statistics),
+                signature=score.signature,
+                variation=variation_of(score.variation),
+                group_variations={
+                    key: variation
+                    for key, group in score.groups.items()
+                    if (variation := variation_of(group["variation"])) is not None
+                },
+            )
+            for score in scores
+        },
+        segments=segments,
+    )
+
+
+def comparison_json(comparison: Comparison) -> dict[str, dict[str, Any]]:
+    """A comparison whose systems are called by the numbers of their runs, by metric and group."""
+    content: dict[str, dict[str, Any]] = {}
+    for one in comparison.comparisons:
+        content.setdefault(one.metric, {})[one.group or WHOLE_SET] = _part(one)
+    return content
+
+
+def _part(one: MetricComparison) -> dict[str, Any]:
+    return {
+        "order": [int(name) for name in one.scores],
+        "clusters": [[int(name) for name in cluster] for cluster in one.clusters or ()],
+        "rank_ranges": {name: list(places) for name, places in (one.rank_ranges or {}).items()},
+        "pairs": [
+            {
+                "a": int(pair.a),
+                "b": int(pair.b),
+                "difference": finite(pair.difference),
+                "p": pair.p,
+                "p_corrected": pair.p_corrected,
+                "significant": pair.significant,
+            }
+            for pair in one.pairs
+        ],
+    }
+
+
+def remarks_of(evaluations: Iterable[Evaluation]) -> list[str]:
+    """What people should know of scores, each once."""
+    found = [
+        text
+        for evaluation in evaluations
+        for text in (
+            *evaluation.remarks,
+            *(f"{reason[:1].upper()}{reason[1:]}." for reason in evaluation.left_out.values()),
+            *(
+                f"{system.empty_segments} of {evaluation.segments} segments are empty."
+                for system in evaluation.systems
+                if system.empty_segments
+            ),
+        )
+    ]
+    return list(dict.fromkeys(found))
+
+
+def trial_scores(evaluations: Mapping[str, Evaluation]) -> dict[str, dict[str, Any]]:
+    """The scores of a trial by specification and metric."""
+    return {
+        specification: {
+            expression: {
+                "value": finite(score.value),
+                "signature": score.signature,
+                "variation": variation_json(score.variation),
+                "digits": evaluation.metrics[expression].digits,
+                "direction": evaluation.metrics[expression].direction,
+            }
+            for system in evaluation.systems
+            for expression, score in system.scores.items()
+        }
+        for specification, evaluation in evaluations.items()
+        if evaluation.systems
+    }
+
+
+def finding_of(error: BakeoffError) -> dict[str, Any]:
+    """Why a text could not be scored, in the shape of findings."""
+    finding = dict.fromkeys(_FINDING) | {"code": "not-scored", "severity": "error", "message": str(error)}
+    if isinstance(error, InputError):
+        place = error.place
+        finding |= {"file": place.file, "line": place.line, "document": place.document, "segment": place.segment}
+        finding |= {"found": error.found, "expected": error.expected, "remedy": error.remedy}
+    return finding
+
+
+def remark_finding(text: str) -> dict[str, Any]:
+    """What people should know of scores, in the shape of findings."""
+    return dict.fromkeys(_FINDING) | {"code": "remark", "severity": "warning", "message": text}
+
+
+def finite(value: float) -> float | None:
+    """The value, or None where it is no number: a rate of no words."""
+    return value if math.isfinite(value) else None
+
+
+def names_apart(names: Sequence[tuple[int, str]]) -> dict[int, str]:
+    """A name for each of several runs, by number; where two are called alike, their numbers are added."""
+    called = [name for _, name in names]
+    return {number: name if called.count(name) == 1 else f"{name} (#{number})" for number, name in names}
+
+
+def _file(data_file: DataFile) -> StoredFile:
+    return StoredFile(data_file.name, path_of(data_file.sha256))

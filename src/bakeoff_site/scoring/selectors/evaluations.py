@@ -1,0 +1,87 @@
+"""Evaluations restored from what is stored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db.models import Prefetch, QuerySet
+
+from bakeoff.evaluation import Evaluation, restore_evaluation, unpack_layout
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.scoring.conversions import names_apart, stored_run
+from bakeoff_site.scoring.models import RunScore, ScoredText
+from bakeoff_site.submissions.models import Run
+
+
+def system_names(runs: Sequence[Run]) -> dict[int, str]:
+    """What `evaluation_of` calls the runs: by their names or, where two share one, by name and number."""
+    return names_apart([(run.pk, run.name) for run in runs])
+
+
+def evaluation_of(runs: Sequence[Run], specification: str) -> Evaluation:
+    """Runs of one board with the scores in force under a specification, and with all texts.
+
+    Systems are called as in `system_names`. Runs without scores under the specification, or not yet scored against the
+    references that the others were scored against, are left out, with the reason.
+    """
+    return restored(runs, specification, names=system_names(runs), with_texts=True)
+
+
+def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], with_texts: bool) -> Evaluation:
+    """An evaluation of runs under the given names; texts take room and time, and comparisons need none."""
+    scores = _current_scores(runs, specification)
+    texts = _scored_texts(runs, with_texts=with_texts)
+    scored = [run for run in runs if run.pk in scores]
+    layouts = Counter(texts[run.pk, scores[run.pk][0].basis].layout_id for run in scored)
+    if not layouts:
+        raise RefusedError("None of these runs is scored under this specification yet.")
+    # While references are being replaced, the newer ones win as soon as most runs are scored with them.
+    layout_id = max(layouts, key=lambda each: (layouts[each], each))
+    found, left_out = [], {}
+    layout = None
+    for run in runs:
+        name = names[run.pk]
+        if run.pk not in scores:
+            left_out[name] = "it has no scores under this specification"
+            continue
+        text = texts[run.pk, scores[run.pk][0].basis]
+        if text.layout_id != layout_id:
+            left_out[name] = "it is being scored anew"
+            continue
+        layout = text.layout
+        segments = bytes(text.segments) if with_texts and text.segments is not None else None
+        found.append(stored_run(name, scores[run.pk], segments))
+    assert layout is not None
+    board = scored[0].board
+    rules = board.campaign.rules
+    documents = unpack_layout(bytes(layout.content))
+    known = {attribute for document in documents.documents for attribute in document.attributes} | {"document"}
+    evaluation = restore_evaluation(
+        documents,
+        found,
+        specification=specification,
+        by=[each for each in rules.test_sets[board.test_set].report_by if each in known],
+        target_language=rules.language_pairs[board.language_pair].target,
+    )
+    return replace(evaluation, left_out=left_out)
+
+
+def scored_texts_of(runs: Sequence[Run]) -> QuerySet[ScoredText]:
+    """What is stored of the texts of runs, without the texts."""
+    return ScoredText.objects.filter(run__in=runs).defer("segments")
+
+
+def _current_scores(runs: Sequence[Run], specification: str) -> dict[int, list[RunScore]]:
+    rows = RunScore.objects.filter(run__in=runs, specification=specification, current=True).order_by("pk")
+    found: dict[int, list[RunScore]] = {}
+    for row in rows:
+        found.setdefault(row.run_id, []).append(row)
+    return found
+
+
+def _scored_texts(runs: Sequence[Run], *, with_texts: bool) -> dict[tuple[int, str], ScoredText]:
+    rows = ScoredText.objects.filter(run__in=runs).prefetch_related(Prefetch("layout"))
+    rows = rows if with_texts else rows.defer("segments")
+    return {(row.run_id, row.basis): row for row in rows}

@@ -1,0 +1,49 @@
+"""Which runs of a board differ significantly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.db import transaction
+
+from bakeoff.evaluation import compare_by_rules
+from bakeoff_site.scoring.conversions import comparison_json
+from bakeoff_site.scoring.models import BoardComparison
+from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_basis, scored_specifications
+from bakeoff_site.scoring.selectors.evaluations import restored
+from bakeoff_site.submissions.models import Board
+
+_FEWEST = 2
+
+
+def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | None = None) -> None:
+    """Compares the runs of a board under every specification, unless that was done of the same scores."""
+    rules = board.campaign.rules
+    found: dict[str, dict[str, Any] | None] = {}
+    """What to store under each specification; None where it is there already."""
+    for specification in scored_specifications(board):
+        runs = compared_runs(board, specification)
+        basis = comparison_basis(board, runs, specification)
+        if len(runs) < _FEWEST:
+            continue
+        if BoardComparison.objects.filter(board=board, specification=specification, basis=basis).exists():
+            found[specification] = None
+            continue
+        evaluation = restored(runs, specification, names={run.pk: str(run.pk) for run in runs}, with_texts=False)
+        if len(evaluation.systems) < _FEWEST:
+            continue
+        comparison = compare_by_rules(
+            rules, evaluation, track=board.track, language_pair=board.language_pair, on_progress=on_progress
+        )
+        found[specification] = {
+            "basis": basis,
+            "runs": [int(system.name) for system in evaluation.systems],
+            "method": comparison.method,
+            "content": comparison_json(comparison),
+        }
+    with transaction.atomic():
+        board.comparisons.exclude(specification__in=list(found)).delete()
+        for specification, fields in found.items():
+            if fields is not None:
+                BoardComparison.objects.update_or_create(board=board, specification=specification, defaults=fields)

@@ -1,0 +1,34 @@
+"""Where scores are computed: in this process, or on a cluster where the settings name one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from functools import cache
+
+from django.conf import settings
+
+from bakeoff.engine import open_engine
+from bakeoff.errors import BakeoffError
+from bakeoff.evaluation import Evaluation
+from bakeoff_site.scoring.computing import Request, compute
+
+
+def computed(request: Request, report: Callable[[int, int], None]) -> dict[str, Evaluation]:
+    """The scores of a run under every specification, wherever they are computed."""
+    if not settings.CLUSTER_URL:
+        return compute(request, report)
+    return _engine(settings.CLUSTER_URL).submit(compute, request).result()
+
+
+class ClusterError(Exception):
+    """The cluster cannot be reached: no fault of the run, which is tried again."""
+
+
+@cache
+def _engine(url: str) -> Executor:
+    """One connection to the cluster for all threads of a worker."""
+    try:
+        return open_engine(url)
+    except BakeoffError as error:
+        raise ClusterError(str(error)) from None

@@ -1,0 +1,64 @@
+"""Scores of a run are stored, all at once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from bakeoff.evaluation import Evaluation, pack_layout, pack_segments
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.scoring.conversions import remarks_of, scores_of
+from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
+from bakeoff_site.submissions.models import Board, Run
+
+
+def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str, basis: str, rules: str) -> None:
+    """Stores what a run scored under every specification, in one transaction; scores by other references stay.
+
+    Runs of its board are then to be compared anew.
+    """
+    first = next(iter(evaluations.values()))
+    layout = pack_layout(first.texts)
+    rows = [
+        row
+        for specification, evaluation in evaluations.items()
+        if system not in evaluation.left_out
+        for row in scores_of(evaluation, system, specification=specification, run=run, basis=basis)
+    ]
+    with transaction.atomic():
+        Run.objects.select_for_update(of=("self",)).get(pk=run.pk)
+        kept, _ = Layout.objects.get_or_create(sha256=hashlib.sha256(layout).hexdigest(), defaults={"content": layout})
+        ScoredText.objects.update_or_create(
+            run=run,
+            basis=basis,
+            defaults={
+                "rules": rules,
+                "layout": kept,
+                "segments": pack_segments(first.texts.run_of(system)) if first.texts.runs else None,
+                "remarks": remarks_of(evaluations.values()),
+            },
+        )
+        RunScore.objects.filter(run=run, basis=basis).delete()
+        RunScore.objects.filter(run=run, current=True).update(current=False)
+        RunScore.objects.bulk_create(rows)
+        ask_comparison(run.board)
+
+
+def restore_to_force(run: Run, *, basis: str, rules: str) -> bool:
+    """Whether a run was scored against these references by these rules before; if so, those scores are in force."""
+    with transaction.atomic():
+        if not ScoredText.objects.filter(run=run, basis=basis, rules=rules).exists():
+            return False
+        changed = RunScore.objects.filter(run=run, current=True).exclude(basis=basis).update(current=False)
+        changed += RunScore.objects.filter(run=run, basis=basis, current=False).update(current=True)
+        if changed:
+            ask_comparison(run.board)
+    return True
+
+
+def ask_comparison(board: Board) -> None:
+    """Asks for the comparison of a board's runs, one after another."""
+    enqueue(JobKind.COMPARE_RUNS, board.pk, campaign=board.campaign, lane=f"board:{board.pk}")

@@ -1,0 +1,100 @@
+"""What workers do: score runs, compare those of a board, score trials."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from django.utils import timezone
+
+from bakeoff.errors import BakeoffError, InputError
+from bakeoff_site.datasets.selectors import TestData, files_in_force
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.registry import Report, task
+from bakeoff_site.scoring.conversions import (
+    finding_of,
+    remark_finding,
+    remarks_of,
+    request_of,
+    rules_digest,
+    trial_scores,
+)
+from bakeoff_site.scoring.models import Trial
+from bakeoff_site.scoring.selectors.comparisons import has_runs_to_score
+from bakeoff_site.scoring.services.comparisons import compare_board
+from bakeoff_site.scoring.services.computing import computed
+from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_scores
+from bakeoff_site.submissions.models import Board, Run
+
+
+@task(JobKind.SCORE_RUN)
+def score_run(run_id: int, report: Report) -> None:
+    """Scores a run against the references in force, unless that is done."""
+    run = Run.objects.select_related("board__campaign").get(pk=run_id)
+    if run.withdrawn_at is not None:
+        return
+    try:
+        _score(run, report)
+    except BaseException:
+        # Comparisons wait for runs that are to be scored: this one they wait for no longer.
+        ask_comparison(run.board)
+        raise
+
+
+def _score(run: Run, report: Report) -> None:
+    board = run.board
+    slot = {"track": board.track, "language_pair": board.language_pair, "test_set": board.test_set}
+    data = files_in_force(board.campaign, board.test_set, board.language_pair)
+    rules = rules_digest(board.campaign.rules, **slot)
+    if restore_to_force(run, basis=data.basis, rules=rules):
+        return
+    check_references(data)
+    request = request_of(
+        board.campaign.rulebook_content, data, system=run.name, name=run.file_name, sha256=run.sha256, **slot
+    )
+    store_scores(run, computed(request, report), system=run.name, basis=data.basis, rules=rules)
+
+
+def check_references(data: TestData) -> None:
+    """Refuses to score on a test set whose references are not there yet."""
+    if not data.references:
+        raise InputError(
+            expected="references of the test set",
+            found="none",
+            remedy="Add them to the data of the campaign; runs are then scored by themselves.",
+        )
+
+
+@task(JobKind.COMPARE_RUNS)
+def compare_runs(board_id: int, report: Report) -> None:
+    """Compares the runs of a board; while some wait to be scored, that is left to the last of them."""
+    board = Board.objects.select_related("campaign").get(pk=board_id)
+    if not has_runs_to_score(board):
+        compare_board(board, on_progress=report)
+
+
+@task(JobKind.SCORE_TRIAL)
+def score_trial(trial_id: int, report: Report) -> None:
+    """Scores a text that somebody tries; one that cannot be scored is answered too, by why."""
+    trial = Trial.objects.select_related("campaign").get(pk=trial_id)
+    if trial.answered_at is not None:
+        return
+    slot = {"track": trial.track, "language_pair": trial.language_pair, "test_set": trial.test_set}
+    data = files_in_force(trial.campaign, trial.test_set, trial.language_pair)
+    check_references(data)
+    request = request_of(
+        trial.campaign.rulebook_content,
+        data,
+        system=PurePath(trial.name).stem or "text",
+        name=trial.name,
+        sha256=trial.sha256,
+        **slot,
+    )
+    try:
+        evaluations = computed(request, report)
+    except BakeoffError as error:
+        trial.findings = [finding_of(error)]
+    else:
+        trial.scores = trial_scores(evaluations)
+        trial.findings = [remark_finding(text) for text in remarks_of(evaluations.values())]
+    trial.answered_at = timezone.now()
+    trial.save(update_fields=["findings", "scores", "answered_at"])

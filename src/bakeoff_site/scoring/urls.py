@@ -1,0 +1,15 @@
+"""Addresses of scoring."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from bakeoff_site.scoring.views import jobs, trials
+
+app_name = "scoring"
+urlpatterns = [
+    path("campaigns/<slug:slug>/organise/jobs/", jobs.jobs, name="jobs"),
+    path("campaigns/<slug:slug>/organise/jobs/<int:job_id>/retry/", jobs.retry, name="retry"),
+    path("campaigns/<slug:slug>/evaluate/", trials.trials, name="trials"),
+    path("campaigns/<slug:slug>/evaluate/<int:trial_id>/", trials.trial, name="trial"),
+]

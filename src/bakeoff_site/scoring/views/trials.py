@@ -1,0 +1,68 @@
+"""The evaluation server: texts are scored without being handed in."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_GET
+
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.views.access import campaign_page, person, require
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.scoring.forms import TrialForm
+from bakeoff_site.scoring.rules import PER_HOUR, PER_HOUR_ELSEWHERE, may_use_trials
+from bakeoff_site.scoring.selectors.trials import trial_slots, trial_views, trials_of
+from bakeoff_site.scoring.services.trials import ask_trial
+
+
+@campaign_page
+def trials(request: HttpRequest, standing: Standing) -> HttpResponse:
+    if standing.user is None:
+        return redirect_to_login(request.get_full_path())
+    require(may_use_trials(standing))
+    slots = trial_slots(standing, timezone.now())
+    form = TrialForm([slot for slot in slots if slot.answer.allowed], request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        slot, file = form.chosen(), form.cleaned_data["file"]
+        try:
+            ask_trial(
+                standing.campaign,
+                track=slot.track,
+                language_pair=slot.language_pair,
+                test_set=slot.test_set,
+                name=file.name,
+                chunks=file.chunks(),
+                by=person(standing),
+            )
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            return redirect("scoring:trials", slug=standing.campaign.slug)
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "form": form,
+        "closed": [slot for slot in slots if not slot.answer.allowed],
+        "is_open": any(slot.answer.allowed for slot in slots),
+        "views": trial_views(trials_of(person(standing), standing.campaign), standing.campaign),
+        "per_hour": PER_HOUR,
+        "per_hour_elsewhere": PER_HOUR_ELSEWHERE,
+    }
+    return render(request, "scoring/trials.html", context)
+
+
+@require_GET
+@campaign_page
+def trial(request: HttpRequest, standing: Standing, trial_id: int) -> HttpResponse:
+    """One trial, which the page asks for until it is answered."""
+    if standing.user is None:
+        return redirect_to_login(request.get_full_path())
+    own = trials_of(person(standing), standing.campaign)
+    get_object_or_404(own, pk=trial_id)
+    (view,) = trial_views(own.filter(pk=trial_id), standing.campaign)
+    context = {"campaign": standing.campaign, "standing": standing, "view": view}
+    return render(
+        request, "scoring/_trial.html" if request.headers.get("HX-Request") else "scoring/trial.html", context
+    )

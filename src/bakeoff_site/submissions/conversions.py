@@ -1,0 +1,76 @@
+"""From rows of the database to what the checker understands, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from bakeoff.data import Finding
+from bakeoff.reports.findings import findings_json
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.history import EarlierPackage, History, key_of
+from bakeoff_site.core.files import path_of
+from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.models import Run, Submission
+
+MOST_FINDINGS = 5000
+"""Of one submission; a hostile package could have millions."""
+
+
+def entry_of(run: Run, *, site: str) -> Entry:
+    """A run of an earlier submission as the checker sees it; `site` is what the team is called now."""
+    board = run.board
+    return Entry(
+        file=PackedFile(run.file_name, path_of(run.sha256), run.size),
+        package=run.submission.package,
+        site=site,
+        track=board.track,
+        language_pair=board.language_pair,
+        system_type=run.system_type or None,
+        written_type=run.system,
+        condition=board.condition or None,
+        test_set=board.test_set,
+        fields={},
+    )
+
+
+def history_of(submissions: Iterable[Submission], rules: Rulebook, *, site: str) -> History:
+    """What a team handed in before, oldest first; of what it withdrew only that its version is taken."""
+    packages = []
+    for submission in submissions:
+        runs = list(submission.runs.all())
+        if not runs:
+            continue
+        counts = submission.state == SubmissionState.VALID
+        entries = tuple(entry_of(run, site=site) for run in runs) if counts else ()
+        package = rules.submission.packages.get(submission.package)
+        by_pair = package is not None and "language_pair" in parse_pattern(package.archive).fields
+        packages.append(
+            EarlierPackage(
+                submission.package,
+                submission.version,
+                entries,
+                {key_of(entry): run.sha256 for entry, run in zip(entries, runs, strict=False)},
+                runs[0].board.language_pair if by_pair else None,
+            )
+        )
+    return History(tuple(packages), complete=True)
+
+
+def stored_findings(findings: Sequence[Finding]) -> list[dict[str, Any]]:
+    """Findings as `bakeoff check --format json` writes them, with what no database can hold made visible."""
+    kept = list(findings[:MOST_FINDINGS])
+    if more := len(findings) - len(kept):
+        kept[-1] = replace(kept[-1], found=f"{kept[-1].found} ({more:,} more findings are not listed)")
+    return [{key: _storable(value) for key, value in row.items()} for row in findings_json(kept)]
+
+
+def _storable(value: object) -> object:
+    """PostgreSQL holds no NUL, and no encoding half a surrogate pair."""
+    if not isinstance(value, str):
+        return value
+    return value.replace("\0", "\ufffd").encode(errors="replace").decode()

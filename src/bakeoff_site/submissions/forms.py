@@ -1,0 +1,110 @@
+"""What people fill in about submissions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.conf import settings
+
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.selectors.lists import Filters
+
+FLAGS = (("", "all"), ("late", "late"), ("debugged", "debugged"), ("entered", "entered by organisers"))
+
+
+def _choices(pairs: Iterable[tuple[str, str]], *, empty: str) -> list[tuple[str, str]]:
+    return [("", empty), *pairs]
+
+
+class PackageForm(forms.Form):
+    """A package and, where its names do not tell, its kind."""
+
+    file = forms.FileField(label="Package", allow_empty_file=True)
+    package = forms.ChoiceField(label="Kind of package", required=False)
+
+    def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        kinds = campaign.rules.submission.packages.values()
+        field = self.fields["package"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = _choices([(kind.id, kind.label) for kind in kinds], empty="as its name says")
+        self.fields["file"].help_text = f"At most {settings.MAX_UPLOAD_BYTES:,} bytes."
+
+
+class BeginForm(forms.Form):
+    """What a script says of a file before it sends it."""
+
+    name = forms.CharField(max_length=1000)
+    size = forms.IntegerField(min_value=0, max_value=2**62)
+    package = forms.CharField(max_length=80, required=False)
+
+
+class WithdrawalForm(forms.Form):
+    reason = forms.CharField(
+        label="Why is it withdrawn?", max_length=2000, widget=forms.Textarea(attrs={"rows": 3, "cols": 60})
+    )
+
+
+class DescriptionForm(forms.Form):
+    text = forms.CharField(
+        label="Description", strip=False, widget=forms.Textarea(attrs={"rows": 24, "cols": 80, "spellcheck": "true"})
+    )
+
+
+class FilterForm(forms.Form):
+    """What of all submissions an organiser looks at."""
+
+    team = forms.ModelChoiceField(Team.objects.none(), required=False, empty_label="all")
+    state = forms.ChoiceField(choices=_choices(SubmissionState.choices, empty="all"), required=False)
+    package = forms.ChoiceField(label="Kind of package", required=False)
+    flag = forms.ChoiceField(label="Which", choices=FLAGS, required=False)
+
+    def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        teams, packages = self.fields["team"], self.fields["package"]
+        assert isinstance(teams, forms.ModelChoiceField)
+        assert isinstance(packages, forms.ChoiceField)
+        teams.queryset = campaign.teams.all()
+        kinds = campaign.rules.submission.packages.values()
+        packages.choices = _choices([(kind.id, kind.label) for kind in kinds], empty="all")
+
+    def filters(self) -> Filters:
+        """What was chosen; what is not understood is passed over and shown as a mistake."""
+        self.is_valid()
+        chosen = self.cleaned_data
+        return Filters(
+            team=chosen.get("team"),
+            state=chosen.get("state", ""),
+            package=chosen.get("package", ""),
+            flag=chosen.get("flag", ""),
+        )
+
+
+class EnterForm(forms.Form):
+    """A run of a system that organisers enter, and where."""
+
+    system = forms.ChoiceField(label="System")
+    track = forms.ChoiceField(label="Track")
+    language_pair = forms.ChoiceField(label="Language pair")
+    condition = forms.ChoiceField(label="Data condition", required=False)
+    test_set = forms.ChoiceField(label="Test set")
+    file = forms.FileField(label="Run", allow_empty_file=True)
+
+    def __init__(self, campaign: Campaign, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rules = campaign.rules
+        tables = {
+            "system": rules.systems,
+            "track": rules.tracks,
+            "language_pair": rules.language_pairs,
+            "condition": rules.conditions,
+            "test_set": rules.test_sets,
+        }
+        for name, table in tables.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            named = [(each.id, f"{each.id}: {each.label}" if each.title else each.label) for each in table.values()]
+            field.choices = _choices(named, empty="none") if name == "condition" else named

@@ -1,0 +1,40 @@
+"""A team's system description: what it has said, what it is asked, until when."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.rulebook.describing import DescribingVerdict, may_describe
+from bakeoff.submissions.descriptions import description_template
+from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.submissions.models import Description
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionPage:
+    """All versions, newest first, and what is to be filled in."""
+
+    versions: Sequence[Description]
+    verdict: DescribingVerdict
+    template: str
+
+    @property
+    def last(self) -> Description | None:
+        return self.versions[0] if self.versions else None
+
+    @property
+    def beginning(self) -> str:
+        """The text to go on from."""
+        return self.last.text if self.last else self.template
+
+
+def description_page(team: Team, now: datetime) -> DescriptionPage:
+    rules = team.campaign.rules
+    return DescriptionPage(
+        list(team.descriptions.select_related("handed_in_by")),
+        may_describe(rules, now, extensions=site_of(team).extensions),
+        description_template(rules, site=team.site_id),
+    )

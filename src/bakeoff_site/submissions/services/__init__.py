@@ -1,0 +1,26 @@
+"""What is done with submissions. Pages, the API and jobs call the same functions."""
+
+from bakeoff_site.submissions.services.descriptions import hand_in_description
+from bakeoff_site.submissions.services.entering import RunRefusedError, enter_run
+from bakeoff_site.submissions.services.receiving import receive_submission
+from bakeoff_site.submissions.services.uploads import (
+    WrongOffsetError,
+    append_chunk,
+    begin_upload,
+    clear_uploads,
+    finish_upload,
+)
+from bakeoff_site.submissions.services.withdrawing import withdraw_submission
+
+__all__ = [
+    "RunRefusedError",
+    "WrongOffsetError",
+    "append_chunk",
+    "begin_upload",
+    "clear_uploads",
+    "enter_run",
+    "finish_upload",
+    "hand_in_description",
+    "receive_submission",
+    "withdraw_submission",
+]

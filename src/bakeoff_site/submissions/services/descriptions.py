@@ -1,0 +1,59 @@
+"""Teams describe their systems; every version is kept, the last one counts."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from bakeoff.rulebook.describing import may_describe
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.submissions.descriptions import MAX_BYTES, check_description_lines
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.core.audit import record
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.submissions.conversions import stored_findings
+from bakeoff_site.submissions.models import Description
+
+
+def hand_in_description(team: Team, *, text: str, by: User) -> Description:
+    """Keeps a version of a team's description with what is wrong with it."""
+    rules, now = team.campaign.rules, timezone.now()
+    verdict = may_describe(rules, now, extensions=site_of(team).extensions)
+    if not verdict.allowed:
+        raise RefusedError(f"{verdict.reason[:1].upper()}{verdict.reason[1:]}.")
+    if team.withdrawn_at is not None:
+        raise RefusedError("The team is withdrawn from the campaign.")
+    if not text.strip():
+        raise RefusedError("The description is empty; nothing was taken.")
+    if len(text.encode(errors="replace")) > MAX_BYTES:
+        raise RefusedError(f"The description is too long: at most {MAX_BYTES:,} bytes are taken.")
+    if "\0" in text:
+        raise RefusedError("The description holds NUL characters; hand in plain text.")
+    findings = check_description_lines(text.splitlines(), rules, name=file_name(team))
+    with transaction.atomic():
+        description = Description.objects.create(
+            team=team,
+            text=text,
+            findings=stored_findings(findings),
+            valid=not any(finding.severity == "error" for finding in findings),
+            late=verdict.late,
+            handed_in_by=by,
+            handed_in_at=now,
+        )
+        record(
+            "description.hand-in",
+            actor=by,
+            campaign=team.campaign,
+            subject=team.name,
+            valid=description.valid,
+            late=description.late,
+        )
+    return description
+
+
+def file_name(team: Team) -> str:
+    """What the file of the description is called."""
+    pattern = parse_pattern(team.campaign.rules.description.file)
+    return pattern.written({"site": team.site_id or "SITE"}) if set(pattern.fields) <= {"site"} else pattern.text

@@ -1,0 +1,106 @@
+"""Packages are taken: first the bytes are on the disk, then a row speaks of them, then someone is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import PurePosixPath
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.audit import record
+from bakeoff_site.core.files import KeptFile, keep
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.submissions.mails import send_receipts
+from bakeoff_site.submissions.models import Submission, Upload
+from bakeoff_site.submissions.rules import may_receive_from
+
+_LONGEST_NAME = 255
+
+
+def receive_submission(team: Team, *, name: str, chunks: Iterable[bytes], package: str = "", by: User) -> Submission:
+    """Takes a package and gives a receipt; what is wrong with it is found out afterwards."""
+    name = check_beforehand(team, name=name, package=package)
+    kept = keep(within_limit(chunks))
+    return receipt_for(team, kept, name=name, package=package, by=by)
+
+
+def check_beforehand(team: Team, *, name: str, package: str) -> str:
+    """The name of a file without folders, or a refusal of what cannot be taken at all."""
+    answer = may_receive_from(team)
+    if not answer.allowed:
+        raise RefusedError(f"{answer.reason[:1].upper()}{answer.reason[1:]}.")
+    packages = team.campaign.rules.submission.packages
+    if package and package not in packages:
+        raise RefusedError(f"There is no kind of package {package}; there are: {', '.join(packages)}.")
+    return plain_name(name)
+
+
+def plain_name(name: str) -> str:
+    """The name of a file as it is kept: some browsers send folders with it."""
+    base = PurePosixPath(name.replace("\\", "/")).name
+    if base in ("", "..") or not base.isprintable() or len(base) > _LONGEST_NAME:
+        raise RefusedError(f"Expected a file name of at most {_LONGEST_NAME} visible characters, found {base[:80]!r}.")
+    return base
+
+
+def within_limit(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The bytes of a file, as long as there are not too many."""
+    most, size = settings.MAX_UPLOAD_BYTES, 0
+    for chunk in chunks:
+        size += len(chunk)
+        if size > most:
+            raise RefusedError(too_large())
+        yield chunk
+
+
+def too_large() -> str:
+    return f"The file is too large: at most {settings.MAX_UPLOAD_BYTES:,} bytes are taken."
+
+
+def receipt_for(
+    team: Team, kept: KeptFile, *, name: str, package: str, by: User, upload: Upload | None = None
+) -> Submission:
+    """The receipt of a file that is on the disk, and the job to check it, or none of both."""
+    if not kept.size:
+        raise RefusedError("The file is empty; nothing was taken.")
+    # Before anything is waited for: who was in time stays in time.
+    received_at = timezone.now()
+    with transaction.atomic():
+        submission = Submission.objects.create(
+            campaign=team.campaign,
+            team=team,
+            number=next_number(team.campaign),
+            name=name,
+            sha256=kept.sha256,
+            size=kept.size,
+            submitted_by=by,
+            received_at=received_at,
+            package=package,
+        )
+        if upload is not None:
+            Upload.objects.filter(pk=upload.pk).update(submission=submission)
+        enqueue(JobKind.CHECK_SUBMISSION, submission.pk, campaign=team.campaign, lane=f"team:{team.pk}")
+        record(
+            "submission.receive",
+            actor=by,
+            campaign=team.campaign,
+            subject=str(submission),
+            team=team.name,
+            sha256=kept.sha256,
+            size=kept.size,
+        )
+    send_receipts(submission)
+    return submission
+
+
+def next_number(campaign: Campaign) -> int:
+    """The number of the next receipt. Who asks holds the campaign until the end of the transaction."""
+    Campaign.objects.select_for_update().only("pk").get(pk=campaign.pk)
+    return (Submission.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"] or 0) + 1

@@ -1,0 +1,82 @@
+"""The files of a valid package become runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bakeoff.rulebook.submitting import Verdict
+from bakeoff.submissions.entries import Entry
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.core.files import KeptFile
+from bakeoff_site.submissions.choices import Effect
+from bakeoff_site.submissions.models import Board, Run, Submission
+
+
+@dataclass(frozen=True, slots=True)
+class NewRun:
+    """A file of a package, what it stands for, and what the rules say of it."""
+
+    submission: Submission
+    team: Team
+    entry: Entry
+    verdict: Verdict
+    file: KeptFile
+
+    @property
+    def called(self) -> str:
+        """Site and system, as tables call it unless another is called so."""
+        return f"{self.team.site_id}_{self.entry.fields.get('run') or self.entry.written_type}"
+
+
+def make_run(new: NewRun) -> Run:
+    """Writes a run down, and which earlier ones it stands in the place of."""
+    entry, verdict = new.entry, new.verdict
+    board, _ = Board.objects.get_or_create(
+        campaign=new.submission.campaign,
+        track=entry.track,
+        language_pair=entry.language_pair,
+        condition=entry.condition or "",
+        test_set=entry.test_set,
+    )
+    replaced = _replaced(new, board)
+    run = Run.objects.create(
+        submission=new.submission,
+        board=board,
+        team=new.team,
+        system_type=entry.system_type or "",
+        system=entry.written_type or "",
+        name=_unique_name(new, board, beside=replaced),
+        file_name=entry.file.name,
+        sha256=new.file.sha256,
+        size=new.file.size,
+        effect=Effect(verdict.effect),
+        late=verdict.late,
+        official=verdict.official,
+    )
+    Run.objects.filter(pk__in=[each.pk for each in replaced]).update(replaced_by=run)
+    return run
+
+
+def _replaced(new: NewRun, board: Board) -> Sequence[Run]:
+    """Earlier runs of the same system. One that counts as official gives way to none that does not."""
+    kind = new.submission.package
+    rules = new.submission.campaign.rules.submission.packages[kind]
+    debugged = new.verdict.effect == "debugged" and rules.debugged == "accepted"
+    if new.verdict.effect != "replaces" and not debugged:
+        return ()
+    earlier = board.runs.filter(
+        team=new.team, system=new.entry.written_type, submission__package=kind, withdrawn_at=None, replaced_by=None
+    ).exclude(submission=new.submission)
+    if "run" in new.entry.fields:  # a site has several of one type, such as metrics
+        earlier = earlier.filter(name=new.called)
+    return [run for run in earlier if new.verdict.official or not run.official]
+
+
+def _unique_name(new: NewRun, board: Board, *, beside: Sequence[Run]) -> str:
+    """What tables call it: with the version, or the number of the receipt, where a run in force is called so."""
+    in_force = board.runs.filter(withdrawn_at=None, replaced_by=None).exclude(pk__in=[run.pk for run in beside])
+    taken = set(in_force.values_list("name", flat=True))
+    version, number = new.submission.version, new.submission.number
+    candidates = [new.called, *([f"{new.called}_v{version}"] if version else []), f"{new.called}_{number}"]
+    return next((name for name in candidates if name not in taken), f"{new.called}_{number}_{len(taken)}")

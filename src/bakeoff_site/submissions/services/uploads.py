@@ -1,0 +1,118 @@
+"""Files that come in pieces: begun, continued after a lost connection, finished once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.core import part_files
+from bakeoff_site.core.files import keep_path
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.submissions.models import Submission, Upload
+from bakeoff_site.submissions.services.receiving import check_beforehand, receipt_for, too_large
+
+VALID_FOR = timedelta(days=1)
+"""How long an upload waits for its next piece."""
+MOST_OPEN = 10
+"""Uploads that a team may have on their way."""
+
+
+class WrongOffsetError(RefusedError):
+    """A piece does not begin where the last one ended."""
+
+    def __init__(self, *, offset: int, expected: int) -> None:
+        self.expected = expected
+        super().__init__(f"Expected the bytes from {expected} on, found those from {offset} on.")
+
+
+def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: User) -> Upload:
+    """Announces a file of a size."""
+    name = check_beforehand(team, name=name, package=package)
+    if size < 1:
+        raise RefusedError("The file is empty; nothing was taken.")
+    if size > settings.MAX_UPLOAD_BYTES:
+        raise RefusedError(too_large())
+    now = timezone.now()
+    clear_uploads(now)
+    if team.uploads.filter(submission=None).count() >= MOST_OPEN:
+        raise RefusedError(
+            f"Your team has {MOST_OPEN} uploads on their way; finish one, or wait a day until they are given up."
+        )
+    return Upload.objects.create(
+        campaign=team.campaign, team=team, user=by, name=name, package=package, size=size, expires_at=now + VALID_FOR
+    )
+
+
+def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes]) -> Upload:
+    """Takes the next bytes of a file. What came before a connection was lost stays."""
+    try:
+        with part_files.held(_file(upload)) as stream:
+            current = _open(upload)
+            if offset != current.received:
+                raise WrongOffsetError(offset=offset, expected=current.received)
+            received = offset
+            try:
+                for received in part_files.append(stream, chunks, offset=offset, size=current.size):  # noqa: B007
+                    pass
+            finally:
+                part_files.sync(stream)
+                Upload.objects.filter(pk=upload.pk).update(received=received, expires_at=timezone.now() + VALID_FOR)
+    except part_files.BusyError:
+        raise RefusedError(
+            "Another request sends the same file; wait until it is done, then ask how far it is."
+        ) from None
+    except part_files.OverfullError:
+        raise RefusedError(f"More bytes came than the {upload.size:,} that were announced.") from None
+    return Upload.objects.get(pk=upload.pk)
+
+
+def finish_upload(upload: Upload) -> Submission:
+    """Makes a whole file a submission; asked again, the same one."""
+    try:
+        with part_files.held(_file(upload)):
+            done = Submission.objects.filter(upload=upload).first()
+            submission = done or _whole(upload)
+    except part_files.BusyError:
+        raise RefusedError("The file is being finished already; ask again in a moment.") from None
+    part_files.remove(_file(upload))
+    return submission
+
+
+def _whole(announced: Upload) -> Submission:
+    upload = _open(announced)
+    if upload.received < upload.size:
+        raise RefusedError(f"The file is not whole: {upload.received:,} of {upload.size:,} bytes are here.")
+    check_beforehand(upload.team, name=upload.name, package=upload.package)
+    kept = keep_path(part_files.path_of(_file(upload)))
+    return receipt_for(upload.team, kept, name=upload.name, package=upload.package, by=upload.user, upload=upload)
+
+
+def clear_uploads(now: datetime) -> int:
+    """Removes what was given up, and what the disk still holds of uploads that are done; how many were given up."""
+    given_up = list(Upload.objects.filter(submission=None, expires_at__lte=now).values_list("pk", flat=True))
+    Upload.objects.filter(pk__in=given_up, submission=None).delete()
+    # Looked for before the rows are: a file that begins to come meanwhile has a row already.
+    if names := part_files.names():
+        coming = {str(pk) for pk in Upload.objects.filter(submission=None).values_list("pk", flat=True)}
+        for name in set(names) - coming:
+            part_files.remove(name)
+    return len(given_up)
+
+
+def _open(upload: Upload) -> Upload:
+    """The upload as it stands now, if it goes on."""
+    current = Upload.objects.select_related("team__campaign", "user").filter(pk=upload.pk).first()
+    if current is None or (current.submission_id is None and current.expires_at <= timezone.now()):
+        raise RefusedError("This upload was given up because nothing came for a day; begin anew.")
+    if current.submission_id is not None:
+        raise RefusedError("This upload is finished; its receipt tells what became of it.")
+    return current
+
+
+def _file(upload: Upload) -> str:
+    return str(upload.pk)

@@ -1,0 +1,27 @@
+"""Addresses of submissions."""
+
+from __future__ import annotations
+
+from django.urls import include, path
+
+from bakeoff_site.submissions.views import descriptions, handing_in, organising, submissions
+
+app_name = "submissions"
+
+_team = [
+    path("submissions/", submissions.submission_list, name="list"),
+    path("submissions/submit/", handing_in.submit, name="submit"),
+    path("submissions/uploads/", handing_in.begin, name="begin"),
+    path("submissions/uploads/<uuid:upload_id>/", handing_in.piece, name="piece"),
+    path("submissions/uploads/<uuid:upload_id>/finish/", handing_in.finish, name="finish"),
+    path("submissions/<int:number>/", submissions.receipt, name="receipt"),
+    path("submissions/<int:number>/findings.json", submissions.findings, name="findings"),
+    path("submissions/<int:number>/withdraw/", submissions.withdraw, name="withdraw"),
+    path("description/", descriptions.describe, name="describe"),
+]
+urlpatterns = [
+    path("campaigns/<slug:slug>/teams/<int:team_id>/", include(_team)),
+    path("campaigns/<slug:slug>/submissions/<int:number>/package/", submissions.package, name="package"),
+    path("campaigns/<slug:slug>/organise/submissions/", organising.everything, name="all"),
+    path("campaigns/<slug:slug>/organise/submissions/enter/", organising.enter, name="enter"),
+]

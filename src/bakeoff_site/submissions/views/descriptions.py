@@ -1,0 +1,49 @@
+"""The page by which a team describes its systems."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.views.access import person, require, team_page
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.submissions.forms import DescriptionForm
+from bakeoff_site.submissions.rules import may_describe_for
+from bakeoff_site.submissions.selectors.descriptions import description_page
+from bakeoff_site.submissions.selectors.receipts import grouped
+from bakeoff_site.submissions.services import hand_in_description
+
+
+@team_page
+def describe(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    page = description_page(team, timezone.now())
+    answer = may_describe_for(standing, team)
+    form = DescriptionForm(request.POST or None, initial={"text": page.beginning})
+    if request.method == "POST":
+        require(answer)
+        if form.is_valid():
+            try:
+                description = hand_in_description(team, text=form.cleaned_data["text"], by=person(standing))
+            except RefusedError as refusal:
+                form.add_error("text", str(refusal))
+            else:
+                if description.valid:
+                    messages.success(request, "The description is handed in, and nothing is wrong with it.")
+                else:
+                    messages.warning(request, "The description is kept; mend what stands below and hand it in again.")
+                return redirect(reverse("submissions:describe", args=[team.campaign.slug, team.pk]))
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "page": page,
+        "answer": answer,
+        "form": form,
+        "groups": grouped(page.last.findings, "description") if page.last else (),
+    }
+    return render(request, "submissions/describe.html", context)

@@ -1,0 +1,114 @@
+"""Pages of what a team has handed in."""
+
+from __future__ import annotations
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+
+from bakeoff.rulebook.offers import offers
+from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
+from bakeoff_site.core.files import path_of
+from bakeoff_site.submissions.forms import WithdrawalForm
+from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
+from bakeoff_site.submissions.selectors.lists import submission_numbered, submissions_of
+from bakeoff_site.submissions.selectors.receipts import receipt_of
+from bakeoff_site.submissions.services import withdraw_submission
+from bakeoff_site.submissions.views.handing_in import receipt_address
+
+
+@team_page
+def submission_list(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    now = timezone.now()
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "submissions": list(submissions_of(team)),
+        "answer": may_hand_in(standing, team),
+        "offers": [
+            offer for offer in offers(standing.campaign.rules, now, site_of(team)) if offer.state in ("open", "late")
+        ],
+    }
+    return render(request, "submissions/list.html", context)
+
+
+@team_page
+def receipt(request: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
+    """The receipt; asked for by the page itself, only the part that may have changed."""
+    submission = _found(standing, number, team)
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "submission": submission,
+        "receipt": receipt_of(submission),
+        "may_withdraw": may_withdraw(standing, submission).allowed,
+    }
+    part = bool(request.headers.get("HX-Request"))
+    return render(request, "submissions/_receipt.html" if part else "submissions/receipt.html", context)
+
+
+@team_page
+def findings(_: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
+    """All findings, as `bakeoff check --format json` writes them."""
+    submission = _found(standing, number, team)
+    content = {
+        "package": submission.name,
+        "kind": submission.package or None,
+        "valid": not any(finding["severity"] == "error" for finding in submission.findings),
+        "findings": submission.findings,
+    }
+    response = JsonResponse(content, json_dumps_params={"indent": 2, "ensure_ascii": False})
+    response["Content-Disposition"] = f'attachment; filename="findings-{submission.number}.json"'
+    return response
+
+
+@campaign_page
+def package(request: HttpRequest, standing: Standing, number: int) -> HttpResponseBase:
+    """The package itself, as it was handed in."""
+    if standing.user is None:
+        return redirect_to_login(request.get_full_path())
+    submission = submission_numbered(standing.campaign, number)
+    if submission is None or not may_fetch(standing, submission):
+        raise PermissionDenied("Packages are for the team that handed them in and for organisers.")
+    response = FileResponse(path_of(submission.sha256).open("rb"), as_attachment=True, filename=submission.name)
+    response["Content-Type"] = "application/octet-stream"
+    response["X-Checksum-Sha256"] = submission.sha256
+    return response
+
+
+@team_page
+def withdraw(request: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
+    submission = _found(standing, number, team)
+    require(may_withdraw(standing, submission))
+    form = WithdrawalForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        return carry_out(
+            request,
+            lambda: withdraw_submission(submission, by=person(standing), reason=reason),
+            done=f"Receipt {submission.number} is withdrawn; its runs no longer count.",
+            then=receipt_address(submission),
+        )
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "submission": submission,
+        "form": form,
+    }
+    return render(request, "submissions/withdraw.html", context)
+
+
+def _found(standing: Standing, number: int, team: Team) -> Submission:
+    submission = submission_numbered(standing.campaign, number, team=team)
+    if submission is None:
+        raise Http404("The team has no receipt of this number.")
+    return submission

@@ -1,0 +1,116 @@
+"""Asking the API as somebody."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+from itertools import count
+from json import dumps
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.db import connection
+from django.http import HttpResponse
+from django.test import Client
+
+from bakeoff_site.accounts.choices import SCOPES, Scope
+from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.services.tokens import make_token
+from bakeoff_site.api.limits import BUCKETS
+from bakeoff_site.campaigns.models import Signature, Team
+from bakeoff_site.jobs.running import work_off
+from tests.submissions.packages import SITE
+
+_NUMBERS = count()
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Requests with a token, or without."""
+
+    headers: dict[str, str]
+
+    def get(self, path: str, **query: object) -> HttpResponse:
+        return self.send("GET", path, query=query)
+
+    def post(self, path: str, body: object = None, **query: object) -> HttpResponse:
+        return self.send("POST", path, body, query=query)
+
+    def put(self, path: str, body: object = None, **query: object) -> HttpResponse:
+        return self.send("PUT", path, body, query=query)
+
+    def patch(self, path: str, body: object = None, **query: object) -> HttpResponse:
+        return self.send("PATCH", path, body, query=query)
+
+    def send(self, method: str, path: str, body: object = None, *, query: dict[str, Any] | None = None) -> HttpResponse:
+        """JSON for objects, bytes as they are."""
+        data = body if isinstance(body, bytes) else b"" if body is None else dumps(body).encode()
+        kind = "application/octet-stream" if isinstance(body, bytes) else "application/json"
+        address = f"/api/v1{path}" + (f"?{urlencode(query)}" if query else "")
+        return Client().generic(method, address, data, kind, headers=self.headers)
+
+
+def text_of(user: User, *scopes: Scope) -> str:
+    """A token as programs are given it."""
+    lifetime = timedelta(days=1)
+    return make_token(user, name=f"test {next(_NUMBERS)}", scopes=scopes or SCOPES, lifetime=lifetime).text
+
+
+def as_(user: User | None, *scopes: Scope) -> Asking:
+    """Asks as somebody with a token of some scopes, by default all; None asks without a token."""
+    if user is None:
+        return Asking({})
+    return Asking({"Authorization": f"Bearer {text_of(user, *scopes)}"})
+
+
+def error_of(response: HttpResponse) -> tuple[int, str]:
+    """Status and code of an error, which must have the one shape."""
+    error = response.json()["error"]
+    assert set(error) == {"code", "message", "findings"}
+    assert error["message"]
+    return response.status_code, error["code"]
+
+
+@pytest.fixture(autouse=True)
+def _full_allowance() -> Iterator[None]:
+    """Nobody has asked for anything yet."""
+    BUCKETS.forget()
+    yield
+    BUCKETS.forget()
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> None:
+    """Files are kept in the test's own folder."""
+    settings.DATA_FOLDER = tmp_path / "data"
+
+
+@pytest.fixture
+def entrant(team: Team, owner: User) -> Team:
+    """The team under the id that packages of the tests have, after it signed everything."""
+    Team.objects.filter(pk=team.pk).update(site_id=SITE)
+    for agreement in team.campaign.rules.registration.agreements:
+        Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
+    team.refresh_from_db()
+    return team
+
+
+@pytest.fixture
+def worker(transactional_db: None) -> Iterator[None]:
+    """Does jobs beside the test, as a worker does."""
+    stopped = threading.Event()
+
+    def work() -> None:
+        while not stopped.wait(0.05):
+            work_off("test")
+        connection.close()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    yield
+    stopped.set()
+    thread.join()

@@ -1,0 +1,98 @@
+"""Campaigns by the API."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bakeoff.rulebook import Rulebook, find_rulebook, read_rulebook
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Membership, Team
+from tests.site.api.conftest import as_, error_of
+from tests.site.conftest import Clock
+
+TEXT = find_rulebook("openmt2012").read_text(encoding="utf-8")
+
+
+def test_everybody_finds_listed_campaigns_alone(campaign: Campaign, organiser: User) -> None:
+    assert as_(None).get("/campaigns").json() == {"items": [], "count": 0, "next": None}
+    [found] = as_(organiser).get("/campaigns").json()["items"]
+    assert (found["slug"], found["title"]) == ("openmt", campaign.title)
+    Campaign.objects.update(listed=True)
+    assert as_(None).get("/campaigns").json()["count"] == 1
+
+
+def test_lists_come_in_pages(campaign: Campaign) -> None:
+    for number in range(3):
+        content = {"title": f"C{number}", "rulebook_text": "", "rulebook_content": campaign.rulebook_content}
+        Campaign.objects.create(slug=f"c{number}", listed=True, **content)
+    first = as_(None).get("/campaigns", limit=2).json()
+    assert ([row["slug"] for row in first["items"]], first["count"]) == (["c2", "c1"], 3)
+    assert first["next"] == "http://testserver/api/v1/campaigns?limit=2&offset=2"
+    rest = as_(None).get("/campaigns", limit=2, offset=2).json()
+    assert ([row["slug"] for row in rest["items"]], rest["next"]) == (["c0"], None)
+
+
+@pytest.mark.parametrize(("limit", "offset"), [(0, 0), (201, 0), (10, -1), ("x", 0)])
+def test_pages_have_bounds(limit: object, offset: object, db: None) -> None:
+    assert error_of(as_(None).get("/campaigns", limit=limit, offset=offset)) == (422, "invalid")
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_list_asks_the_database_the_same_for_many(
+    rows: int, campaign: Campaign, django_assert_num_queries: Any
+) -> None:
+    for number in range(rows):
+        content = {"title": f"C{number}", "rulebook_text": "", "rulebook_content": campaign.rulebook_content}
+        Campaign.objects.create(slug=f"c{number}", listed=True, **content)
+    with django_assert_num_queries(1):
+        assert as_(None).get("/campaigns").json()["count"] == rows
+
+
+def test_campaign_tells_participants_once_they_are_released(campaign: Campaign, team: Team, organiser: User) -> None:
+    assert as_(organiser).get("/campaigns/openmt").json()["participants"] == ["TESTS"]
+    shown = as_(None).get("/campaigns/openmt").json()
+    assert (shown["slug"], shown["timezone"], shown["listed"]) == ("openmt", campaign.rules.campaign.timezone, False)
+
+
+def test_schedule_tells_what_is_open(campaign: Campaign, clock: Clock) -> None:
+    clock.move_into(campaign, "evaluation")
+    phases = {phase["id"]: phase for phase in as_(None).get("/campaigns/openmt/schedule").json()["phases"]}
+    assert list(phases) == [row.phase.id for row in _periods(campaign)]
+    assert phases["evaluation"]["is_open"]
+    assert "submit:eval" in phases["evaluation"]["opens"]
+    assert phases["registration"]["is_past"]
+
+
+def _periods(campaign: Campaign) -> Any:
+    from bakeoff.rulebook import schedule
+
+    return schedule(campaign.rules)
+
+
+def test_rulebook_is_data_that_the_library_reads(campaign: Campaign) -> None:
+    content = as_(None).get("/campaigns/openmt/rulebook").json()["content"]
+    assert Rulebook.model_validate(content) == read_rulebook("openmt2012")
+
+
+def test_administrator_creates_a_campaign(administrator: User) -> None:
+    response = as_(administrator).post("/campaigns", {"rulebook": TEXT})
+    assert (response.status_code, response.json()["slug"]) == (201, "openmt2012")
+    assert Membership.objects.get(user=administrator).role == "organiser"
+
+
+def test_others_create_none(organiser: User) -> None:
+    assert error_of(as_(organiser).post("/campaigns", {"rulebook": TEXT})) == (403, "forbidden")
+    assert Campaign.objects.count() == 1
+
+
+def test_mistakes_of_a_rulebook_are_found_with_their_lines(administrator: User) -> None:
+    response = as_(administrator).post("/campaigns", {"rulebook": f"{TEXT}\n[nonsense]\n"})
+    assert error_of(response) == (422, "invalid")
+    assert all(finding["line"] for finding in response.json()["error"]["findings"])
+
+
+def test_second_campaign_of_an_id_is_refused(administrator: User) -> None:
+    as_(administrator).post("/campaigns", {"rulebook": TEXT})
+    assert error_of(as_(administrator).post("/campaigns", {"rulebook": TEXT})) == (409, "refused")

@@ -1,0 +1,105 @@
+"""Files of a campaign by the API."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import pytest
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.datasets.models import DataFile, Download
+from tests.site.api.conftest import as_, error_of
+from tests.site.conftest import Clock
+from tests.site.texts import reference_xml, source_xml
+
+WHERE = {"test_set": "current", "language_pair": "ara2eng"}
+FILES = "/campaigns/openmt/data"
+
+
+@pytest.fixture
+def source(organiser: User, entrant: Team, clock: Clock) -> DataFile:
+    clock.move_into(entrant.campaign, "evaluation")
+    response = as_(organiser, "organise").post(FILES, source_xml(), kind="source", name="source.xml", **WHERE)
+    assert response.status_code == 201
+    return DataFile.objects.get(pk=response.json()["id"])
+
+
+def test_organiser_adds_a_file(source: DataFile, organiser: User) -> None:
+    [shown] = as_(organiser).get(FILES).json()["items"]
+    assert shown["sha256"] == hashlib.sha256(source_xml()).hexdigest() == source.sha256
+    assert (shown["kind"], shown["test_set"], shown["version"], shown["may_fetch"]) == ("source", "current", 1, True)
+
+
+def test_file_replaces_the_one_before(source: DataFile, organiser: User) -> None:
+    other = source_xml(("eins", "zwei", "vier"))
+    response = as_(organiser).post(FILES, other, kind="source", name="source.xml", note="corrected", **WHERE)
+    assert (response.json()["version"], response.json()["note"]) == (2, "corrected")
+    assert as_(organiser).get(FILES).json()["count"] == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "data", "expected"),
+    [
+        ({"kind": "nonsense", "name": "a.xml", **WHERE}, source_xml(), (409, "refused")),
+        ({"kind": "source", "name": "a.xml", "test_set": "none"}, source_xml(), (409, "refused")),
+        ({"kind": "source", "name": "a.xml", **WHERE}, b"<mteval><srcset", (422, "invalid")),
+        ({"kind": "source", "name": "a.xml", **WHERE}, b"", (422, "invalid")),
+        ({"kind": "source", **WHERE}, source_xml(), (422, "invalid")),
+    ],
+)
+def test_file_that_cannot_be_added(query: dict[str, Any], data: bytes, expected: Any, organiser: User) -> None:
+    response = as_(organiser).post(FILES, data, **query)
+    assert error_of(response) == expected
+    assert not DataFile.objects.exists()
+
+
+def test_mistake_in_a_file_has_its_line(organiser: User) -> None:
+    response = as_(organiser).post(FILES, source_xml()[:-20], kind="source", name="source.xml", **WHERE)
+    [finding] = response.json()["error"]["findings"]
+    assert (finding["file"], finding["severity"]) == ("source.xml", "error")
+    assert finding["line"]
+
+
+def test_reference_must_go_with_the_source(source: DataFile, organiser: User) -> None:
+    response = as_(organiser).post(FILES, reference_xml(("one", "two")), kind="reference", name="ref.xml", **WHERE)
+    assert error_of(response) == (422, "invalid")
+    assert as_(organiser).post(FILES, reference_xml(), kind="reference", name="ref.xml", **WHERE).status_code == 201
+
+
+@pytest.mark.parametrize("who", ["owner", "rival", "judge", "stranger"])
+def test_others_add_nothing(who: str, entrant: Team, request: pytest.FixtureRequest) -> None:
+    response = as_(request.getfixturevalue(who)).post(FILES, source_xml(), kind="source", name="s.xml", **WHERE)
+    assert error_of(response) == (403, "forbidden")
+
+
+def test_team_fetches_what_is_released_and_it_is_noted(source: DataFile, team_mate: User, entrant: Team) -> None:
+    [shown] = as_(team_mate).get(FILES).json()["items"]
+    assert shown["may_fetch"]
+    response = as_(team_mate, "read").get(f"{FILES}/{source.pk}/content")
+    assert b"".join(response.streaming_content) == source_xml()
+    assert (Download.objects.get().user, Download.objects.get().team) == (team_mate, entrant)
+
+
+def test_team_gets_nothing_before_its_phase(source: DataFile, owner: User, clock: Clock) -> None:
+    clock.move_into(source.campaign, "dry-run")
+    [shown] = as_(owner).get(FILES).json()["items"]
+    assert not shown["may_fetch"]
+    assert shown["opens"].startswith("2012-04-02")
+    assert error_of(as_(owner).get(f"{FILES}/{source.pk}/content")) == (403, "forbidden")
+    assert not Download.objects.exists()
+
+
+def test_reference_is_not_handed_out_in_the_evaluation(source: DataFile, owner: User, organiser: User) -> None:
+    added = as_(organiser).post(FILES, reference_xml(), kind="reference", name="ref.xml", **WHERE).json()
+    assert error_of(as_(owner).get(f"{FILES}/{added['id']}/content")) == (403, "forbidden")
+
+
+def test_stranger_and_visitor_get_nothing(source: DataFile, stranger: User) -> None:
+    for who in (stranger, None):
+        assert error_of(as_(who).get(f"{FILES}/{source.pk}/content")) == (403, "forbidden")
+
+
+def test_no_such_file(organiser: User) -> None:
+    assert error_of(as_(organiser).get(f"{FILES}/1/content")) == (404, "not-found")

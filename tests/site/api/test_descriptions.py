@@ -1,0 +1,42 @@
+"""System descriptions by the API."""
+
+from __future__ import annotations
+
+from bakeoff.submissions.descriptions import description_template
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.submissions.models import Description
+from tests.site.api.conftest import as_, error_of
+from tests.site.conftest import Clock
+
+
+def address(team: Team) -> str:
+    return f"/campaigns/openmt/teams/{team.pk}/description"
+
+
+def test_description_is_kept_with_its_findings(entrant: Team, team_mate: User, clock: Clock) -> None:
+    clock.move_into(entrant.campaign, "evaluation")
+    template = description_template(entrant.campaign.rules, site="NIST")
+    response = as_(team_mate, "submit").put(address(entrant), {"text": template})
+    assert response.status_code == 200
+    assert response.json()["findings"] == Description.objects.get().findings
+    assert as_(team_mate).get(address(entrant)).json() == response.json()
+
+
+def test_no_description_yet(entrant: Team, owner: User) -> None:
+    assert error_of(as_(owner).get(address(entrant))) == (404, "not-found")
+
+
+def test_empty_description_is_refused(entrant: Team, owner: User, clock: Clock) -> None:
+    clock.move_into(entrant.campaign, "evaluation")
+    assert error_of(as_(owner).put(address(entrant), {"text": " "})) == (409, "refused")
+
+
+def test_others_neither_describe_nor_read(entrant: Team, rival: User) -> None:
+    assert error_of(as_(rival).put(address(entrant), {"text": "x"})) == (403, "forbidden")
+    assert error_of(as_(rival).get(address(entrant))) == (403, "forbidden")
+
+
+def test_organisers_read_and_do_not_describe(entrant: Team, organiser: User) -> None:
+    assert error_of(as_(organiser).get(address(entrant))) == (404, "not-found")
+    assert error_of(as_(organiser).put(address(entrant), {"text": "x"})) == (403, "forbidden")

@@ -1,0 +1,120 @@
+"""A team hands in with a real browser: by its script, by dropping, after a lost connection, and without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Signature, Team
+from bakeoff_site.core.files import path_of
+from bakeoff_site.submissions.models import Submission
+from tests.site.conftest import PASSWORD, Clock
+from tests.site.submissions.conftest import check_waiting, in_time, packed
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def signed(campaign: Campaign, team: Team, owner: User, clock: Clock, settings: Any, tmp_path: Path) -> Team:
+    settings.DATA_FOLDER = tmp_path / "data"
+    Team.objects.filter(pk=team.pk).update(site_id="NIST")
+    for agreement in campaign.rules.registration.agreements:
+        Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
+    clock.move_to(in_time(campaign, "dryrun"))
+    return team
+
+
+@pytest.fixture
+def package(campaign: Campaign, tmp_path: Path) -> Path:
+    name, data = packed(campaign, "dryrun")
+    path = tmp_path / name
+    path.write_bytes(data)
+    return path
+
+
+def test_a_package_is_sent_checked_and_withdrawn(
+    page: Page, sign_in: Callable[[User], None], signed: Team, owner: User, package: Path
+) -> None:
+    sign_in(owner)
+    page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/")
+    page.get_by_role("link", name="Hand in a package").click()
+    page.get_by_label("Package:", exact=True).set_input_files(package)
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
+    submission = Submission.objects.get()
+    assert path_of(submission.sha256).read_bytes() == package.read_bytes()
+    expect(page.get_by_text(submission.sha256)).to_be_visible()
+    expect(page.get_by_text("being checked")).to_be_visible()
+    check_waiting()
+    expect(page.get_by_text("NIST_primary", exact=True)).to_be_visible()  # the page asked by itself
+    page.get_by_role("link", name="Withdraw").click()
+    page.get_by_label("Why is it withdrawn?").fill("the wrong file")
+    page.get_by_role("button", name="Withdraw it").click()
+    expect(page.get_by_text("its runs no longer count")).to_be_visible()
+
+
+def test_a_lost_connection_is_waited_for(
+    page: Page, sign_in: Callable[[User], None], signed: Team, owner: User, package: Path
+) -> None:
+    sign_in(owner)
+    page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
+    lost: list[str] = []
+
+    def lose_once(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.request.url)
+            route.abort("connectionreset")
+            page.complaints.found.clear()  # type: ignore[attr-defined]
+        else:
+            route.continue_()
+
+    page.route("**/submissions/uploads/*/", lose_once)
+    page.get_by_label("Package:", exact=True).set_input_files(package)
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
+    assert len(lost) == 1
+    page.complaints.found[:] = [each for each in page.complaints.found if "ERR_CONNECTION_RESET" not in each]  # type: ignore[attr-defined]
+    assert path_of(Submission.objects.get().sha256).read_bytes() == package.read_bytes()
+
+
+def test_a_dropped_file_is_taken_and_a_refusal_is_shown(
+    page: Page, sign_in: Callable[[User], None], signed: Team, owner: User, expect_status: Callable[[int, str], None]
+) -> None:
+    sign_in(owner)
+    page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
+    dropped = page.evaluate_handle(
+        "() => { const data = new DataTransfer(); data.items.add(new File([''], 'empty.tgz')); return data; }"
+    )
+    page.dispatch_event("[data-drop]", "drop", {"dataTransfer": dropped})
+    assert page.get_by_label("Package:", exact=True).evaluate("input => input.files[0].name") == "empty.tgz"
+    expect_status(400, f"/campaigns/openmt/teams/{signed.pk}/submissions/uploads/")
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_text("The file is empty; nothing was taken.")).to_be_visible()
+    expect(page.get_by_role("button", name="Hand in")).to_be_enabled()
+
+
+def test_without_scripts_the_form_works(
+    browser: Browser, live_server: LiveServer, signed: Team, owner: User, package: Path
+) -> None:
+    context = browser.new_context(base_url=live_server.url, java_script_enabled=False)
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto("/account/sign-in/")
+    page.get_by_label("Email").fill(owner.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
+    page.get_by_label("Package:", exact=True).set_input_files(package)
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
+    check_waiting()
+    page.get_by_role("link", name="load it again").click()
+    expect(page.get_by_text("NIST_primary", exact=True)).to_be_visible()
+    context.close()

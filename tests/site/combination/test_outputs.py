@@ -1,0 +1,134 @@
+"""The organisers' page of packs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.combination.models import AnonymousSystem
+from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.running import work_off
+from bakeoff_site.submissions.models import Run
+from tests.rulebook.small import small_rulebook
+from tests.site.combination.conftest import HandIn
+from tests.site.combination.test_packing import packed
+
+
+def words(response: HttpResponse) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def page(client: Client, campaign: Campaign, organiser: User) -> Callable[[], str]:
+    client.force_login(organiser)
+    address = reverse("combination:outputs", args=[campaign.slug])
+    return lambda: words(client.get(address))  # type: ignore[arg-type]
+
+
+def test_before_anything_is_handed_in(page: Callable[[], str], teams: list[Team]) -> None:
+    text = page()
+    assert "single, current: from 2012-04-16 (phase combination)" in text
+    assert "single, older: from 2012-04-16 (phase combination) development" in text
+    assert "There is nothing to pack yet" in text
+    assert "NIST Group : shares its outputs" in text
+    assert "Silent Partners : does not share its outputs" in text
+
+
+def test_a_campaign_that_shares_nothing(campaign: Campaign, page: Callable[[], str]) -> None:
+    campaign.rulebook_content = small_rulebook().model_dump(mode="json")
+    campaign.save()
+    assert "The rulebook shares no outputs" in page()
+
+
+def test_packing_by_the_page(
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+) -> None:
+    hand_in(teams[0])
+    assert "not packed yet Packed now it would hold 1 output: NIST Group (constrained)." in page()
+    asked = client.post(
+        reverse("combination:pack", args=[campaign.slug]), {"pack": "single current ara2eng"}, follow=True
+    )
+    assert "1 pack is on the way" in words(asked)  # type: ignore[arg-type]
+    assert "being packed" in page()
+    work_off("test")
+    text = page()
+    assert re.search(r"system1 NIST Group constrained NIST_ara2eng_primary_constrained 1 yes", text)
+    assert "Pack anew" in text
+
+
+def test_packing_all(
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+) -> None:
+    hand_in(teams[0])
+    hand_in(teams[0], test_set="older")
+    client.post(reverse("combination:pack", args=[campaign.slug]))
+    assert Job.objects.count() == 2
+
+
+def test_a_pack_that_does_not_exist(campaign: Campaign, client: Client, page: Callable[[], str]) -> None:
+    asked = client.post(reverse("combination:pack", args=[campaign.slug]), {"pack": "single nowhere x"}, follow=True)
+    assert "There is no such pack." in words(asked)  # type: ignore[arg-type]
+    assert not Job.objects.exists()
+
+
+def test_a_pack_that_is_no_longer_right_says_so(
+    campaign: Campaign, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+) -> None:
+    hand_in(teams[0])
+    packed(campaign, "current")
+    hand_in(teams[1])
+    text = page()
+    assert "to be packed anew" in text
+    assert "it would hold 2 outputs: NIST Group (constrained), Harbour Lab (constrained)." in text
+    Run.objects.update(withdrawn_at="2012-04-17T12:00Z")
+    assert "No output may be shared any more." in page()
+
+
+def test_why_packing_failed(
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+) -> None:
+    hand_in(teams[0])
+    campaign.data_files.filter(kind="source").update(replaced_at="2012-04-17T12:00Z")
+    client.post(reverse("combination:pack", args=[campaign.slug]))
+    work_off("test")
+    assert "The last attempt failed: outputs are shared under the documents and ids of the source" in page()
+
+
+def test_an_output_that_names_its_site_is_cleared_by_the_page(
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn, organiser: User
+) -> None:
+    hand_in(teams[1], ["one", "HARB", "three"])
+    packed(campaign, "current")
+    text = page()
+    assert "left out" in text
+    assert "HARB in segment 2" in text
+    system = AnonymousSystem.objects.get()
+    client.post(reverse("combination:clear", args=[campaign.slug, system.pk]))
+    work_off("test")
+    assert "yes, though its text holds its site's name" in page().replace("&#x27;", "'")
+    event = AuditEvent.objects.get(act="outputs.clear")
+    assert (event.actor, event.subject) == (organiser, "Harbour Lab, single ara2eng")
+
+
+@pytest.mark.parametrize("outputs", [1, 3])
+def test_the_page_costs_the_same_whatever_there_is(
+    outputs: int,
+    campaign: Campaign,
+    page: Callable[[], str],
+    teams: list[Team],
+    hand_in: HandIn,
+    django_assert_num_queries: Callable[..., object],
+) -> None:
+    for team in teams[:outputs]:
+        hand_in(team)
+    packed(campaign, "current")
+    with django_assert_num_queries(14):  # type: ignore[attr-defined]
+        page()

@@ -1,0 +1,105 @@
+"""`bakeoff worker`, by itself and beside the server."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+
+WORKER = [sys.executable, "-m", "bakeoff", "worker"]
+
+
+def workers_of(server: subprocess.Popen[str]) -> list[int]:
+    """The processes that a server runs as workers."""
+    found = []
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdigit():
+            try:
+                command = (folder / "cmdline").read_bytes().split(b"\0")
+                parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            except OSError:
+                continue
+            if parent == server.pid and b"worker" in command:
+                found.append(int(folder.name))
+    return found
+
+
+def wait_for(condition: Callable[[], object], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.1)
+
+
+def is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def test_once_it_prepares_the_database_and_ends(installation: Installation) -> None:
+    done = subprocess.run(
+        [*WORKER, "--once"],
+        env=installation.variables,
+        cwd=installation.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert installation.run("--check").stdout == "Everything is configured.\n"
+
+
+def test_it_stops_when_it_is_told_to(installation: Installation) -> None:
+    installation.run("--check")
+    process = subprocess.Popen(
+        WORKER, env=installation.variables, cwd=installation.folder, stderr=subprocess.PIPE, text=True
+    )
+    installation.running.append(process)
+    wait_for((installation.folder / "data" / "static" / "collected").exists)
+    time.sleep(1)
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 0
+
+
+def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_port: Callable[[], int]) -> None:
+    port = free_port()
+    server = installation.start(port=port)
+    wait_until_healthy(server, port)
+    wait_for(lambda: workers_of(server))
+    (first,) = workers_of(server)
+    os.kill(first, signal.SIGKILL)
+    wait_for(lambda: workers_of(server) not in ([], [first]))
+    (second,) = workers_of(server)
+    code, said = stopped(server)
+    assert code == 0
+    assert "the worker ended (-9) and is started anew" in said
+    assert not is_alive(second)
+
+
+def test_a_worker_ends_with_a_server_that_is_killed(installation: Installation, free_port: Callable[[], int]) -> None:
+    port = free_port()
+    server = installation.start(port=port)
+    wait_until_healthy(server, port)
+    wait_for(lambda: workers_of(server))
+    (worker,) = workers_of(server)
+    server.kill()
+    server.communicate()
+    wait_for(lambda: not is_alive(worker))
+
+
+def test_without_threads_there_is_no_worker(installation: Installation, free_port: Callable[[], int]) -> None:
+    port = free_port()
+    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="0")
+    wait_until_healthy(server, port)
+    time.sleep(1)
+    assert workers_of(server) == []
+    assert stopped(server)[0] == 0

@@ -1,0 +1,143 @@
+"""A worker does what waits, keeps its leases, and hands back what it cannot finish."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.jobs import registry
+from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.services import claim, enqueue, hand_back
+from bakeoff_site.jobs.worker import Worker
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Hall:
+    """Where tasks meet: they begin, and wait until they are let go."""
+
+    def __init__(self) -> None:
+        self.begun: list[int] = []
+        self.go = threading.Event()
+
+    def work(self, subject: int, report: registry.Report) -> None:
+        self.begun.append(subject)
+        assert self.go.wait(20)
+
+    def wait_for(self, count: int) -> None:
+        end = time.monotonic() + 20
+        while len(self.begun) < count:
+            assert time.monotonic() < end
+            time.sleep(0.02)
+
+
+@pytest.fixture
+def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
+    hall = Hall()
+    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, hall.work)
+    yield hall
+    hall.go.set()
+
+
+def ask(campaign: Campaign, *subjects: int) -> None:
+    for subject in subjects:
+        enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
+
+
+def started(worker: Worker, **options: float) -> threading.Thread:
+    thread = threading.Thread(target=worker.run, kwargs=options)
+    thread.start()
+    return thread
+
+
+def test_once_it_ends_when_nothing_is_left(campaign: Campaign, hall: Hall) -> None:
+    hall.go.set()
+    ask(campaign, 1, 2, 3)
+    assert Worker().run(once=True)
+    assert hall.begun == [1, 2, 3]
+    assert set(Job.objects.values_list("state", flat=True)) == {JobState.DONE}
+
+
+def test_threads_do_several_at_a_time(campaign: Campaign, hall: Hall) -> None:
+    ask(campaign, 1, 2)
+    worker = Worker(threads=2)
+    thread = started(worker)
+    hall.wait_for(2)
+    hall.go.set()
+    worker.stop()
+    thread.join()
+    assert Job.objects.filter(state=JobState.DONE).count() == 2
+
+
+def test_a_lease_is_renewed_while_a_task_says_nothing(campaign: Campaign, hall: Hall) -> None:
+    ask(campaign, 1)
+    worker = Worker(lease=timedelta(seconds=0.8))
+    thread = started(worker)
+    hall.wait_for(1)
+    time.sleep(1.6)  # twice the lease
+    assert Job.objects.get().lease_until > timezone.now()
+    assert claim("another") is None
+    hall.go.set()
+    worker.stop()
+    thread.join()
+    job = Job.objects.get()
+    assert (job.state, job.attempts) == (JobState.DONE, 1)
+
+
+def test_stopped_it_finishes_what_it_began(campaign: Campaign, hall: Hall) -> None:
+    ask(campaign, 1, 2)
+    worker = Worker()
+    thread = started(worker)
+    hall.wait_for(1)
+    worker.stop()
+    hall.go.set()
+    thread.join()
+    assert [job.state for job in Job.objects.all()] == [JobState.DONE, JobState.QUEUED]
+
+
+def test_what_takes_too_long_is_handed_back(campaign: Campaign, hall: Hall) -> None:
+    ask(campaign, 1)
+    worker = Worker()
+    found: list[bool] = []
+    thread = threading.Thread(target=lambda: found.append(worker.run(grace_seconds=0.2)))
+    thread.start()
+    hall.wait_for(1)
+    worker.stop()
+    thread.join()
+    assert found == [False]
+    job = Job.objects.get()
+    assert (job.state, job.attempts, job.lease_until) == (JobState.QUEUED, 0, None)
+    assert "handed back: the worker was stopped" in job.log
+    hall.go.set()
+    time.sleep(0.3)
+    job.refresh_from_db()
+    assert job.state == JobState.QUEUED  # what the old thread says of it no longer counts
+
+
+def test_what_was_asked_for_again_is_not_handed_back_twice(campaign: Campaign) -> None:
+    ask(campaign, 1)
+    job = claim("w")
+    assert job is not None
+    ask(campaign, 1)
+    assert hand_back(job, "the worker was stopped")
+    assert [each.state for each in Job.objects.all()] == [JobState.FAILED, JobState.QUEUED]
+
+
+def test_who_lost_a_job_notes_nothing(campaign: Campaign, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def lose(subject: int, report: registry.Report) -> None:
+        Job.objects.update(worker="another")
+        report(1, 2)
+        hall.begun.append(subject)
+
+    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, lose)
+    ask(campaign, 1)
+    Worker().run(once=True)
+    job = Job.objects.get()
+    assert (job.state, job.worker, hall.begun) == (JobState.RUNNING, "another", [])

@@ -1,0 +1,131 @@
+"""The overview of a campaign's results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.submissions.models import Description, Run
+from tests.site.conftest import Clock
+from tests.site.results.boards import Entry, put_board
+
+PAGE = "/campaigns/openmt/results/"
+PageOf = Callable[[User | None, str], str]
+
+
+def test_boards_with_their_best_system(runs: dict[str, Run], campaign: Campaign, clock: Clock, page_of: PageOf) -> None:
+    clock.move_into(campaign, "public")
+    page = page_of(None, PAGE)
+    best = runs["RIVAL_primary"].scores.get(metric="bleu@mteval").value
+    base = runs["BASE"].scores.get(metric="bleu@mteval").value
+    assert (
+        f'href="/campaigns/openmt/results/{runs["BASE"].board_id}/">Arabic to English, Unconstrained Training</a>'
+        in page
+    )
+    assert "<bdi>RIVAL_primary</bdi>" in page
+    assert f"<b>{best:.2f}</b>" in page
+    assert f'<td class="number">{base:.2f}</td>' in page
+    assert page.count("<rect") == 2
+
+
+def test_before_results_the_page_says_when_they_come(
+    runs: dict[str, Run], owner: User, campaign: Campaign, clock: Clock, page_of: PageOf
+) -> None:
+    clock.move_into(campaign, "evaluation")
+    page = page_of(None, PAGE)
+    assert "Results are not shown yet" in page
+    assert 'OpenMT12 test set: from <time datetime="2012-08-31T04:00:00Z">2012-08-31</time>' in page
+    assert "sign in</a> if you do" in page
+    # What was handed in stays unknown.
+    assert "Arabic" not in page
+    assert 'from <time datetime="2012-04-20T04:00:00Z">2012-04-20</time>' in page_of(owner, PAGE)
+
+
+def test_organisers_of_an_empty_campaign_are_told_how_boards_come(
+    campaign: Campaign, organiser: User, page_of: PageOf
+) -> None:
+    assert "Boards appear by themselves" in page_of(organiser, PAGE)
+
+
+def test_a_campaign_that_never_releases_scores(campaign: Campaign, page_of: PageOf) -> None:
+    for phase in campaign.rulebook_content["phases"].values():
+        phase["releases"] = {}
+    campaign.save()
+    assert "the schedule does not tell when" in page_of(None, PAGE)
+
+
+def test_sites_by_track(runs: dict[str, Run], campaign: Campaign, owner: User, clock: Clock, page_of: PageOf) -> None:
+    clock.move_into(campaign, "evaluation")
+    assert '<h2 id="participants">' not in page_of(owner, PAGE)
+    clock.move_into(campaign, "preliminary")
+    page = page_of(owner, PAGE)
+    row = page[page.index("<bdi>Rivals</bdi>") :]
+    assert "</span> 3<span" in row[: row.index("</tr>")]
+    assert '<th scope="col" class="number">Post-Eval System Combination</th>' in page
+
+
+def test_techniques_come_with_the_descriptions(
+    runs: dict[str, Run], campaign: Campaign, team: Team, owner: User, clock: Clock, page_of: PageOf
+) -> None:
+    text = "Site: TESTS\nApproach: phrase-based, with <b>reordering</b>\nResources:\n- tools\n"
+    for valid, words in ((True, text), (False, "Approach: a draft")):
+        Description.objects.create(team=team, text=words, valid=valid, handed_in_by=owner, handed_in_at=clock.now)
+    clock.move_into(campaign, "public")
+    assert "phrase-based" not in page_of(None, PAGE)  # this campaign never releases descriptions
+    campaign.rulebook_content["phases"]["public"]["releases"]["public"].append("descriptions")
+    campaign.save()
+    page = page_of(None, PAGE)
+    assert "phrase-based, with &lt;b&gt;reordering&lt;/b&gt;" in page
+    assert "a draft" not in page
+
+
+def test_late_and_debugged_runs_are_named_without_scores(
+    runs: dict[str, Run], campaign: Campaign, clock: Clock, page_of: PageOf
+) -> None:
+    clock.move_into(campaign, "public")
+    page = page_of(None, PAGE)
+    named = page[page.index('id="named"') : page.index('id="publication"')]
+    assert "RIVAL_late" in named
+    assert '<span class="badge">debugged</span>' in named
+    assert f"{runs['RIVAL_late'].scores.get(metric='bleu@mteval').value:.2f}" not in page
+
+
+def test_the_rules_of_publication_stand_below(campaign: Campaign, page_of: PageOf) -> None:
+    page = page_of(None, PAGE)
+    assert "NIST OpenMT evaluations are not viewed as a competition" in page
+    assert "<cite>Author(s), Year. Catalog Title" in page
+    assert "<li>Nothing is published before the official results are posted.</li>" in page
+
+
+@pytest.mark.parametrize("rows", [1, 3])
+def test_the_overview_costs_the_same_for_one_and_three_boards(
+    rows: int,
+    campaign: Campaign,
+    rivals: Team,
+    owner: User,
+    organiser: User,
+    clock: Clock,
+    client: Client,
+    django_assert_num_queries: Callable[..., object],
+) -> None:
+    clock.move_into(campaign, "preliminary")
+    for pair in ("ara2eng", "chi2eng", "kor2eng")[:rows]:
+        entries = [Entry(f"S{n}", n, rivals) for n in range(3)]
+        put_board(campaign, entries, by=organiser, language_pair=pair, metrics=("bleu@mteval",))
+    client.force_login(owner)
+    with django_assert_num_queries(10):  # type: ignore[attr-defined]
+        page = client.get(PAGE).content.decode()
+    assert page.count("Unconstrained Training</a>") == rows
+
+
+def test_a_board_that_the_rulebook_no_longer_speaks_of(
+    runs: dict[str, Run], campaign: Campaign, organiser: User, client: Client
+) -> None:
+    runs["BASE"].board.campaign.boards.update(test_set="gone")
+    client.force_login(organiser)
+    assert "Arabic" not in client.get(PAGE).content.decode()
+    assert client.get(f"{PAGE}{runs['BASE'].board_id}/").status_code == 404

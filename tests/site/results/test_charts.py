@@ -1,0 +1,28 @@
+"""Figures: where things stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from bakeoff_site.results.conversions.charts import _nice_step, _Scale
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (12.3, 45.6), (-3, 7), (5, 5), (0.001, 0.002), (0, 0)])
+def test_a_scale_holds_its_values_between_round_numbers(low: float, high: float) -> None:
+    scale = _Scale(low, high, 100, 500)
+    assert 100 <= scale.at(low) <= scale.at(high) <= 500
+    ticks = scale.ticks()
+    assert 2 <= len(ticks) <= 8
+    assert (ticks[0].at, ticks[-1].at) == (100, 500)
+    assert len({tick.text for tick in ticks}) == len(ticks)
+
+
+def test_a_scale_that_goes_up_the_page() -> None:
+    scale = _Scale(0, 10, 300, 0)
+    assert (scale.at(0), scale.at(10)) == (300, 0)
+
+
+@pytest.mark.parametrize("span", [0.03, 1, 9.99, 1234])
+def test_steps_are_round(span: float) -> None:
+    assert 4 <= span / _nice_step(span) <= 10 or _nice_step(span) > span / 5
+    assert f"{_nice_step(span):e}"[0] in "125"

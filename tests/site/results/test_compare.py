@@ -1,0 +1,141 @@
+"""Two runs beside each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.submissions.models import Run
+from tests.site.conftest import Clock
+from tests.site.results.boards import Entry, put_board
+
+PageOf = Callable[[User | None, str], str]
+
+
+def address(first: Run, second: Run, query: str = "") -> str:
+    return f"/campaigns/openmt/results/compare/?first={first.pk}&second={second.pk}{query}"
+
+
+def differences(page: str) -> list[float]:
+    return [float(value) for value in re.findall(r"difference <b>([-+\d.]+)</b>", page)]
+
+
+@pytest.fixture(autouse=True)
+def public(clock: Clock, campaign: Campaign) -> None:
+    clock.move_into(campaign, "public")
+
+
+def test_the_largest_differences_come_first(runs: dict[str, Run], organiser: User, page_of: PageOf) -> None:
+    page = page_of(organiser, address(runs["RIVAL_primary"], runs["BASE"], "&metric=ter@tercom"))
+    found = differences(page)
+    assert len(found) == 20
+    assert found == sorted(found, reverse=True)
+    assert "Page 1 of 2" in page
+    assert "RIVAL_primary</bdi> is better in 24 of 24 segments" in page
+    rest = differences(page_of(organiser, address(runs["RIVAL_primary"], runs["BASE"], "&metric=ter@tercom&page=2")))
+    assert len(rest) == 4
+    assert rest[0] <= found[-1]
+
+
+def test_differing_words_are_marked_by_whether_a_reference_has_them(
+    runs: dict[str, Run], organiser: User, page_of: PageOf
+) -> None:
+    page = page_of(organiser, address(runs["RIVAL_primary"], runs["BASE"]))
+    assert '<mark class="wrong">' in page
+    assert '<mark class="wrong">oops' in page.lower()
+    assert re.search(r'<mark class="right">\w+', page)
+    assert 'dir="auto" lang="ar"' in page
+
+
+def test_the_test_of_the_two_is_told(runs: dict[str, Run], organiser: User, page_of: PageOf) -> None:
+    first, second = runs["RIVAL_primary"], runs["BASE"]
+    pairs = first.board.comparisons.get().content["bleu@mteval"]["all"]["pairs"]
+    pair = next(pair for pair in pairs if {pair["a"], pair["b"]} == {first.pk, second.pk})
+    assert pair["significant"]
+    page = page_of(organiser, address(second, first))
+    assert "differ significantly" in page
+    assert f"difference {-abs(pair['difference']):+.2f}" in page
+    assert "trials:10000" in page
+
+
+def test_small_differences_can_be_left_out(runs: dict[str, Run], organiser: User, page_of: PageOf) -> None:
+    every = page_of(organiser, address(runs["RIVAL_primary"], runs["BASE"]))
+    least = differences(every)[4]
+    page = page_of(organiser, address(runs["RIVAL_primary"], runs["BASE"], f"&smallest={least + 0.001}"))
+    assert 0 < len(differences(page)) < 20
+    assert min(differences(page)) >= least
+    none = page_of(organiser, address(runs["RIVAL_primary"], runs["BASE"], "&smallest=1000"))
+    assert "Ask for smaller differences" in none
+
+
+def test_the_other_side(runs: dict[str, Run], organiser: User, page_of: PageOf) -> None:
+    page = page_of(organiser, address(runs["BASE"], runs["RIVAL_primary"], "&better=second"))
+    found = differences(page)
+    assert found == sorted(found)
+    assert found[-1] < 0
+    assert "No segment is like that" in page_of(organiser, address(runs["BASE"], runs["RIVAL_primary"]))
+
+
+@pytest.mark.parametrize("query", ["&smallest=nan", "&smallest=-3", "&smallest=x", "&page=x", "&page=99", "&better=z"])
+def test_odd_wishes_fall_back(query: str, runs: dict[str, Run], organiser: User, page_of: PageOf) -> None:
+    assert differences(page_of(organiser, address(runs["RIVAL_primary"], runs["BASE"], query)))
+
+
+def test_texts_that_are_not_released_stay_closed(runs: dict[str, Run], stranger: User, page_of: PageOf) -> None:
+    page = page_of(stranger, address(runs["RIVAL_primary"], runs["TESTS_primary"]))
+    assert "not released" in page
+    assert "oops" not in page.lower()
+    assert "<dt>Source" not in page
+    assert "<dt>Reference" not in page
+
+
+def test_marks_do_not_tell_what_a_hidden_reference_says(
+    runs: dict[str, Run], owner: User, campaign: Campaign, clock: Clock, page_of: PageOf
+) -> None:
+    # The team has not signed the licence: it reads its own outputs, and no reference.
+    page = page_of(owner, address(runs["TESTS_primary"], runs["TESTS_contrast1"]))
+    assert '<mark class="differs">' in page
+    assert 'class="right"' not in page
+    assert 'class="wrong"' not in page
+
+
+def test_runs_of_two_boards_cannot_be_compared(
+    runs: dict[str, Run], campaign: Campaign, team: Team, organiser: User, client: Client
+) -> None:
+    other = put_board(campaign, [Entry("ELSE", 1, team)], by=organiser, language_pair="kor2eng")
+    client.force_login(organiser)
+    for second, said in ((other["ELSE"], "Only runs on the same test set"), (runs["BASE"], "two different runs")):
+        response = client.get(address(runs["BASE"], second))
+        assert response.status_code == 400
+        assert said in response.content.decode()
+
+
+def test_a_run_without_scores_is_said_so(runs: dict[str, Run], organiser: User, client: Client) -> None:
+    runs["BASE"].scores.all().delete()
+    client.force_login(organiser)
+    response = client.get(address(runs["BASE"], runs["OLD08"]))
+    assert response.status_code == 400
+    assert "Not both runs are scored yet" in response.content.decode()
+
+
+def test_who_may_not_see_one_of_them_sees_neither(
+    runs: dict[str, Run], owner: User, campaign: Campaign, clock: Clock, client: Client
+) -> None:
+    client.force_login(owner)
+    assert client.get(address(runs["TESTS_primary"], runs["RIVAL_late"])).status_code == 404
+    clock.move_into(campaign, "evaluation")
+    assert client.get(address(runs["TESTS_primary"], runs["TESTS_contrast1"])).status_code == 404
+    assert client.get("/campaigns/openmt/results/compare/").status_code == 404
+
+
+def test_a_comparison_costs_a_fixed_number_of_queries(
+    runs: dict[str, Run], owner: User, client: Client, django_assert_num_queries: Callable[..., object]
+) -> None:
+    client.force_login(owner)
+    with django_assert_num_queries(12):  # type: ignore[attr-defined]
+        client.get(address(runs["TESTS_primary"], runs["RIVAL_primary"]))

@@ -1,0 +1,76 @@
+"""Tables to take away: the numbers of the page."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from django.test import Client
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.submissions.models import Run
+from tests.site.conftest import Clock
+
+
+@pytest.fixture(autouse=True)
+def public(clock: Clock, campaign: Campaign) -> None:
+    clock.move_into(campaign, "public")
+
+
+def fetched(client: Client, run: Run, ending: str, query: str = "") -> str:
+    response = client.get(f"/campaigns/openmt/results/{run.board_id}/table.{ending}{query}")
+    assert response.status_code == 200
+    assert response.headers["Content-Disposition"] == (
+        f'attachment; filename="openmt-single-ara2eng-unconstrained-current.{ending}"'
+    )
+    return response.content.decode()
+
+
+@pytest.mark.parametrize(("ending", "dialect"), [("csv", "excel"), ("tsv", "excel-tab")])
+def test_tables_for_programs_have_whole_numbers(
+    ending: str, dialect: str, runs: dict[str, Run], client: Client
+) -> None:
+    rows = list(csv.DictReader(io.StringIO(fetched(client, runs["BASE"], ending)), dialect=dialect))
+    found = {row["system"]: row for row in rows}
+    assert set(found) == set(runs)
+    for name in ("RIVAL_primary", "BASE", "RIVAL_extra"):
+        score = runs[name].scores.get(metric="ter@tercom")
+        assert float(found[name]["ter@tercom"]) == score.value
+        assert float(found[name]["ter@tercom interval low"]) == score.variation["low"]
+    assert (found["RIVAL_late"]["part"], found["RIVAL_late"]["bleu@mteval"]) == ("named", "")
+    assert found["RIVAL_extra"]["part"] == "unofficial"
+
+
+def test_json_holds_the_whole_board(runs: dict[str, Run], client: Client) -> None:
+    content = json.loads(fetched(client, runs["BASE"], "json", "?group=genre=wb"))
+    row = content["rows"][0]
+    score = runs["RIVAL_primary"].scores.get(metric="bleu@mteval")
+    assert (row["name"], row["cells"][0]["value"]) == ("RIVAL_primary", score.groups["genre=wb"]["value"])
+    assert content["metrics"][0]["signature"] == score.signature
+    assert content["place"]["language_pair_id"] == "ara2eng"
+
+
+def test_tables_for_people_mark_the_best(runs: dict[str, Run], client: Client) -> None:
+    best = f"{runs['RIVAL_primary'].scores.get(metric='bleu@mteval').value:.2f}"
+    assert f"**{best}**" in fetched(client, runs["BASE"], "md")
+    latex = fetched(client, runs["BASE"], "tex")
+    assert rf"\textbf{{{best}}}" in latex
+    assert r"RIVAL\_primary" in latex
+    assert latex.count(r"\begin{tabular}") == 3  # official, unofficial, late and debugged
+
+
+def test_an_unknown_format_is_not_found(runs: dict[str, Run], client: Client) -> None:
+    assert client.get(f"/campaigns/openmt/results/{runs['BASE'].board_id}/table.xls").status_code == 404
+
+
+def test_what_the_page_hides_is_not_handed_out(
+    runs: dict[str, Run], owner: User, campaign: Campaign, clock: Clock, client: Client
+) -> None:
+    clock.move_into(campaign, "evaluation")
+    assert client.get(f"/campaigns/openmt/results/{runs['BASE'].board_id}/table.csv").status_code == 404
+    clock.move_into(campaign, "preliminary")
+    client.force_login(owner)
+    assert "RIVAL" not in fetched(client, runs["BASE"], "csv")

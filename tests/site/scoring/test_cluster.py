@@ -1,0 +1,62 @@
+"""Scores from a cluster are those of a worker's own, to the last bit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bakeoff.errors import BakeoffError
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.scoring.services import computing
+from tests.engine.dask_cluster import cluster_url  # noqa: F401
+from tests.site.scoring.world import OUTPUTS, put_news, put_run
+
+
+def test_a_cluster_computes_what_the_worker_would(
+    campaign: Campaign,
+    team: Team,
+    owner: User,
+    settings: Any,
+    cluster_url: str,  # noqa: F811
+) -> None:
+    put_news(campaign)
+    runs = [put_run(campaign, OUTPUTS["aster"], by=owner, name="TESTS", team=team) for _ in range(2)]
+    broken = put_run(campaign, b"one\n", by=owner, name="short", team=team)
+    for run, url in ((runs[0], ""), (runs[1], cluster_url), (broken, cluster_url)):
+        settings.CLUSTER_URL = url
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+        work_off("w")
+    fields = ("metric", "specification", "value", "signature", "variation", "groups", "statistics")
+    here, there = (RunScore.objects.filter(run=run).values_list(*fields) for run in runs)
+    assert len(here) == 4
+    assert [[bytes(x) if isinstance(x, memoryview) else x for x in row] for row in here] == [
+        [bytes(x) if isinstance(x, memoryview) else x for x in row] for row in there
+    ]
+    job = Job.objects.get(kind=JobKind.SCORE_RUN, subject_id=broken.pk)
+    assert (job.state, job.error[:24]) == (JobState.FAILED, "short.txt (run short): e")
+
+
+def test_a_cluster_that_is_gone_is_waited_for(
+    campaign: Campaign, team: Team, owner: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def gone(url: str) -> None:
+        raise BakeoffError(f"the cluster {url} cannot be reached.")
+
+    monkeypatch.setattr(computing, "open_engine", gone)
+    settings.CLUSTER_URL = "tcp://nowhere:8786"
+    put_news(campaign)
+    run = put_run(campaign, OUTPUTS["aster"], by=owner, name="TESTS", team=team)
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    work_off("w")
+    job = Job.objects.get(kind=JobKind.SCORE_RUN)
+    assert (job.state, job.error) == (
+        JobState.QUEUED,
+        "ClusterError: the cluster tcp://nowhere:8786 cannot be reached.",
+    )

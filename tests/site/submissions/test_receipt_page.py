@@ -1,0 +1,200 @@
+"""What a receipt tells, to whom, and what can be fetched and withdrawn from it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.services import claim, fail
+from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.selectors.receipts import SHOWN
+from tests.site.submissions.conftest import HandIn
+
+PEOPLE = ("owner", "team_mate", "organiser", "administrator")
+OTHERS = ("rival", "judge", "observer", "stranger")
+
+
+def address(submission: Submission, name: str = "receipt") -> str:
+    arguments: dict[str, object] = {"slug": submission.campaign.slug, "number": submission.number}
+    if name != "package":
+        arguments["team_id"] = submission.team_id
+    return reverse(f"submissions:{name}", kwargs=arguments)
+
+
+def text_of(response: Any) -> str:
+    content = b"".join(response.streaming_content) if response.streaming else response.content
+    return content.decode()
+
+
+@pytest.fixture
+def signed_in(client: Client, owner: User) -> Client:
+    client.force_login(owner)
+    return client
+
+
+def test_it_has_number_time_checksum_and_polls_while_it_is_checked(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun", checked=False)
+    page = text_of(signed_in.get(address(submission)))
+    assert "<h1>Receipt 1</h1>" in page
+    assert submission.sha256 in page
+    assert " EST" in page
+    assert "being checked" in page
+    assert 'hx-trigger="every 1s"' in page
+
+
+def test_the_part_that_changes_is_answered_alone(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun")
+    part = text_of(signed_in.get(address(submission), headers={"HX-Request": "true"}))
+    assert "<html" not in part
+    assert '<div id="receipt">' in part  # and asks no more
+    assert "NIST_primary" in part
+
+
+def test_a_valid_package_shows_its_runs_and_how_they_count(
+    signed_in: Client, hand_in: HandIn, reference: Callable[[str], DataFile]
+) -> None:
+    hand_in("dryrun")
+    reference("current")
+    page = text_of(signed_in.get(address(hand_in("eval"))))
+    assert "single ara2eng constrained current" in page
+    assert '<span class="badge good">official</span>' in page
+    assert "is being scored" in page  # its job was taken up, and not done
+    assert 'hx-trigger="every 1s"' in page
+
+
+def test_findings_stand_by_file_with_line_found_expected_and_remedy(
+    signed_in: Client, hand_in: HandIn, source: Callable[[str], DataFile]
+) -> None:
+    source("dryrun")
+    submission = hand_in("dryrun", change=lambda package: package.edited("NIST_ara2eng_primary_cn", "NIST"))
+    page = text_of(signed_in.get(address(submission)))
+    (finding,) = submission.findings
+    assert f"<h3><bdi><code>{finding['file']}</code></bdi></h3>" in page
+    assert f"line {finding['line']}" in page
+    assert '<dt>Found</dt><dd dir="auto">NIST</dd>' in page
+    assert '<dt>Expected</dt><dd dir="auto">NIST_ara2eng_primary_cn</dd>' in page
+    assert "<dt>Remedy</dt>" in page
+    assert "1 mistake. It counts for nothing" in page
+    assert "Hand in again" in page
+
+
+def test_what_a_hostile_package_says_is_shown_as_text(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in(
+        "dryrun",
+        change=lambda package: package.edited("NIST_ara2eng_primary_cn", "&lt;script&gt;alert(1)&lt;/script&gt;"),
+    )
+    page = text_of(signed_in.get(address(submission)))
+    assert "<script>alert(1)" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_of_findings_that_are_alike_the_first_are_shown(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun")
+    finding = {"code": "seg-order", "severity": "error", "file": "a.xml", "line": 1, "found": "x", "expected": "y"}
+    Submission.objects.filter(pk=submission.pk).update(findings=[finding] * (SHOWN + 5))
+    page = text_of(signed_in.get(address(submission)))
+    assert page.count("seg-order") == SHOWN
+    assert "… and 5 more like these" in page
+
+
+def test_all_findings_can_be_fetched(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun")
+    response = signed_in.get(address(submission, "findings"))
+    assert json.loads(text_of(response)) == {
+        "package": submission.name,
+        "kind": "dryrun",
+        "valid": True,
+        "findings": submission.findings,
+    }
+    assert response["Content-Disposition"] == 'attachment; filename="findings-1.json"'
+
+
+def test_a_check_that_broke_down_is_said_to_be_no_fault_of_the_team(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun", checked=False)
+    job = claim("w")
+    assert job is not None
+    fail(job, "secret.xml: unreadable", again=False)
+    page = text_of(signed_in.get(address(submission)))
+    assert "through no fault of yours" in page
+    assert "secret.xml" not in page
+    assert "hx-trigger" not in page
+
+
+def test_the_package_comes_back_as_it_was(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun")
+    response = signed_in.get(address(submission, "package"))
+    assert hashlib.sha256(b"".join(response.streaming_content)).hexdigest() == submission.sha256
+    assert response["Content-Type"] == "application/octet-stream"
+    assert response["Content-Disposition"] == f'attachment; filename="{submission.name}"'
+    assert response["X-Checksum-Sha256"] == submission.sha256
+    assert int(response["Content-Length"]) == submission.size
+
+
+@pytest.mark.parametrize("name", ["receipt", "findings", "package", "withdraw"])
+def test_who_sees_it(name: str, hand_in: HandIn, request: pytest.FixtureRequest) -> None:
+    submission = hand_in("dryrun")
+    statuses = {}
+    for role in (*PEOPLE, *OTHERS):
+        client = Client()
+        client.force_login(request.getfixturevalue(role))
+        statuses[role] = client.get(address(submission, name)).status_code
+    assert statuses == {**dict.fromkeys(PEOPLE, 200), **dict.fromkeys(OTHERS, 403)}
+    assert Client().get(address(submission, name)).url.startswith("/account/sign-in/")
+
+
+def test_it_is_not_found_under_another_team(hand_in: HandIn, organiser: User, rival: User) -> None:
+    submission = hand_in("dryrun")
+    other = Team.objects.get(name="Rivals")
+    client = Client()
+    client.force_login(organiser)
+    path = reverse("submissions:receipt", args=[submission.campaign.slug, other.pk, submission.number])
+    assert client.get(path).status_code == 404
+
+
+def test_a_team_withdraws_with_a_reason(signed_in: Client, hand_in: HandIn, owner: User) -> None:
+    submission = hand_in("dryrun")
+    path = address(submission, "withdraw")
+    assert "This cannot be undone." in text_of(signed_in.get(path))
+    assert "This field is required." in text_of(signed_in.post(path, {"reason": ""}))
+    response = signed_in.post(path, {"reason": "the wrong file"}, follow=True)
+    assert "Receipt 1 is withdrawn; its runs no longer count." in text_of(response)
+    assert "the wrong file" in text_of(response)
+    submission.refresh_from_db()
+    assert (submission.state, submission.withdrawn_by) == ("withdrawn", owner)
+    again = signed_in.get(path)
+    assert (again.status_code, "It is withdrawn already." in text_of(again)) == (403, True)
+
+
+def test_an_organiser_withdraws_for_a_team(client: Client, hand_in: HandIn, organiser: User) -> None:
+    submission = hand_in("dryrun")
+    client.force_login(organiser)
+    client.post(address(submission, "withdraw"), {"reason": "by mail"})
+    submission.refresh_from_db()
+    assert submission.withdrawn_by == organiser
+
+
+@pytest.mark.parametrize("runs", [1, 3])
+def test_it_costs_the_same_for_one_run_and_three(
+    runs: int, signed_in: Client, hand_in: HandIn, django_assert_num_queries: Any
+) -> None:
+    systems = [("primary", "cn"), ("contrast1", "cn"), ("contrast2", "cn")][:runs]
+    submission = hand_in("dryrun", systems=systems)
+    with django_assert_num_queries(10):
+        signed_in.get(address(submission))
+
+
+def test_jobs_are_left_alone(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun", checked=False)
+    before = list(Job.objects.values())
+    signed_in.get(address(submission))
+    assert list(Job.objects.values()) == before
