@@ -43,7 +43,8 @@ def test_every_command_and_option_is_documented(name: str) -> None:
     for each in [command, *getattr(command, "commands", {}).values()]:
         assert each.name in section
         for parameter in each.params:
-            for option in parameter.opts if parameter.param_type_name == "option" else []:
+            is_shown = parameter.param_type_name == "option" and not parameter.hidden
+            for option in parameter.opts if is_shown else []:
                 assert f"`{option}" in section, (each.name, option)
 
 
