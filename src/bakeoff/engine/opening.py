@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
 from importlib import import_module
-from typing import Any
 from urllib.parse import urlsplit
 
 from bakeoff.errors import BakeoffError, ResourceError
