@@ -160,7 +160,7 @@ class Visitors:
 
 
 def open_tab(page: Page, name: str) -> None:
-    page.get_by_role("navigation", name="Campaign").get_by_role("link", name=name, exact=True).click()
+    page.locator("nav.tabs").get_by_role("link", name=name, exact=True).click()
 
 
 def create_campaign(page: Page) -> Campaign:
