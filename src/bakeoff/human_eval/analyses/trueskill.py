@@ -75,10 +75,16 @@ def rank_by_trueskill(
         runs=positive(runs, "number of runs"),
         threads=threads,
     )
-    scores = means.mean(axis=0)
-    ranges = _ranges(means, level)
+    return rank_runs(counted.systems, means, level=level)
+
+
+def rank_runs(systems: tuple[str, ...], runs: Floats, *, level: float = 0.95) -> TrueSkillRanking:
+    """The ranking from the skills that runs ended with (runs × systems)."""
+    share(level, "level")
+    scores = runs.mean(axis=0)
+    ranges = _ranges(runs, level)
     order = tuple(np.argsort(-scores, kind="stable").tolist())
-    return TrueSkillRanking(counted.systems, scores, ranges, order, _clusters(order, ranges), means)
+    return TrueSkillRanking(systems, scores, ranges, order, _clusters(order, ranges), runs)
 
 
 def _ranges(means: Floats, level: float) -> tuple[RankRange, ...]:
