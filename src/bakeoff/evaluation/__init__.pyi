@@ -86,8 +86,56 @@ from .given_scores import (
 from .given_scores import (
     check_score_name as check_score_name,
 )
+from .human import (
+    agreement_of_judgments as agreement_of_judgments,
+)
+from .human import (
+    analyse_judgments as analyse_judgments,
+)
+from .human_results import (
+    HumanEvaluationResult as HumanEvaluationResult,
+)
+from .human_results import (
+    HumanRanking as HumanRanking,
+)
+from .human_results import (
+    JudgeRecord as JudgeRecord,
+)
+from .human_results import (
+    PairTable as PairTable,
+)
+from .human_results import (
+    RankedSystem as RankedSystem,
+)
+from .human_rules import (
+    HumanAnalysis as HumanAnalysis,
+)
+from .human_rules import (
+    analysis_by_rules as analysis_by_rules,
+)
+from .human_rules import (
+    human_evaluation as human_evaluation,
+)
+from .human_rules import (
+    marks_of as marks_of,
+)
+from .human_rules import (
+    scores_of as scores_of,
+)
+from .human_rules import (
+    settings_by_rules as settings_by_rules,
+)
 from .intervals import (
     add_intervals as add_intervals,
+)
+from .judge_agreement import (
+    AgreementMeasure as AgreementMeasure,
+)
+from .judge_agreement import (
+    AgreementRules as AgreementRules,
+)
+from .judge_agreement import (
+    JudgeAgreement as JudgeAgreement,
 )
 from .latency import (
     IntervalOptions as IntervalOptions,
@@ -235,21 +283,30 @@ from .tournament import (
 )
 
 __all__ = [
+    "AgreementMeasure",
+    "AgreementRules",
     "Comparison",
     "CorpusStatistics",
     "DocumentRule",
     "Evaluation",
     "GroupScores",
+    "HumanAnalysis",
+    "HumanEvaluationResult",
+    "HumanRanking",
     "IntervalKind",
     "IntervalOptions",
+    "JudgeAgreement",
+    "JudgeRecord",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
     "MetricComparison",
     "OracleEvaluation",
     "PairComparison",
+    "PairTable",
     "PairTest",
     "PairedScores",
+    "RankedSystem",
     "RecognitionTest",
     "ReferenceVersion",
     "ResegmentationRule",
@@ -274,6 +331,9 @@ __all__ = [
     "add_intervals",
     "add_plugin_scores",
     "add_scores",
+    "agreement_of_judgments",
+    "analyse_judgments",
+    "analysis_by_rules",
     "apply_corrections",
     "check_score_name",
     "compare_by_rules",
@@ -283,7 +343,9 @@ __all__ = [
     "describe_texts",
     "evaluate_latency",
     "evaluate_oracles",
+    "human_evaluation",
     "is_recognition",
+    "marks_of",
     "match_results",
     "pack_layout",
     "pack_segments",
@@ -303,8 +365,10 @@ __all__ = [
     "score_runs",
     "score_texts",
     "score_versions",
+    "scores_of",
     "scoring_of",
     "segment_differences",
+    "settings_by_rules",
     "store_run",
     "suggest_corrections",
     "unpack_layout",

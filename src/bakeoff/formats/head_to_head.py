@@ -24,7 +24,7 @@ from bakeoff.formats.sources import MAX_BYTES, open_source
 Winner = Literal["row", "column"]
 _LIST = ("a", "b", "a_wins", "b_wins")
 _NUMBER = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%?[\s†‡★*]*")
-_NOTHING = ("", "-", "–", "—")  # noqa: RUF001
+_NOTHING = ("", "-", "–", "—")
 _ROUNDING = 0.011
 """The shares of a pair may sum to so much above 1, being rounded."""
 
@@ -68,7 +68,8 @@ class _Cells:
 
 def read_head_to_head(path: str | Path, *, winner: Winner = "row", max_bytes: int = MAX_BYTES) -> WinShares:
     """The table of a file (`-`: standard input), gzipped or not. In a square each cell says how often the system of its
-    row won, or that of its column (as in W08, tables 21 to 37)."""
+    row won, or that of its column (as in W08, tables 21 to 37).
+    """
     if winner not in get_args(Winner):
         raise ExpressionError(f"there is no winner {winner!r}; it is one of: {', '.join(get_args(Winner))}.")
     with open_source(path, max_bytes=max_bytes) as source:

@@ -83,6 +83,48 @@ from .html import (
 from .html import (
     render_html as render_html,
 )
+from .human import (
+    agreement_groups as agreement_groups,
+)
+from .human import (
+    agreement_table as agreement_table,
+)
+from .human import (
+    group_name as group_name,
+)
+from .human import (
+    human_matrix_table as human_matrix_table,
+)
+from .human import (
+    human_pairs_table as human_pairs_table,
+)
+from .human import (
+    human_ranking_table as human_ranking_table,
+)
+from .human import (
+    judges_table as judges_table,
+)
+from .human import (
+    times_table as times_table,
+)
+from .human_figures import (
+    agreement_svg as agreement_svg,
+)
+from .human_figures import (
+    head_to_head_svg as head_to_head_svg,
+)
+from .human_figures import (
+    human_figures as human_figures,
+)
+from .human_figures import (
+    times_svg as times_svg,
+)
+from .human_json import (
+    agreement_json as agreement_json,
+)
+from .human_json import (
+    human_json as human_json,
+)
 from .latency import (
     latency_instance_table as latency_instance_table,
 )
@@ -203,6 +245,10 @@ __all__ = [
     "ScheduleRow",
     "ScoredFiles",
     "Table",
+    "agreement_groups",
+    "agreement_json",
+    "agreement_svg",
+    "agreement_table",
     "alignment_table",
     "bracket_svg",
     "campaign_tables",
@@ -221,7 +267,15 @@ __all__ = [
     "error_words",
     "findings_json",
     "findings_table",
+    "group_name",
+    "head_to_head_svg",
     "html_page",
+    "human_figures",
+    "human_json",
+    "human_matrix_table",
+    "human_pairs_table",
+    "human_ranking_table",
+    "judges_table",
     "latency_instance_table",
     "latency_json",
     "latency_table",
@@ -256,6 +310,8 @@ __all__ = [
     "suggestions_table",
     "system_tables",
     "systems_json",
+    "times_svg",
+    "times_table",
     "tournament_json",
     "tournament_ranking_table",
     "tracks_table",
