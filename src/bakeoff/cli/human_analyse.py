@@ -41,7 +41,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option(
     "--test",
     type=click.Choice(["rank-sum", "signed-rank", "sign", "randomization"]),
-    help="Test of two systems.  [default: rank-sum for grades, sign for comparisons, randomization for majorities]",
+    help="Test of two systems.  [default: rank-sum for grades, randomization for comparisons]",
 )
 @click.option("--trials", type=click.IntRange(min=1), help="Random trials of the test.  [default: 10000]")
 @click.option(

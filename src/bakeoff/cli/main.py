@@ -27,6 +27,8 @@ COMMANDS = {
     "correlate": "Correlate the scores of a metric with those of people.",
     "human": "Plan evaluations by people, and analyse their judgments.",
     "agreement": "Measure how far judges agree, with each other and with themselves.",
+    "simulate": "Make judgments of simulated people, whose truth is known.",
+    "power": "Plan: how many judgments it takes to tell systems apart.",
     "tournament": "Rank systems by matches of two, and say which to judge next.",
     "check": "Check a submission against the rules of a campaign.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",

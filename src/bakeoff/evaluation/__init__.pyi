@@ -161,6 +161,15 @@ from .oracles import (
 from .pair_tests import (
     PairTest as PairTest,
 )
+from .planning import (
+    PilotPlan as PilotPlan,
+)
+from .planning import (
+    SimulatedPlan as SimulatedPlan,
+)
+from .planning import (
+    plan_by_pilot as plan_by_pilot,
+)
 from .recognition import (
     read_side as read_side,
 )
@@ -306,6 +315,7 @@ __all__ = [
     "PairTable",
     "PairTest",
     "PairedScores",
+    "PilotPlan",
     "RankedSystem",
     "RecognitionTest",
     "ReferenceVersion",
@@ -319,6 +329,7 @@ __all__ = [
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
+    "SimulatedPlan",
     "StoredRun",
     "StoredScore",
     "Suggestion",
@@ -352,6 +363,7 @@ __all__ = [
     "pack_statistics",
     "pair_scores",
     "parse_resegmentation",
+    "plan_by_pilot",
     "read_side",
     "recognition_evaluation",
     "reference_differences",

@@ -39,7 +39,7 @@ class HumanAnalysis:
     majority: bool | None = None
     """Whether comparisons of one item by several judges count as one: what most of them say."""
     test: SystemTest | PreferenceTest | None = None
-    """None: the rank-sum test of grades, the sign test of comparisons, randomisation of majorities."""
+    """None: the rank-sum test of grades, randomisation over segments of comparisons."""
     correction: Correction = "holm"
     level: float = 0.05
     clusters: ClusterRule = "strict"

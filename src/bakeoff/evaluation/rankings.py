@@ -98,7 +98,7 @@ def rank_by_preferences(
 ) -> SystemRanking:
     """By a score of comparisons; with `majority`, what most judges say of an item is one comparison."""
     used = majority_votes(preferences) if majority else preferences
-    test = _test_of(analysis, PreferenceTest, "randomization" if majority else "sign", "comparisons")
+    test = _test_of(analysis, PreferenceTest, "randomization", "comparisons")
     rng = np.random.default_rng(analysis.seed)
     tests = compare_pairs(used, test=test, correction=analysis.correction, trials=analysis.trials, rng=rng)
     table = tests.table
@@ -190,7 +190,8 @@ def _segments_of(preferences: Preferences) -> list[int]:
     cells = np.unique(
         np.concatenate([column.astype(np.int64) * size + counted.item for column in (counted.first, counted.second)])
     )
-    return np.bincount(cells // size, minlength=len(preferences.systems)).tolist()
+    counts: list[int] = np.bincount(cells // size, minlength=len(preferences.systems)).tolist()
+    return counts
 
 
 def _without_diagonal(values: Floats) -> Floats:

@@ -143,6 +143,24 @@ from .oracles import (
 from .oracles import (
     oracle_table as oracle_table,
 )
+from .planning import (
+    effect_json as effect_json,
+)
+from .planning import (
+    effect_table as effect_table,
+)
+from .planning import (
+    pilot_json as pilot_json,
+)
+from .planning import (
+    pilot_table as pilot_table,
+)
+from .planning import (
+    simulated_json as simulated_json,
+)
+from .planning import (
+    simulated_table as simulated_table,
+)
 from .recognition import (
     alignment_table as alignment_table,
 )
@@ -263,6 +281,8 @@ __all__ = [
     "differences_json",
     "differences_table",
     "differences_text",
+    "effect_json",
+    "effect_table",
     "error_table",
     "error_words",
     "findings_json",
@@ -285,6 +305,8 @@ __all__ = [
     "oracle_table",
     "p_value_table",
     "pairs_table",
+    "pilot_json",
+    "pilot_table",
     "ranking_table",
     "recognition_json",
     "recognition_table",
@@ -305,6 +327,8 @@ __all__ = [
     "score_json",
     "score_table",
     "segment_table",
+    "simulated_json",
+    "simulated_table",
     "stack_tables",
     "suggestions_json",
     "suggestions_table",

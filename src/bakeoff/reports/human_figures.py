@@ -107,7 +107,7 @@ def times_svg(result: HumanEvaluationResult) -> str:
         "times",
         (640, 320),
         heading="Seconds a screen",
-        description=f"{timing.screens:,} screens, median {_median(timing.quantiles)}; {timing.too_long:,} took too long",
+        description=f"{timing.screens:,} screens, median {_median(timing.quantiles)}; {timing.too_long:,} too long",
         lines=_bars(counts, edges, timing.quantiles),
     )
 
@@ -139,7 +139,10 @@ def _bars(counts: NDArray[np.int64], edges: NDArray[np.float64], quantiles: Sequ
     )
     if quantiles is not None and edges[-1] > 0:
         x = left + wide * quantiles[2] / edges[-1]
-        yield f'<path class="times-median" d="M{x:.1f} {bottom}v-{high}" stroke="{INK}" stroke-dasharray="4 3" fill="none"/>'
+        yield (
+            f'<path class="times-median" d="M{x:.1f} {bottom}v-{high}" stroke="{INK}" stroke-dasharray="4 3" '
+            'fill="none"/>'
+        )
         yield (
             f'<text class="times-label" x="{x + 4:.1f}" y="{bottom - high - 4}" font-size="11" fill="{SOFT}">'
             f"median {quantiles[2]:.1f}</text>"
@@ -186,7 +189,8 @@ def _agreement_lines(rows: Sequence[tuple[str, JudgeAgreement]], left: int, wide
             low, high = (left + min(max(end, 0.0), 1.0) * wide for end in (each.interval.low, each.interval.high))
             yield f'<path class="agreement-interval" d="M{low:.1f} {y + 12}H{high:.1f}" stroke="{INK}" fill="none"/>'
         yield (
-            f'<text class="agreement-figure" x="{left + wide + 8}" y="{y + 16}" fill="{INK}">{told(_value(each))}</text>'
+            f'<text class="agreement-figure" x="{left + wide + 8}" y="{y + 16}" fill="{INK}">'
+            f"{told(_value(each))}</text>"
         )
 
 
