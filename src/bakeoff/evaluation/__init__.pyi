@@ -92,6 +92,24 @@ from .human import (
 from .human import (
     analyse_judgments as analyse_judgments,
 )
+from .human_design import (
+    JudgedTexts as JudgedTexts,
+)
+from .human_design import (
+    PlannedScreen as PlannedScreen,
+)
+from .human_design import (
+    deal_out as deal_out,
+)
+from .human_design import (
+    design_evaluation as design_evaluation,
+)
+from .human_design import (
+    imagined_texts as imagined_texts,
+)
+from .human_design import (
+    protocol_by_rules as protocol_by_rules,
+)
 from .human_results import (
     HumanEvaluationResult as HumanEvaluationResult,
 )
@@ -151,6 +169,21 @@ from .latency import (
 )
 from .measures import (
     Unit as Unit,
+)
+from .offline import (
+    collect_answers as collect_answers,
+)
+from .offline import (
+    planned_judgments as planned_judgments,
+)
+from .offline import (
+    screen_json as screen_json,
+)
+from .offline import (
+    write_packages as write_packages,
+)
+from .offline import (
+    write_plan as write_plan,
 )
 from .oracles import (
     OracleEvaluation as OracleEvaluation,
@@ -230,6 +263,9 @@ from .score import (
 from .score import (
     score_texts as score_texts,
 )
+from .shown_texts import (
+    ShownTexts as ShownTexts,
+)
 from .stored import (
     StoredRun as StoredRun,
 )
@@ -288,7 +324,13 @@ from .tournament import (
     match_results as match_results,
 )
 from .tournament import (
+    match_results_of as match_results_of,
+)
+from .tournament import (
     run_tournament as run_tournament,
+)
+from .tournament import (
+    tournament_rules as tournament_rules,
 )
 
 __all__ = [
@@ -306,6 +348,7 @@ __all__ = [
     "IntervalOptions",
     "JudgeAgreement",
     "JudgeRecord",
+    "JudgedTexts",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
@@ -316,6 +359,7 @@ __all__ = [
     "PairTest",
     "PairedScores",
     "PilotPlan",
+    "PlannedScreen",
     "RankedSystem",
     "RecognitionTest",
     "ReferenceVersion",
@@ -329,6 +373,7 @@ __all__ = [
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
+    "ShownTexts",
     "SimulatedPlan",
     "StoredRun",
     "StoredScore",
@@ -347,23 +392,30 @@ __all__ = [
     "analysis_by_rules",
     "apply_corrections",
     "check_score_name",
+    "collect_answers",
     "compare_by_rules",
     "compare_recognition",
     "compare_runs",
     "correlate_scores",
+    "deal_out",
     "describe_texts",
+    "design_evaluation",
     "evaluate_latency",
     "evaluate_oracles",
     "human_evaluation",
+    "imagined_texts",
     "is_recognition",
     "marks_of",
     "match_results",
+    "match_results_of",
     "pack_layout",
     "pack_segments",
     "pack_statistics",
     "pair_scores",
     "parse_resegmentation",
     "plan_by_pilot",
+    "planned_judgments",
+    "protocol_by_rules",
     "read_side",
     "recognition_evaluation",
     "reference_differences",
@@ -379,14 +431,18 @@ __all__ = [
     "score_versions",
     "scores_of",
     "scoring_of",
+    "screen_json",
     "segment_differences",
     "settings_by_rules",
     "store_run",
     "suggest_corrections",
+    "tournament_rules",
     "unpack_layout",
     "unpack_segments",
     "unpack_statistics",
     "variation_json",
     "variation_of",
     "with_resegmentation",
+    "write_packages",
+    "write_plan",
 ]

@@ -161,6 +161,12 @@ from .planning import (
 from .planning import (
     simulated_table as simulated_table,
 )
+from .plans import (
+    plan_json as plan_json,
+)
+from .plans import (
+    plan_table as plan_table,
+)
 from .recognition import (
     alignment_table as alignment_table,
 )
@@ -307,6 +313,8 @@ __all__ = [
     "pairs_table",
     "pilot_json",
     "pilot_table",
+    "plan_json",
+    "plan_table",
     "ranking_table",
     "recognition_json",
     "recognition_table",

@@ -39,7 +39,14 @@ def _assumed(effect: Effect) -> str:
 def pilot_table(plans: Sequence[PilotPlan], *, power: float, level: float) -> Table:
     """Every two systems of a pilot with the segments that they need."""
     rows = [
-        (each.first, each.second, each.segments, each.difference, each.needed, each.power and each.power.power)
+        (
+            each.first,
+            each.second,
+            each.segments,
+            each.difference,
+            each.needed,
+            None if each.power is None else each.power.power,
+        )
         for each in plans
     ]
     heads = (Column("a"), Column("b"), Column("pilot's segments"), Column("difference", digits=3))
