@@ -5,8 +5,8 @@ errors of the difference (plus the rounding to three digits). The bound of a ran
 exceed; of 1,000 runs 25, with a standard deviation of 5 on either side: a published range must lie between ours with
 tails of 0.5 % and of 4.5 %, and the published clusters must be those of some level in between. Full runs are made for
 the four smallest campaigns, where they take a few seconds; for the other eight scores alone, from 100 runs. With full
-runs of all twelve (seed 1) scores differed by at most .0063, 133 of 138 ranges were the published ones and five differed
-by one rank; ten of the twelve had the published clusters, the other two for one of these ranks.
+runs of all twelve (seed 1) scores differed by at most .0063, 133 of 138 ranges were the published ones and five
+differed by one rank; ten of the twelve had the published clusters, the other two not for one of these ranks.
 """
 
 import numpy as np

@@ -45,4 +45,4 @@ class Pairwise(Protocol[Choice]):
         return answer
 
     def preferences(self, judgments: Iterable[Judgment], *, of: Compared = "outputs") -> Preferences:
-        return compare_outputs(judgments, lambda each: _RANKS[self.parse(each.answer, each.systems)], of=of)
+        return compare_outputs(judgments, lambda answer, systems: _RANKS[self.parse(answer, systems)], of=of)
