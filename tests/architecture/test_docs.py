@@ -11,13 +11,16 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isfunction
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
 from bakeoff import statistics
 from bakeoff.cli.main import COMMANDS
 from bakeoff.formats import SPEECH_FORMATS, formats
-from bakeoff.human_eval import quality
+from bakeoff.formats.judgments import judgment_formats
+from bakeoff.human_eval import analyses, quality
+from bakeoff.human_eval.registry import protocol_names
 from bakeoff.metrics import metric_types
 from tests.conftest import ROOT
 
@@ -40,7 +43,8 @@ def test_every_command_and_option_is_documented(name: str) -> None:
     for each in [command, *getattr(command, "commands", {}).values()]:
         assert each.name in section
         for parameter in each.params:
-            for option in parameter.opts if parameter.param_type_name == "option" else []:
+            is_shown = parameter.param_type_name == "option" and not parameter.hidden
+            for option in parameter.opts if is_shown else []:
                 assert f"`{option}" in section, (each.name, option)
 
 
@@ -62,8 +66,20 @@ def test_every_statistic_is_documented() -> None:
 
 def test_every_format_is_documented() -> None:
     text = page("formats.md")
-    for name in [*formats(), *SPEECH_FORMATS]:
+    for name in [*formats(), *SPEECH_FORMATS, *judgment_formats()]:
         assert f"`{name}`" in text, name
+
+
+def test_every_analysis_of_judgments_is_documented() -> None:
+    text = page("human-evaluation.md")
+    for _, name, _ in iter_modules(analyses.__path__):
+        assert f"`{name}." in text, name
+
+
+def test_every_protocol_is_documented() -> None:
+    text = page("human-evaluation.md")
+    for name in protocol_names():
+        assert f"| `{name}` |" in text, name
 
 
 def test_every_rule_about_judges_is_documented() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor, ThreadPoolExecutor
+from importlib import import_module
 from urllib.parse import urlsplit
 
 from bakeoff.errors import BakeoffError, ResourceError
@@ -25,11 +26,11 @@ def open_engine(url: str | None = None, *, threads: int | None = None) -> Execut
         return ThreadPoolExecutor(threads, thread_name_prefix="bakeoff")
     check_cluster_url(url)
     try:
-        from distributed import Client  # noqa: PLC0415 - an extra, and slow to load
+        distributed = import_module("distributed")  # an extra, slow to load, and without types
     except ImportError:
         raise ResourceError("a cluster needs one more package: pip install 'bakeoff[cluster]'.") from None
     try:
-        client = Client(url, set_as_default=False, timeout=_SECONDS)
+        client = distributed.Client(url, set_as_default=False, timeout=_SECONDS)
     except (OSError, ValueError) as error:
         raise BakeoffError(f"the cluster {url} cannot be reached ({error}): start its scheduler.") from None
     executor: Executor = _ClusterExecutor(client)

@@ -1,8 +1,8 @@
 """Tables of how often systems beat each other, as papers print them: in percent or as shares, without the judgments.
 
 Either a square, its first row and first column naming the systems, nothing where a system meets itself; or a list
-with the columns `a`, `b`, `a_wins`, `b_wins` and perhaps `judgments`, a row for each match. Cells are parted by commas or
-tabs; marks of significance behind a number (`0.26†`) are passed over. Where a number is above 1, all are percentages.
+with the columns `a`, `b`, `a_wins`, `b_wins` and perhaps `judgments`, a row for each match. Cells are parted by commas
+or tabs; marks of significance behind a number (`0.26†`) are passed over. Where one is above 1, all are percentages.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bakeoff.formats.sources import MAX_BYTES, open_source
 Winner = Literal["row", "column"]
 _LIST = ("a", "b", "a_wins", "b_wins")
 _NUMBER = re.compile(r"(\d+(?:\.\d*)?|\.\d+)\s*%?[\s†‡★*]*")
-_NOTHING = ("", "-", "–", "—")  # noqa: RUF001
+_NOTHING = ("", "-", "–", "—")
 _ROUNDING = 0.011
 """The shares of a pair may sum to so much above 1, being rounded."""
 
@@ -67,8 +67,10 @@ class _Cells:
 
 
 def read_head_to_head(path: str | Path, *, winner: Winner = "row", max_bytes: int = MAX_BYTES) -> WinShares:
-    """The table of a file (`-`: standard input), gzipped or not. In a square each cell says how often the system of its
-    row won, or that of its column (as in W08, tables 21 to 37)."""
+    """The table of a file (`-`: standard input), gzipped or not.
+
+    In a square each cell says how often the system of its row won, or that of its column (as in W08, tables 21 to 37).
+    """
     if winner not in get_args(Winner):
         raise ExpressionError(f"there is no winner {winner!r}; it is one of: {', '.join(get_args(Winner))}.")
     with open_source(path, max_bytes=max_bytes) as source:

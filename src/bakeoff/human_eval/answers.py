@@ -22,7 +22,7 @@ def parse_answers(judgments: Iterable[Judgment], parse: Callable[[Any, Sequence[
         try:
             answers.append(parse(judgment.answer, judgment.systems))
         except AnswerError as error:
-            mistakes.append(_placed(error, judgment))
+            mistakes.append(placed(error, judgment))
     if mistakes:
         raise MistakesError(mistakes)
     return answers
@@ -54,7 +54,7 @@ def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | N
     )
 
 
-def _placed(error: AnswerError, judgment: Judgment) -> AnswerError:
+def placed(error: AnswerError, judgment: Judgment) -> AnswerError:
     """The mistake with the row that it stands in, or where there is none with the judgment's id."""
     if judgment.place.file is not None or judgment.place.line is not None:
         return AnswerError(found=error.found, expected=error.expected, place=judgment.place, remedy=error.remedy)

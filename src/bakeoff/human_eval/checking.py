@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError, MistakesError
-from bakeoff.human_eval.comparing import placed
+from bakeoff.human_eval.answers import placed
 from bakeoff.human_eval.contract import AnswerError, Settings
 from bakeoff.human_eval.registry import find_protocol, protocol_names
 
@@ -21,10 +21,10 @@ def check_judgments(
     systems: Collection[str] | None = None,
     settings: Settings | None = None,
 ) -> None:
-    """Raises a `MistakesError` with all judgments that are doubled, of another protocol, of unknown systems, or no answer.
+    """Raises a `MistakesError` with all that are doubled, of another protocol, of unknown systems, or no answers.
 
-    Without `protocol`, it is the one that most of them are of. Judgments are doubled where they have the same id, or are
-    the same in everything else, the time among it. Screens that a judge passed by are no mistakes.
+    Without `protocol`, it is the one that most of them are of. Judgments are doubled where they have the same id, or
+    are the same in everything else, the time among it. Screens that a judge passed by are no mistakes.
     """
     expected = protocol or Counter(judgment.protocol for judgment in judgments).most_common(1)[0][0]
     asked = find_protocol(expected, settings) if expected in protocol_names() else None

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from typing import get_args
+from typing import Any, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data.judgments import CONTROLS, SHARED, Judgment
-from bakeoff.errors import InputError, MistakesError
-from bakeoff.human_eval.contract import AnswerError, Compared
+from bakeoff.human_eval.answers import parse_answers
+from bakeoff.human_eval.contract import Compared
 from bakeoff.human_eval.observations import Floats, Numbering, Preferences
 from bakeoff.statistics.inputs import one_of
 
@@ -23,13 +23,12 @@ Ranks = Sequence[int | None]
 
 
 def compare_outputs(
-    judgments: Iterable[Judgment], ranks_of: Callable[[Judgment], Ranks], *, of: Compared = "outputs"
+    judgments: Iterable[Judgment], parse: Callable[[Any, Sequence[str]], Ranks], *, of: Compared = "outputs"
 ) -> Preferences:
     """Every two outputs that a judgment ranks, compared; the first is the one that was shown first.
 
-    Of "systems", an output that several share (`a,b`) counts for each of them, and as a tie between them: as WMT counted
-    what it had collapsed in 2015 and 2016. Answers that are none under their protocol are refused together, each with
-    its place.
+    Of "systems", an output that several share (`a,b`) counts for each of them, and as a tie between them: as WMT
+    counted what it had collapsed in 2015 and 2016. `parse` reads answers; those that are none are refused together.
     """
     one_of(of, get_args(Compared), "what is compared")
     systems, judges, items = Numbering(), Numbering(), Numbering()
@@ -37,24 +36,15 @@ def compare_outputs(
     ranked: dict[int, list[Ranks]] = {}
     sources: dict[int, list[int]] = {}
     heads: list[tuple[int, int, int, float]] = []
-    mistakes: list[InputError] = []
-    for number, judgment in enumerate(judgments):
-        try:
-            ranks = ranks_of(judgment)
-        except AnswerError as error:
-            mistakes.append(placed(error, judgment))
-            continue
+    given = tuple(judgments)
+    for number, (judgment, ranks) in enumerate(zip(given, parse_answers(given, parse), strict=True)):
         seconds = math.nan if judgment.seconds is None else judgment.seconds
         heads.append((judges[judgment.judge], items[judgment.item], CONTROLS.index(judgment.control), seconds))
-        names = judgment.systems
-        if of == "systems" and any(SHARED in name for name in names):
-            names, ranks = _split(names, ranks)
-        size = len(ranks)
-        shown.setdefault(size, []).append(tuple(map(systems.__getitem__, names)))
-        ranked.setdefault(size, []).append(ranks)
-        sources.setdefault(size, []).append(number)
-    if mistakes:
-        raise MistakesError(mistakes)
+        split = of == "systems" and any(SHARED in name for name in judgment.systems)
+        names, own = _split(judgment.systems, ranks) if split else (judgment.systems, ranks)
+        shown.setdefault(len(own), []).append(tuple(map(systems.__getitem__, names)))
+        ranked.setdefault(len(own), []).append(own)
+        sources.setdefault(len(own), []).append(number)
     first, second, outcome, judgment_of = _pairs(shown, ranked, sources)
     head: Floats = np.array(heads, dtype=np.float64).reshape(-1, 4)[judgment_of]
     return Preferences(
@@ -78,19 +68,14 @@ def _split(names: Sequence[str], ranks: Ranks) -> tuple[tuple[str, ...], Ranks]:
     return tuple(name for name, _ in pairs), [rank for _, rank in pairs]
 
 
-def placed(error: AnswerError, judgment: Judgment) -> AnswerError:
-    """The same mistake with the row that it stands in."""
-    return AnswerError(found=error.found, expected=error.expected, remedy=error.remedy, place=judgment.place)
-
-
 def _pairs(
     shown: dict[int, list[tuple[int, ...]]], ranked: dict[int, list[Ranks]], sources: dict[int, list[int]]
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]:
     """First and second system, outcome and judgment of every comparison, in the order of the judgments."""
     parts: list[tuple[NDArray[np.int32], ...]] = [(np.zeros(0, np.int32),) * 4]
-    for size in shown:
+    for size, screens in shown.items():
         a, b = np.triu_indices(size, 1)
-        systems = np.array(shown[size], dtype=np.int32)
+        systems = np.array(screens, dtype=np.int32)
         ranks = np.array(ranked[size], dtype=np.float64)
         numbers = np.repeat(np.array(sources[size], dtype=np.int32), len(a))
         outcomes = np.sign(ranks[:, b] - ranks[:, a]).ravel()

@@ -1,9 +1,10 @@
-"""What is done for a job of a kind: functions that the `tasks` modules of the apps offer."""
+"""What workers do, for jobs of a kind and in intervals: functions that the `tasks` modules of the apps offer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from django.utils.module_loading import autodiscover_modules
@@ -52,3 +53,32 @@ def task_of(kind: str) -> Task:
     if kind not in _TASKS:
         raise NoTaskError(kind)
     return _TASKS[kind]
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What is looked after again and again, whoever asks: mails that are due, files that were given up."""
+
+    name: str
+    every: timedelta
+    look_after: Callable[[datetime], object]
+    """Takes the present time. Several workers may call it at once, so it finds done what another does."""
+
+
+_ROUNDS: dict[str, Round] = {}
+
+
+def every(interval: timedelta) -> Callable[[Callable[[datetime], object]], Callable[[datetime], object]]:
+    """Offers a function that workers call in intervals."""
+
+    def offer(function: Callable[[datetime], object]) -> Callable[[datetime], object]:
+        _ROUNDS[function.__name__] = Round(function.__name__, interval, function)
+        return function
+
+    return offer
+
+
+def rounds() -> tuple[Round, ...]:
+    """All that is looked after."""
+    autodiscover_modules("tasks")
+    return tuple(_ROUNDS.values())

@@ -11,8 +11,10 @@ from contextlib import contextmanager
 from datetime import timedelta
 
 from django.db import DatabaseError, close_old_connections, connection
+from django.utils import timezone
 
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.rounds import Rounds
 from bakeoff_site.jobs.running import run_job
 from bakeoff_site.jobs.services import LEASE, claim, hand_back, renew
 
@@ -20,12 +22,15 @@ _logger = logging.getLogger("bakeoff_site.jobs")
 _POLL_SECONDS = 0.25
 _PAUSE_SECONDS = 2.0
 """After the database could not be reached."""
+_ROUND_SECONDS = 20.0
 _RENEWALS = 4
 """How often a lease is renewed while it lasts."""
 
 
 class Worker:
-    """Threads that claim jobs one after another, and one that keeps their leases alive while they compute."""
+    """Threads that claim jobs one after another, one that keeps their leases alive while they compute, and one that
+    makes the rounds.
+    """
 
     def __init__(self, *, threads: int = 1, lease: timedelta = LEASE) -> None:
         self.name = f"{socket.gethostname()}:{os.getpid()}"
@@ -51,7 +56,8 @@ class Worker:
             threading.Thread(target=self._work, kwargs={"once": once}, name=f"jobs-{number}", daemon=True)
             for number in range(self._threads)
         ]
-        for thread in (heart, *hands):
+        watch = [] if once else [threading.Thread(target=self._make_rounds, name="rounds", daemon=True)]
+        for thread in (heart, *watch, *hands):
             thread.start()
         for thread in hands:
             while thread.is_alive() and not self._stopping.is_set():
@@ -82,6 +88,16 @@ class Worker:
                 if once:
                     return
                 self._stopping.wait(_POLL_SECONDS)
+        finally:
+            connection.close()
+
+    def _make_rounds(self) -> None:
+        rounds = Rounds()
+        try:
+            while not self._stopping.is_set():
+                close_old_connections()
+                rounds.make(timezone.now())
+                self._stopping.wait(_ROUND_SECONDS)
         finally:
             connection.close()
 

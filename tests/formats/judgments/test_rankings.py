@@ -6,7 +6,10 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import MistakesError
 from bakeoff.formats.judgments import read_judgments
 
-HEADER = "srclang,trglang,srcIndex,documentId,segmentId,judgeId,system1Number,system1Id,system2Number,system2Id,system1rank,system2rank"
+HEADER = (
+    "srclang,trglang,srcIndex,documentId,segmentId,judgeId,"
+    "system1Number,system1Id,system2Number,system2Id,system1rank,system2rank"
+)
 
 
 def file_of(tmp_path, name, text):
@@ -90,7 +93,8 @@ def test_every_mistake_of_the_xml_is_named(tmp_path):
         "line 6: expected a rank from 1 to 5, or -1 where there is none, found '0'.",
         "line 7: expected an attribute system of translation, found none.",
         "line 9: expected a duration as 00:01:02.5, found 'long'.",
-        "line 11: expected translations unless the result was skipped, found 0 of them in a result that was not skipped.",
+        "line 11: expected translations unless the result was skipped, "
+        "found 0 of them in a result that was not skipped.",
         "line 11: expected elements HIT, ranking-task, ranking-result, translation, found note.",
     ]
 
@@ -127,7 +131,8 @@ def test_a_decided_comparison_is_a_win_of_the_first(tmp_path):
 def test_every_bad_line_of_a_rank_file_is_named(tmp_path):
     text = "1\tcs-en\ta\tcs-en\tb\n\n1\tcs-en\ta\tde-en\tb\n1\tcs-en\ta\tcs-en\ta\n1\tcs-en\ta\n"
     assert mistakes_of(file_of(tmp_path, "x.rank", text)) == [
-        "line 2: expected segment, pair, better system, pair, worse system, with tabs between them, found an empty line.",
+        "line 2: expected segment, pair, better system, pair, worse system, with tabs between them, "
+        "found an empty line.",
         "line 3: expected both systems of one language pair, found cs-en and de-en.",
         "line 4: expected each system once on a screen, found a twice.",
         "line 5: expected segment, pair, better system, pair, worse system, with tabs between them, "

@@ -16,9 +16,9 @@ def naive_pairs(preferences, *, between, counting):
     for a, b, outcome, judge, item in zip(
         preferences.first, preferences.second, preferences.outcome, preferences.judge, preferences.item, strict=True
     ):
-        if counting == "textbook" and a > b:
-            a, b, outcome = b, a, -outcome
-        rows.append(((item, a, b), judge, int(outcome)))
+        turned = counting == "textbook" and a > b
+        question = (item, b, a) if turned else (item, a, b)
+        rows.append((question, judge, int(-outcome if turned else outcome)))
     found = []
     for one, other in combinations(rows, 2):
         same_judge = one[1] == other[1]

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from io import StringIO
 
 import pytest
 from django.core import mail
-from django.core.management import CommandError, call_command
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import SentNotice, Team
@@ -81,23 +79,3 @@ def test_what_a_dead_process_left_is_sent_by_another(team: Team) -> None:
     SentNotice.objects.update(sent_at=None, claimed_at=OPENING)
     assert send_due_notices(OPENING + timedelta(minutes=59)) == Delivery()
     assert send_due_notices(OPENING + timedelta(minutes=61)) == Delivery(sent=1)
-
-
-def test_the_command_sends_and_counts(team: Team, at: object) -> None:
-    at(END - timedelta(days=3))  # type: ignore[operator]
-    output = StringIO()
-    call_command("send_due_mail", "--days", "3", "--days", "1", stdout=output)
-    assert output.getvalue() == "1 mails sent.\n"
-    assert SentNotice.objects.get().days == 3
-
-
-def test_the_command_refuses_days_after_the_end(db: None) -> None:
-    with pytest.raises(CommandError, match="--days: expected 0 or more, found -1"):
-        call_command("send_due_mail", "--days", "-1")
-
-
-def test_the_command_fails_where_mails_do(team: Team, at: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    at(OPENING)  # type: ignore[operator]
-    monkeypatch.setattr("django.core.mail.EmailMessage.send", _refuse)
-    with pytest.raises(CommandError, match="1 mails could not be sent"):
-        call_command("send_due_mail", stdout=StringIO())

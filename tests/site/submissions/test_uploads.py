@@ -8,7 +8,6 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.core.management import call_command
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
@@ -120,12 +119,3 @@ def test_what_was_given_up_is_removed(upload: Upload, team: Team, owner: User, c
         append_chunk(upload, offset=4, chunks=[b"45"])
     with pytest.raises(RefusedError, match="given up"):
         finish_upload(upload)
-
-
-def test_the_command_says_how_many_were_given_up(
-    upload: Upload, clock: Clock, capsys: pytest.CaptureFixture[str]
-) -> None:
-    clock.move_on(VALID_FOR)
-    call_command("clear_uploads")
-    assert capsys.readouterr().out == "1 uploads given up.\n"
-    assert not Upload.objects.exists()

@@ -1,8 +1,8 @@
 """Rankings of the WMT campaigns from 2008 on as CSV (`wmt12.RNK_results.csv`): a row for each screen.
 
 Columns: `srclang`, `trglang`, `srcIndex` (the segment, counted from 1), `judgeId`, and for each output shown
-`system1Id` and `system1rank` (from 1, the best, to 5; −1 where it was left blank). A `rankingID` names the screen where a
-row holds only a part of it. The others repeat what these say. `a,b` names an output that several systems share.
+`system1Id` and `system1rank` (from 1, the best, to 5; −1 where it was left blank). A `rankingID` names the screen where
+a row holds only a part of it. The others repeat what these say. `a,b` names an output that several systems share.
 """
 
 from __future__ import annotations

@@ -60,14 +60,14 @@ def preference_agreement(
     """Kappa of comparisons (better, tied, worse): K = (P(A) − P(E)) / (1 − P(E)), P(A) over all pairs of answers.
 
     A question is a segment with two outputs. By the `textbook` it is the same whichever stood first, and answers are
-    paired between different judges (`between="judges"`) or within one (`"own"`, which looks only at segments in which the
-    judge answered some question twice). As `wmt` published until 2016, the same outputs in the other order are another
-    question, and "judges" also pairs two answers of one judge. Gold and attention items do not count.
+    paired between different judges (`between="judges"`) or within one (`"own"`, which looks only at segments in which
+    the judge answered some question twice). As `wmt` published until 2016, the same outputs in the other order are
+    another question, and "judges" also pairs two answers of one judge. Gold and attention items do not count.
 
-    P(E) is `fixed` at 1/3; or, from the share t of `ties` among all answers, t² + 2((1 − t)/2)², as in the tables of WMT
-    2011 to 2016; or `fleiss`: the sum of the squared shares of the three answers to questions that count; or `cohen`: the
-    chance that two judges agree who answer each with the own shares, averaged over the pairs of answers. At most 1. With
-    `samples` and `rng`, an interval by drawing segments anew (not with `cohen`). No pair of answers: InputError.
+    P(E) is `fixed` at 1/3; or, from the share t of `ties` among all answers, t² + 2((1 − t)/2)², as in the tables of
+    WMT until 2016; or `fleiss`: the sum of the squared shares of the three answers to questions that count; or `cohen`:
+    the chance that two judges agree who answer each with the own shares, averaged over the pairs of answers. At most 1.
+    With `samples` and `rng`, an interval by drawing segments anew (not with `cohen`). No pair of answers: InputError.
     Sources: W08, section 7.1; Bojar et al. 2016, Findings of the 2016 Conference on Machine Translation, section 3.
     """
     for value, kind, name in (

@@ -50,7 +50,7 @@ def bradley_terry(table: HeadToHead, *, ties: Ties = "half", prior: float = 0.0)
     one_of(ties, get_args(Ties), "ties")
     if not prior >= 0:
         raise InputError(expected="a prior of 0 or more", found=str(prior))
-    wins = table.wins + (table.ties / 2 if ties == "half" else 0.0)
+    wins = np.asarray(table.wins + (table.ties / 2 if ties == "half" else 0), dtype=np.float64)
     np.fill_diagonal(wins, 0)
     if not prior:
         _check_connected(wins > 0, table.systems)

@@ -32,8 +32,8 @@ def bootstrap_preferences(
     """The score of every system with mean, deviation and interval over samples of segments (or judgments, judges).
 
     A unit is drawn with all its comparisons, so that those of one screen stay together. The interval is that of the
-    percentiles. Samples that have no score (Bradley and Terry's may not exist) are left out; where none has one, or there
-    are fewer than two units, InputError. Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
+    percentiles. Samples that have no score (Bradley and Terry's may not exist) are left out; where none has one, or
+    there are fewer than two units, InputError. Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
     """
     one_of(unit, get_args(Unit), "unit")
     share(level, "level")

@@ -39,7 +39,7 @@ def better_or_equal(table: HeadToHead, *, over: Over = "judgments") -> Floats:
 def wins(table: HeadToHead) -> Floats:
     """Wins / (wins + losses), ties left out: from 0 to 1. The official score of WMT 2012.
 
-    Source: O. Bojar et al. 2011, A grain of salt for the WMT manual evaluation; C. Callison-Burch et al. 2012, Findings.
+    Sources: O. Bojar et al. 2011, A grain of salt for the WMT manual evaluation; Callison-Burch et al. 2012, Findings.
     """
     won, lost = table.wins.sum(axis=1), table.wins.sum(axis=0)
     _check_decided(table, won + lost > 0)

@@ -58,8 +58,8 @@ def compare_pairs(
     """Whether one system of each pair is judged better more often than the other.
 
     `sign`: the exact sign test over all comparisons of the pair, ties left out, as in W08; it takes comparisons of one
-    segment for independent of each other. `randomization`: paired approximate randomisation over segments, as in I12: in
-    each trial the outcomes of each segment, all together, are turned round or not. Majorities are tested by giving
+    segment for independent of each other. `randomization`: paired approximate randomisation over segments, as in I12:
+    in each trial the outcomes of each segment, all together, are turned round or not. Majorities are tested by giving
     those of `majority_votes`. All pairs that were compared are one family for the `correction`.
     """
     one_of(test, get_args(PreferenceTest), "test")
@@ -100,7 +100,8 @@ class _Segments:
         start, end = np.searchsorted(self.pairs, [(key := first * self.size + second), key + 1])
         _, segment = np.unique(self.item[start:end], return_inverse=True)
         outcome = self.outcome[start:end]
-        return np.bincount(segment, weights=outcome > 0), np.bincount(segment, weights=outcome < 0)
+        won, lost = (np.bincount(segment, weights=side).astype(np.float64) for side in (outcome > 0, outcome < 0))
+        return won, lost
 
 
 def _square(table: HeadToHead, pairs: list[tuple[int, int]], values: Floats | list[float]) -> Floats:

@@ -48,9 +48,9 @@ def rank_by_trueskill(
 
     With N judgments a run has N + 1 meetings. The system of the largest deviation meets an opponent drawn with the
     probability exp(−|difference of means|), and one judgment of the pair, drawn at random, is its outcome. Skills begin
-    at 0 with `prior_deviation`, performance deviates by prior_deviation · (N + 1) / 40, nothing is added for time. Ranges
-    leave out (1 − level) / 2 of the runs at either end; a line is drawn after a system whose worst rank is better than
-    the best of all that follow. Gold and attention items do not count; fewer than two systems: InputError.
+    at 0 with `prior_deviation`, performance deviates by prior_deviation · (N + 1) / 40, nothing is added for time.
+    Ranges leave out (1 − level) / 2 of the runs at either end; a line is drawn after a system whose worst rank is
+    better than the best of all that follow. Gold and attention items do not count; nothing to compare: InputError.
 
     Sources: K. Sakaguchi, M. Post and B. Van Durme 2014, Efficient elicitation of annotations for human evaluation of
     machine translation; R. Herbrich, T. Minka and T. Graepel 2006, TrueSkill.
@@ -75,10 +75,16 @@ def rank_by_trueskill(
         runs=positive(runs, "number of runs"),
         threads=threads,
     )
-    scores = means.mean(axis=0)
-    ranges = _ranges(means, level)
+    return rank_runs(counted.systems, means, level=level)
+
+
+def rank_runs(systems: tuple[str, ...], runs: Floats, *, level: float = 0.95) -> TrueSkillRanking:
+    """The ranking from the skills that runs ended with (runs × systems)."""
+    share(level, "level")
+    scores = runs.mean(axis=0)
+    ranges = _ranges(runs, level)
     order = tuple(np.argsort(-scores, kind="stable").tolist())
-    return TrueSkillRanking(counted.systems, scores, ranges, order, _clusters(order, ranges), means)
+    return TrueSkillRanking(systems, scores, ranges, order, _clusters(order, ranges), runs)
 
 
 def _ranges(means: Floats, level: float) -> tuple[RankRange, ...]:

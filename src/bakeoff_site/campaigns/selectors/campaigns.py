@@ -24,8 +24,8 @@ def campaigns_for(user: User | AnonymousUser) -> QuerySet[Campaign]:
         return Campaign.objects.filter(listed=True)
     if user.is_superuser:
         return Campaign.objects.all()
-    mine = Q(memberships__user=user) | Q(teams__members__user=user)
-    return Campaign.objects.filter(Q(listed=True) | mine).distinct()
+    mine = Q(pk__in=user.memberships.values("campaign")) | Q(pk__in=user.team_memberships.values("campaign"))
+    return Campaign.objects.filter(Q(listed=True) | mine)
 
 
 def standing_of(user: User | AnonymousUser, campaign: Campaign) -> Standing:

@@ -7,10 +7,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.db.models import Exists, OuterRef
+
 from bakeoff.rulebook.notices import REMINDER_DAYS, Notice, notices_due
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.mails import notice_mail
-from bakeoff_site.campaigns.models import Campaign, SentNotice, TeamMember
+from bakeoff_site.campaigns.models import Campaign, SentNotice, Team, TeamMember
 from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
 
 _log = logging.getLogger("bakeoff.mail")
@@ -34,7 +36,7 @@ def send_due_notices(now: datetime, *, reminder_days: Sequence[int] = REMINDER_D
 
 
 def _due(now: datetime, reminder_days: Sequence[int]) -> Iterator[tuple[Notice, TeamState, TeamMember]]:
-    for campaign in Campaign.objects.filter(teams__withdrawn_at=None).distinct():
+    for campaign in Campaign.objects.filter(Exists(Team.objects.filter(campaign=OuterRef("pk"), withdrawn_at=None))):
         for state in team_states(campaign, now):
             if state.team.withdrawn_at is not None:
                 continue

@@ -23,6 +23,7 @@ class Pairwise(Protocol[Choice]):
     title = "Pairwise comparison"
     shows: ClassVar[frozenset[Shows]] = frozenset({"source", "reference"})
     shown = 2
+    majority = True
     scores: ClassVar[tuple[Score, ...]] = ("wins", "better", "better-or-equal")
 
     def parse(self, answer: Any, systems: Sequence[str]) -> Choice:
@@ -44,4 +45,4 @@ class Pairwise(Protocol[Choice]):
         return answer
 
     def preferences(self, judgments: Iterable[Judgment], *, of: Compared = "outputs") -> Preferences:
-        return compare_outputs(judgments, lambda each: _RANKS[self.parse(each.answer, each.systems)], of=of)
+        return compare_outputs(judgments, lambda answer, systems: _RANKS[self.parse(answer, systems)], of=of)

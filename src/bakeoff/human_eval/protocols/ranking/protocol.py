@@ -1,4 +1,4 @@
-"""Ranking (W08, section 3.1; N12): up to five outputs of a segment, each with a rank, the best being 1; ties allowed."""
+"""Ranking (W08, section 3.1; N12): up to five outputs of a segment, each with a rank, 1 the best; ties allowed."""
 
 from __future__ import annotations
 
@@ -64,4 +64,4 @@ class Ranking(Protocol[Ranks]):
 
     def preferences(self, judgments: Iterable[Judgment], *, of: Compared = "outputs") -> Preferences:
         """Every two outputs that have a rank, compared."""
-        return compare_outputs(judgments, lambda each: self.parse(each.answer, each.systems), of=of)
+        return compare_outputs(judgments, self.parse, of=of)

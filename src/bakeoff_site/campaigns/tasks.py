@@ -1,0 +1,14 @@
+"""What workers do about campaigns."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from bakeoff_site.campaigns.services.notices import send_due_notices
+from bakeoff_site.jobs.registry import every
+
+
+@every(timedelta(minutes=5))
+def mails_about_the_schedule(now: datetime) -> None:
+    """Teams are told of what opened and of deadlines that draw near."""
+    send_due_notices(now)
