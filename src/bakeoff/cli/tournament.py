@@ -131,7 +131,7 @@ def _rules(kind: Kind | None, own: HumanEvaluation | None, given: dict[str, Any]
     chosen = {name: value for name, value in given.items() if value is not None}
     if own is not None and own.tournament is not None:
         base = tournament_rules(own.tournament)
-        return replace(base, **chosen, **({"kind": kind} if kind is not None else {}))
+        return replace(base, kind=kind or base.kind, **chosen)
     if kind is None:
         raise BakeoffError("say how it is played: round-robin, dskoc or swiss, or --rules with a tournament in it.")
     return TournamentRules(kind, **chosen)

@@ -58,10 +58,13 @@ class Observations:
         part = self.take(rows)
         changed: dict[str, Any] = {}
         for names, columns in self._NAMED.items():
-            numbers = np.concatenate([getattr(part, column) for column in columns])
-            present = np.unique(numbers)
-            changed[names] = tuple(getattr(part, names)[number] for number in present.tolist())
-            changed |= {column: np.searchsorted(present, getattr(part, column)).astype(np.int32) for column in columns}
+            known = getattr(part, names)
+            present = np.zeros(len(known), dtype=bool)
+            for column in columns:
+                present[getattr(part, column)] = True
+            number_of = (np.cumsum(present) - 1).astype(np.int32)
+            changed[names] = tuple(name for name, there in zip(known, present.tolist(), strict=True) if there)
+            changed |= {column: number_of[getattr(part, column)] for column in columns}
         return replace(part, **changed)
 
     @property
