@@ -30,7 +30,7 @@ $(VENV)/.core: $(VENV)/.tools pyproject.toml $(NATIVE)
 	$(PIP) install --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.test $(VENV)/.check $(VENV)/.docs: $(VENV)/.%: pyproject.toml | $(VENV)/.core
+$(VENV)/.server $(VENV)/.test $(VENV)/.check $(VENV)/.docs: $(VENV)/.%: pyproject.toml | $(VENV)/.core
 	$(PIP) install --no-build-isolation --editable '.[$*]'
 	@touch $@
 
@@ -39,8 +39,10 @@ $(VENV)/.paraphrases: | $(BIN)/python
 	$(PIP) install --no-deps 'pycocoevalcap==1.2'
 	@touch $@
 
-demo: $(VENV)/.core ## score the example campaign
+demo: $(VENV)/.core $(VENV)/.server ## score the example texts, then make a whole campaign of them and serve it (on a terminal)
 	@$(BIN)/python examples/demo.py
+	@echo '$$ bakeoff demo'
+	@$(BIN)/bakeoff demo
 
 test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that this machine offers
 	$(BIN)/python -m pytest -n auto $(PYTEST)

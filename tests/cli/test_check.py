@@ -68,7 +68,7 @@ def test_json_is_what_the_contract_says(bakeoff):
         "segment": None,
         "found": "3 segments, without 2",
         "expected": "the 3 segments of the source",
-        "remedy": "",
+        "remedy": "Translate them all; one that stays empty is written too.",
     }
 
 
@@ -80,8 +80,10 @@ def test_text_is_grouped_by_file_and_ends_with_the_counts(bakeoff):
         f"{RUN}\n"
         "  error [seg-id-missing] line 6, document doc-1\n"
         "    Expected the 3 segments of the source, found 3 segments, without 2.\n"
+        "    Translate them all; one that stays empty is written too.\n"
         "  error [seg-id-extra] line 7, document doc-1\n"
         "    Expected only segments of the source, 1 to 3, found 4.\n"
+        "    Remove it, or give it the id that it has in the source.\n"
         "\n"
         "Not checked\n"
         "  Expected a package in each phase that is compulsory before main evaluation, found no package of an earlier"

@@ -17,7 +17,14 @@ from bakeoff.evaluation import (
     score_runs,
     score_versions,
 )
-from bakeoff.evaluation.adjudication import segment_ids, segment_texts
+from bakeoff.evaluation.adjudication import (
+    corrected_text,
+    fit_corrections,
+    marked_changes,
+    narrowed,
+    segment_ids,
+    segment_texts,
+)
 from bakeoff.formats import CorrectionFile
 from bakeoff.formats import SegmentCorrection as C
 from tests.evaluation.example_campaign import REFERENCES, RUNS
@@ -176,3 +183,46 @@ def test_stretches_are_replaced_word_for_word(numbers, data):
     else:
         with pytest.raises(InputError):
             apply_corrections(reference, [correction])
+
+
+WORDS = st.lists(st.sampled_from(["a", "b", "c", "的"]), max_size=7).map(" ".join)
+
+
+@given(WORDS, WORDS)
+def test_a_narrowed_correction_makes_the_new_text_of_the_old(before, after):
+    if before == after:
+        return
+    correction = narrowed("a-1", before, after)
+    assert corrected_text(before, correction) == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "old", "new"),
+    [
+        ("we have to ships", "we have two ships", "to", "two"),
+        ("the cat the mat", "the cat a mat", "cat the", "cat a"),
+        ("hello there", "hello over there", "hello", "hello over"),
+        ("hello", "hello there", "hello", "hello there"),
+        ("hello there", "hello", "there", ""),
+        ("", "hello", "", "hello"),
+        ("hello", "", "hello", ""),
+        ("a  b", "a b", "a  b", "a b"),
+        ("今天天气", "今天天汽", "今天天气", "今天天汽"),
+    ],
+)
+def test_a_correction_touches_as_few_words_as_it_can(before, after, old, new):
+    assert narrowed("a-1", before, after) == C("a-1", old, new)
+
+
+def test_what_fits_is_told_from_what_does_not_in_the_order_given():
+    given_ = [C("talk:1:2.5#2", "yes", "yeah"), C("x", "a", "b", line=3), C("talk:1:0", "hello", "hi")]
+    fitted = fit_corrections(STM, given_)
+    assert fitted.corrections == (C("talk:1:2.50#2", "yes", "yeah"), C("talk:1:0.00", "hello", "hi"))
+    assert list(map(str, fitted.misfits)) == ["line 3, segment x: there is no such segment"]
+
+
+def test_words_that_the_other_text_lacks_are_marked():
+    before, after = marked_changes("we have to ships", "we have two ships")
+    assert [piece.text for piece in before if piece.differs] == ["to"]
+    assert "".join(piece.text for piece in after) == "we have two ships"
+    assert [piece.text for piece in marked_changes("今天气", "今天汽")[1] if piece.differs] == ["汽"]

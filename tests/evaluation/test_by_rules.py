@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.errors import BakeoffError, ExpressionError, InputError
-from bakeoff.evaluation import compare_by_rules, compare_runs, score_by_rules
+from bakeoff.evaluation import compare_by_rules, compare_runs, score_by_rules, segment_differences
 from bakeoff.reports import score_json
 from bakeoff.rulebook import Rulebook, parse_rulebook
 from tests.cli.conftest import bakeoff  # noqa: F401
@@ -151,6 +151,40 @@ def test_transcripts_are_scored_as_the_command_does(bakeoff, speech: dict[str, P
             }
             assert system.scores[metric].signature.startswith(f"{metric}|sclite costs|rules:strict|case:no")
             assert system.scores[metric].variation is not None
+
+
+def test_what_was_recognised_is_told_by_utterance(tmp_path: Path) -> None:
+    files = {
+        "ref.stm": "talk 1 anna 0.0 2.0 it is {cheque / check} time\ntalk 1 ben 2.0 4.0 good bye\n",
+        "a.ctm": "talk 1 0.2 0.2 it\ntalk 1 0.6 0.2 was\ntalk 1 1.0 0.2 check\ntalk 1 2.2 0.2 bye\n",
+        "b.ctm": "talk 1 2.2 0.2 goodbye\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    (evaluation,) = score_by_rules(
+        rulebook(),
+        track="asr",
+        language_pair="en",
+        test_set="talks",
+        runs={name: tmp_path / f"{name}.ctm" for name in "ab"},
+        references=[tmp_path / "ref.stm"],
+    ).values()
+    assert list(evaluation.metrics) == ["wer@sclite", "cer@sclite"]
+    assert evaluation.texts.references == (("it is {cheque / check} time", "good bye"),)
+    assert evaluation.texts.run_of("a") == ("it was check", "bye")
+    assert evaluation.texts.run_of("b") == ("", "goodbye")
+    found = segment_differences(evaluation, "a", "b", metric="wer@sclite")
+    assert (found.first_wins, found.second_wins) == (2, 0)
+
+
+def test_transcripts_without_times_are_told_too(speech: dict[str, Path]) -> None:
+    reference = speech.pop("ref")
+    (evaluation,) = score_by_rules(
+        rulebook(), track="asr", language_pair="en", test_set="talks", runs=speech, references=[reference]
+    ).values()
+    written = [line.rpartition(" (")[0] for line in reference.read_text(encoding="utf-8").splitlines()]
+    assert list(evaluation.texts.references[0]) == written
+    assert len(evaluation.texts.runs) == len(speech)
 
 
 def test_spelling_rules_and_regions_of_the_rulebook_are_used(bakeoff, tmp_path: Path) -> None:  # noqa: F811

@@ -80,3 +80,14 @@ def test_a_folder_that_is_not_there_is_named(tmp_path):
     with pytest.raises(InputError, match="expected a file that can be written, found no such file"):
         write_corrections([], tmp_path / "none" / "c.tsv")
     assert list(correction_lines([])) == [HEADER]
+
+
+def test_every_row_with_a_mistake_is_told_and_the_others_are_read(tmp_path):
+    path = tmp_path / "c.tsv"
+    path.write_text(
+        "segment\told\tnew\twho\twhy\na\tx\ty\t\t\nb\tx\nc\tx\tx\t\t\n\tx\ty\t\t\nd\t\\q\ty\t\t\ne\tx\tz\t\t\n"
+    )
+    mistakes = []
+    found = read_corrections(path, on_mistake=mistakes.append)
+    assert [each.segment for each in found.corrections] == ["a", "e"]
+    assert [mistake.place.line for mistake in mistakes] == [3, 4, 5, 6]

@@ -57,7 +57,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return clock
 
 
-def _person(name: str, **fields: object) -> User:
+def person(name: str, **fields: object) -> User:
     email = f"{name.lower().replace(' ', '.')}@example.org"
     return User.objects.create_user(email, PASSWORD, name=name, email_verified_at=timezone.now(), **fields)
 
@@ -65,7 +65,7 @@ def _person(name: str, **fields: object) -> User:
 @pytest.fixture
 def administrator(db: None) -> User:
     """May do everything on the installation, and has no part in the campaign."""
-    return _person("Ada Administrator", is_superuser=True)
+    return person("Ada Administrator", is_superuser=True)
 
 
 @pytest.fixture
@@ -120,17 +120,17 @@ def withdrawn(campaign: Campaign) -> User:
 @pytest.fixture
 def stranger(db: None) -> User:
     """Has an account, and no part in the campaign."""
-    return _person("Stan Stranger")
+    return person("Stan Stranger")
 
 
 def _member(campaign: Campaign, name: str, role: MembershipRole) -> User:
-    user = _person(name)
+    user = person(name)
     Membership.objects.create(campaign=campaign, user=user, role=role)
     return user
 
 
 def _team_member(team: Team, name: str, *, is_contact: bool = True) -> User:
-    user = _person(name)
+    user = person(name)
     TeamMember.objects.create(campaign=team.campaign, team=team, user=user, is_contact=is_contact)
     return user
 

@@ -33,6 +33,7 @@ from tests.site.world import (
 
 Outcome = Literal["shown", "redirected", "sign in", "forbidden", "not found", "gone", "refused"]
 """200 or 201; 302 to somewhere; 302 to the sign-in page; 403; 404; 410; 400, 405 or 409."""
+METHODS: tuple[Literal["get", "post"], ...] = ("get", "post")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -221,6 +222,10 @@ def both_runs(world: World) -> dict[str, object]:
 
 def a_text(world: World) -> SimpleUploadedFile:
     return SimpleUploadedFile("try.xml", run_xml([TEXTS["TESTS"]] * 3, system="try"))
+
+
+def with_verdict(world: World) -> dict[str, object]:
+    return {f"decision-{world.correction.pk}": "refused", f"reason-{world.correction.pk}": "it is right as it is"}
 
 
 def acts(
@@ -499,6 +504,50 @@ ROWS = (
     ),
     Row(name="scoring:jobs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     *acts("scoring:retry", of(ORGANISERS, "redirected"), with_job),
+    # Adjudication: no phase opens it to participants; organisers may correct until the scores are public
+    Row(name="adjudication:list", arguments=in_campaign, outcomes=everyone("shown")),
+    Row(name="adjudication:proposals", about="not there", arguments=with_no_file, outcomes=everyone("not found")),
+    Row(
+        name="adjudication:proposals",
+        arguments=with_file("reference"),
+        outcomes=handed_to(),
+        in_phase=since("preliminary", handed_to(*TAKING_PART)),
+    ),
+    *(
+        Row(
+            name=f"adjudication:{name}",
+            arguments=with_file("reference"),
+            method=method,
+            outcomes=of(ORGANISERS, outcome),
+            in_phase={"public": of((), "shown")},
+        )
+        # Suggestions are made for transcripts
+        for name, outcome in (("propose", "shown"), ("upload", "shown"), ("suggestions", "not found"))
+        for method in METHODS
+    ),
+    Row(
+        name="adjudication:decide",
+        about="not there",
+        arguments=with_no_file,
+        outcomes=of(ORGANISERS, "not found"),
+    ),
+    Row(name="adjudication:decide", arguments=with_file("reference"), outcomes=of(ORGANISERS, "shown")),
+    # Refused on the page itself once the scores are public
+    Row(
+        name="adjudication:decide",
+        arguments=with_file("reference"),
+        method="post",
+        data=with_verdict,
+        outcomes=of(ORGANISERS, "redirected"),
+        in_phase={"public": of(ORGANISERS, "shown")},
+    ),
+    *acts("adjudication:apply", of(ORGANISERS, "redirected"), with_file("reference")),
+    Row(
+        name="adjudication:scores",
+        arguments=with_file("reference"),
+        outcomes=unless_known(),
+        in_phase=SCORES_RELEASED,
+    ),
     # Organisers
     Row(name="campaigns:dashboard", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="campaigns:teams", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for the tests alone: on a socket in a folder of its own, gone when they end."""
+"""A PostgreSQL server for tests and measurements: on a socket in a folder of its own, gone when they end."""
 
 from __future__ import annotations
 
@@ -9,19 +9,15 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 LEFT_OUT = "left out: PostgreSQL (apt install postgresql)"
 _SOCKETS = "BAKEOFF_TEST_SOCKETS"
 """Tells parallel processes where the server of the first one listens."""
-_SPEED = {
-    "fsync": "off",
-    "full_page_writes": "off",
-    "synchronous_commit": "off",
-    "shared_buffers": "64MB",
-    "max_connections": "200",
-}
+_SPEED = {"fsync": "off", "full_page_writes": "off", "synchronous_commit": "off"}
+_SIZE = {"shared_buffers": "64MB", "max_connections": "200"}
 
 
 @cache
@@ -37,11 +33,17 @@ def programs() -> Path | None:
 def url_of(database: str) -> str:
     """The address of a database on the server, which is started where it does not run yet."""
     if _SOCKETS not in os.environ:
-        os.environ[_SOCKETS] = str(_start())
-    return f"postgresql://bakeoff@/{database}?host={os.environ[_SOCKETS]}"
+        os.environ[_SOCKETS] = str(start(_SPEED))
+    return url_at(Path(os.environ[_SOCKETS]), database)
 
 
-def _start() -> Path:
+def url_at(sockets: Path, database: str) -> str:
+    """The address of a database on the server that listens in a folder."""
+    return f"postgresql://bakeoff@/{database}?host={sockets}"
+
+
+def start(settings: Mapping[str, str] | None = None) -> Path:
+    """A server that ends with this process, by default one that keeps what it was given; where it listens."""
     folder = Path(tempfile.mkdtemp(prefix="bakeoff-pg-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     # The server refuses to run as root.
@@ -50,11 +52,13 @@ def _start() -> Path:
         shutil.chown(folder, "postgres", "postgres")
     folder.chmod(0o755)
     data = folder / "data"
-    # --pdeathsig: should the tests be killed, the server ends with them.
+    # --pdeathsig: should this process be killed, the server ends with it.
     prefix = ["setpriv", "--pdeathsig=QUIT", *become]
     initdb = [f"{programs()}/initdb", "--no-sync", "--auth=trust", "--username=bakeoff", "--encoding=UTF8"]
     subprocess.run([*prefix, *initdb, "--locale=C.UTF-8", str(data)], check=True, capture_output=True, cwd=folder)
-    options = [f"-c{name}={value}" for name, value in {**_SPEED, "unix_socket_directories": folder}.items()]
+    options = [
+        f"-c{name}={value}" for name, value in {**_SIZE, **(settings or {}), "unix_socket_directories": folder}.items()
+    ]
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(
             [*prefix, f"{programs()}/postgres", "-D", str(data), "-clisten_addresses=", *options],

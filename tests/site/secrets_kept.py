@@ -89,6 +89,13 @@ SECRETS = (
         )
         for kind, released in FILES.items()
     ),
+    Secret(
+        name="a correction of the references",
+        texts=just("they burned with open flames"),
+        released=FILES["reference"],
+        own=("rival",),
+        on=("get adjudication:proposals",),
+    ),
     # Outputs, which the campaign releases under numbers and in packs alone
     Secret(
         name="the rivals' output",
@@ -128,7 +135,13 @@ SECRETS = (
         texts=just(SYSTEMS["RIVAL"]),
         released=NAMES,
         own=("rival",),
-        on=("get results:board", "get results:download", "get results:compare", "show_board"),
+        on=(
+            "get results:board",
+            "get results:download",
+            "get results:compare",
+            "get adjudication:scores",
+            "show_board",
+        ),
     ),
     Secret(
         name="the name of the team's system",

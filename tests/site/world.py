@@ -19,6 +19,7 @@ from bakeoff.evaluation import Evaluation, score_runs
 from bakeoff.rulebook import schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
+from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Invitation, Signature, Team
 from bakeoff_site.campaigns.selectors.invitations import token_hash
@@ -94,6 +95,7 @@ class World:
     runs: Mapping[str, Run] = field(default_factory=dict)
     files: Mapping[str, DataFile] = field(default_factory=dict)
     uploads: Mapping[str, Upload] = field(default_factory=dict)
+    correction: Correction = field(default_factory=Correction)
     trial: Trial = field(default_factory=Trial)
     job: Job = field(default_factory=Job)
     token_id: int = 0
@@ -133,6 +135,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
     AnonymousSystem.objects.create(
         campaign=campaign, track="single", language_pair=PAIR, team=rivals, condition="constrained", number=1
     )
+    files = _files(campaign)
     return World(
         campaign=campaign,
         people=people,
@@ -140,7 +143,8 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
         rivals=rivals,
         gone=gone,
         runs=runs,
-        files=_files(campaign),
+        files=files,
+        correction=_correction(files["reference"], rivals, people["rival"]),
         uploads={site: _upload(entrants[site][0], entrants[site][1]) for site in ("TESTS", "RIVAL")},
         trial=_trial(campaign, team, people["owner"]),
         job=_failed_job(runs["RIVAL"]),
@@ -245,6 +249,19 @@ def _file(campaign: Campaign, kind: DataKind, content: bytes) -> DataFile:
         note=f"what to know of the {kind}",
         sha256=kept.sha256,
         size=kept.size,
+    )
+
+
+def _correction(reference: DataFile, team: Team, by: User) -> Correction:
+    return Correction.objects.create(
+        campaign=reference.campaign,
+        reference=reference,
+        segment="1",
+        found="lanterns",
+        proposed="torches",
+        reason="they burned with open flames",
+        team=team,
+        proposed_by=by,
     )
 
 

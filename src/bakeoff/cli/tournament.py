@@ -5,20 +5,25 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bakeoff.cli.judgments import read_all_judgments, rules_of, settings_of
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option, trials_option
 from bakeoff.errors import BakeoffError, InputError, Place
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import TournamentResult
+    from bakeoff.data.matches import MatchResult
+    from bakeoff.evaluation import TournamentResult, TournamentRules
+    from bakeoff.rulebook.schema.human import HumanEvaluation
     from bakeoff.tournaments import Kind, TieRule
 
 
 @click.command("tournament")
-@click.argument("kind", type=click.Choice(["round-robin", "dskoc", "swiss"]))
+@click.argument("kind", required=False, type=click.Choice(["round-robin", "dskoc", "swiss"]))
+@click.option("--rules", metavar="RULEBOOK", help="Rulebook that says how it is played.")
+@click.option("--evaluation", metavar="ID", help="Human evaluation of the rulebook, where it has several.")
 @click.option("--seeds", metavar="FILE", help="Systems and the scores that seed them: system,score.")
 @click.option("--seed-column", metavar="NAME", help="Column of the seeds with the scores.  [default: score]")
 @click.option("--lower-is-better", is_flag=True, help="The lowest score is the best seed, as with TER.")
@@ -28,6 +33,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Results: a,b,a_wins,b_wins and perhaps more, or a head-to-head table; may be repeated.",
 )
+@click.option("--judgments", multiple=True, metavar="FILE", help="Judgments that compare two outputs; may be repeated.")
 @click.option(
     "--earlier", multiple=True, metavar="FILE", help="Results of earlier campaigns, which count; may be repeated."
 )
@@ -38,9 +44,7 @@ if TYPE_CHECKING:
 @click.option(
     "--ties",
     type=click.Choice(["judgments", "draw"]),
-    default="judgments",
-    show_default=True,
-    help="A tied match goes to more single judgments, then to the better seed; or it is a draw.",
+    help="A tied match goes to more single judgments, then to the better seed; or it is a draw.  [default: judgments]",
 )
 @click.option("--qualifiers", type=click.IntRange(min=1), help="dskoc: stop when the best N are known.")
 @click.option("--joined-by", metavar="FILE", help="Seeds of systems that join the qualifiers in a second tournament.")
@@ -57,15 +61,18 @@ if TYPE_CHECKING:
 @format_option
 def command(
     *,
-    kind: Kind,
+    kind: Kind | None,
+    rules: str | None,
+    evaluation: str | None,
     seeds: str | None,
     seed_column: str | None,
     lower_is_better: bool,
     matches: Sequence[str],
+    judgments: Sequence[str],
     earlier: Sequence[str],
     percent: bool,
     segments: int | None,
-    ties: TieRule,
+    ties: TieRule | None,
     qualifiers: int | None,
     joined_by: str | None,
     rounds: int | None,
@@ -82,25 +89,27 @@ def command(
     bakeoff tournament dskoc --seeds seeds.csv --matches matches.csv --svg bracket.svg
     bakeoff tournament dskoc --seeds seeds.csv --matches matches.csv --earlier last-year.csv --percent --segments 400
     bakeoff tournament round-robin --matches matches.csv --format json
+    bakeoff tournament --rules iwslt2012 --evaluation ted-slt --seeds seeds.csv --judgments judgments.jsonl
 
     A pair is judged once: where it meets again, its result counts again. Call the command after each result, and it
     says what to judge next.
     """
-    if [seeds, joined_by, *matches, *earlier].count("-") > 1:
+    if [seeds, joined_by, *matches, *earlier, *judgments].count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
 
-    from bakeoff.evaluation import TournamentRules, run_tournament
+    from bakeoff.evaluation import run_tournament
     from bakeoff.formats import read_matches, read_scores
 
-    rules = TournamentRules(kind, ties=ties, qualifiers=qualifiers, rounds=rounds)
+    own = rules_of(rules, evaluation)
+    played = _rules(kind, own, {"ties": ties, "qualifiers": qualifiers, "rounds": rounds})
     read = [[r for path in paths for r in read_matches(path, percent=percent, segments=segments)]
             for paths in (matches, earlier)]  # fmt: skip
     files = [None if path is None else read_scores(path, column=seed_column) for path in (seeds, joined_by)]
     for text in (text for file in files if file is not None for text in file.remarks):
         remark(text)
     result = run_tournament(
-        rules,
-        read[0],
+        played,
+        [*read[0], *_judged(judgments, own, trials=trials, seed=seed)],
         seeds=files[0],
         best="lowest" if lower_is_better else "highest",
         earlier=read[1],
@@ -113,6 +122,30 @@ def command(
     if svg is not None:
         _draw(result, svg)
     _print(result, which, output_format)
+
+
+def _rules(kind: Kind | None, own: HumanEvaluation | None, given: dict[str, Any]) -> TournamentRules:
+    """The rules of the rulebook, or of the kind named, with what was chosen on the command line."""
+    from bakeoff.evaluation import TournamentRules, tournament_rules
+
+    chosen = {name: value for name, value in given.items() if value is not None}
+    if own is not None and own.tournament is not None:
+        base = tournament_rules(own.tournament)
+        return replace(base, kind=kind or base.kind, **chosen)
+    if kind is None:
+        raise BakeoffError("say how it is played: round-robin, dskoc or swiss, or --rules with a tournament in it.")
+    return TournamentRules(kind, **chosen)
+
+
+def _judged(paths: Sequence[str], own: HumanEvaluation | None, *, trials: int, seed: int) -> Sequence[MatchResult]:
+    """The results that judgments come to."""
+    if not paths:
+        return ()
+
+    from bakeoff.evaluation import match_results_of
+
+    judgments = read_all_judgments(paths, None)
+    return match_results_of(judgments, settings=settings_of(own, None), trials=trials, seed=seed)
 
 
 def _print(result: TournamentResult, which: str | None, output_format: str) -> None:

@@ -86,8 +86,74 @@ from .given_scores import (
 from .given_scores import (
     check_score_name as check_score_name,
 )
+from .human import (
+    agreement_of_judgments as agreement_of_judgments,
+)
+from .human import (
+    analyse_judgments as analyse_judgments,
+)
+from .human_design import (
+    JudgedTexts as JudgedTexts,
+)
+from .human_design import (
+    PlannedScreen as PlannedScreen,
+)
+from .human_design import (
+    deal_out as deal_out,
+)
+from .human_design import (
+    design_evaluation as design_evaluation,
+)
+from .human_design import (
+    imagined_texts as imagined_texts,
+)
+from .human_design import (
+    protocol_by_rules as protocol_by_rules,
+)
+from .human_results import (
+    HumanEvaluationResult as HumanEvaluationResult,
+)
+from .human_results import (
+    HumanRanking as HumanRanking,
+)
+from .human_results import (
+    JudgeRecord as JudgeRecord,
+)
+from .human_results import (
+    PairTable as PairTable,
+)
+from .human_results import (
+    RankedSystem as RankedSystem,
+)
+from .human_rules import (
+    HumanAnalysis as HumanAnalysis,
+)
+from .human_rules import (
+    analysis_by_rules as analysis_by_rules,
+)
+from .human_rules import (
+    human_evaluation as human_evaluation,
+)
+from .human_rules import (
+    marks_of as marks_of,
+)
+from .human_rules import (
+    scores_of as scores_of,
+)
+from .human_rules import (
+    settings_by_rules as settings_by_rules,
+)
 from .intervals import (
     add_intervals as add_intervals,
+)
+from .judge_agreement import (
+    AgreementMeasure as AgreementMeasure,
+)
+from .judge_agreement import (
+    AgreementRules as AgreementRules,
+)
+from .judge_agreement import (
+    JudgeAgreement as JudgeAgreement,
 )
 from .latency import (
     IntervalOptions as IntervalOptions,
@@ -104,6 +170,21 @@ from .latency import (
 from .measures import (
     Unit as Unit,
 )
+from .offline import (
+    collect_answers as collect_answers,
+)
+from .offline import (
+    planned_judgments as planned_judgments,
+)
+from .offline import (
+    screen_json as screen_json,
+)
+from .offline import (
+    write_packages as write_packages,
+)
+from .offline import (
+    write_plan as write_plan,
+)
 from .oracles import (
     OracleEvaluation as OracleEvaluation,
 )
@@ -112,6 +193,15 @@ from .oracles import (
 )
 from .pair_tests import (
     PairTest as PairTest,
+)
+from .planning import (
+    PilotPlan as PilotPlan,
+)
+from .planning import (
+    SimulatedPlan as SimulatedPlan,
+)
+from .planning import (
+    plan_by_pilot as plan_by_pilot,
 )
 from .recognition import (
     read_side as read_side,
@@ -173,6 +263,9 @@ from .score import (
 from .score import (
     score_texts as score_texts,
 )
+from .shown_texts import (
+    ShownTexts as ShownTexts,
+)
 from .stored import (
     StoredRun as StoredRun,
 )
@@ -231,25 +324,43 @@ from .tournament import (
     match_results as match_results,
 )
 from .tournament import (
+    match_results_of as match_results_of,
+)
+from .tournament import (
     run_tournament as run_tournament,
+)
+from .tournament import (
+    tournament_rules as tournament_rules,
 )
 
 __all__ = [
+    "AgreementMeasure",
+    "AgreementRules",
     "Comparison",
     "CorpusStatistics",
     "DocumentRule",
     "Evaluation",
     "GroupScores",
+    "HumanAnalysis",
+    "HumanEvaluationResult",
+    "HumanRanking",
     "IntervalKind",
     "IntervalOptions",
+    "JudgeAgreement",
+    "JudgeRecord",
+    "JudgedTexts",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
     "MetricComparison",
     "OracleEvaluation",
     "PairComparison",
+    "PairTable",
     "PairTest",
     "PairedScores",
+    "PilotPlan",
+    "PlannedScreen",
+    "RankedSystem",
     "RecognitionTest",
     "ReferenceVersion",
     "ResegmentationRule",
@@ -262,6 +373,8 @@ __all__ = [
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
+    "ShownTexts",
+    "SimulatedPlan",
     "StoredRun",
     "StoredScore",
     "Suggestion",
@@ -274,22 +387,35 @@ __all__ = [
     "add_intervals",
     "add_plugin_scores",
     "add_scores",
+    "agreement_of_judgments",
+    "analyse_judgments",
+    "analysis_by_rules",
     "apply_corrections",
     "check_score_name",
+    "collect_answers",
     "compare_by_rules",
     "compare_recognition",
     "compare_runs",
     "correlate_scores",
+    "deal_out",
     "describe_texts",
+    "design_evaluation",
     "evaluate_latency",
     "evaluate_oracles",
+    "human_evaluation",
+    "imagined_texts",
     "is_recognition",
+    "marks_of",
     "match_results",
+    "match_results_of",
     "pack_layout",
     "pack_segments",
     "pack_statistics",
     "pair_scores",
     "parse_resegmentation",
+    "plan_by_pilot",
+    "planned_judgments",
+    "protocol_by_rules",
     "read_side",
     "recognition_evaluation",
     "reference_differences",
@@ -303,14 +429,20 @@ __all__ = [
     "score_runs",
     "score_texts",
     "score_versions",
+    "scores_of",
     "scoring_of",
+    "screen_json",
     "segment_differences",
+    "settings_by_rules",
     "store_run",
     "suggest_corrections",
+    "tournament_rules",
     "unpack_layout",
     "unpack_segments",
     "unpack_statistics",
     "variation_json",
     "variation_of",
     "with_resegmentation",
+    "write_packages",
+    "write_plan",
 ]

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TypeVar
 
+from bakeoff.alignment import Piece, word_differences
 from bakeoff.data import Block, Document, Segment, TextSet
 from bakeoff.data.speech import TimedSegments, Transcript
 from bakeoff.errors import InputError, Place
@@ -33,6 +34,27 @@ class SegmentChange:
     before: str
     after: str
     corrections: tuple[SegmentCorrection, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A correction that a reference cannot take, and why not."""
+
+    correction: SegmentCorrection
+    problem: str
+
+    def __str__(self) -> str:
+        line = self.correction.line
+        where = "" if line is None else f"line {line}, "
+        return f"{where}segment {self.correction.segment}: {self.problem}"
+
+
+@dataclass(frozen=True, slots=True)
+class FittedCorrections:
+    """Corrections that a reference can take, their segments called as the reference does, and those it cannot."""
+
+    corrections: tuple[SegmentCorrection, ...]
+    misfits: tuple[Misfit, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +84,55 @@ def apply_corrections(reference: R, corrections: Sequence[SegmentCorrection]) ->
     """
     changed, _ = _applied(reference, corrections, None)
     return changed
+
+
+def fit_corrections(reference: Reference, corrections: Sequence[SegmentCorrection]) -> FittedCorrections:
+    """Which corrections a reference can take all at once, in the order given; see `apply_corrections`."""
+    ids = segment_ids(reference)
+    found, misfits = _placed(ids, segment_texts(reference), corrections)
+    called = {id(each): ids[row] for row, own in found.items() for _, each in own}
+    unfit = {id(misfit.correction) for misfit in misfits}
+    fitting = [replace(each, segment=called[id(each)]) for each in corrections if id(each) not in unfit]
+    order = {id(each): place for place, each in enumerate(corrections)}
+    return FittedCorrections(tuple(fitting), tuple(sorted(misfits, key=lambda misfit: order[id(misfit.correction)])))
+
+
+def narrowed(segment: str, before: str, after: str) -> SegmentCorrection:
+    """The correction that turns a segment's text into another and touches as few words as it can.
+
+    It leaves room for other corrections of the segment. Texts that differ in white space alone are replaced whole.
+
+    >>> narrowed("a-1", "the cat sat on the mat", "the cat sat on a mat")
+    SegmentCorrection(segment='a-1', old='on the', new='on a', who='', why='', line=None)
+    """
+    words, others = before.split(), after.split()
+    shorter = min(len(words), len(others))
+    head = next((n for n in range(shorter) if words[n] != others[n]), shorter)
+    tail = next((n for n in range(shorter - head) if words[-1 - n] != others[-1 - n]), shorter - head)
+    while head or tail:
+        old, new = " ".join(words[head : len(words) - tail]), " ".join(others[head : len(others) - tail])
+        if old != new and len(occurrences(before, old)) == 1:
+            correction = SegmentCorrection(segment, old, new)
+            # Where words are parted by other white space, the text may come out otherwise.
+            if corrected_text(before, correction) == after:
+                return correction
+        head, tail = (head - 1, tail) if head else (head, tail - 1)
+    return SegmentCorrection(segment, before, after)
+
+
+def corrected_text(text: str, correction: SegmentCorrection) -> str:
+    """The text of a segment after one correction that fits it.
+
+    >>> corrected_text("the cat sat", SegmentCorrection("a-1", "cat", "dog"))
+    'the dog sat'
+    """
+    (span,) = occurrences(text, correction.old)
+    return _replaced(text, [(span, correction)])
+
+
+def marked_changes(before: str, after: str) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Both texts in pieces, by which words the other lacks; scripts without blanks character by character."""
+    return word_differences(before, after, [])
 
 
 def reference_differences(before: Reference, after: Reference) -> tuple[SegmentCorrection, ...]:
@@ -129,30 +200,38 @@ def _applied(
     reference: R, corrections: Sequence[SegmentCorrection], file: str | None
 ) -> tuple[R, tuple[SegmentChange, ...]]:
     ids, texts = segment_ids(reference), segment_texts(reference)
+    found, misfits = _placed(ids, texts, corrections)
+    if misfits:
+        raise _refusal(reference, file, misfits)
+    after = {row: _replaced(texts[row], own) for row, own in found.items()}
+    changes = tuple(
+        SegmentChange(ids[row], texts[row], after[row], tuple(each for _, each in found[row])) for row in sorted(found)
+    )
+    return _with_texts(reference, after), changes
+
+
+def _placed(
+    ids: Sequence[str], texts: Sequence[str], corrections: Sequence[SegmentCorrection]
+) -> tuple[dict[int, list[tuple[Span, SegmentCorrection]]], list[Misfit]]:
+    """For each row of the reference its corrections with their places, in order; and what does not fit."""
     rows = {id_: row for row, id_ in enumerate(ids)}
     found: dict[int, list[tuple[Span, SegmentCorrection]]] = {}
-    problems: list[str] = []
+    misfits: list[Misfit] = []
     for each in corrections:
         row = rows.get(each.segment, rows.get(_with_plain_time(each.segment)))
         spans = [] if row is None else occurrences(texts[row], each.old)
         if row is None:
-            problems.append(f"{_named(each)}: there is no such segment")
+            misfits.append(Misfit(each, "there is no such segment"))
         elif len(spans) != 1:
-            problems.append(f"{_named(each)}: {_mismatch(each.old, texts[row], len(spans))}")
+            misfits.append(Misfit(each, _mismatch(each.old, texts[row], len(spans))))
         else:
             found.setdefault(row, []).append((spans[0], each))
     for own in found.values():
         own.sort(key=lambda item: item[0])
         for (one, first), (other, second) in pairwise(own):
             if other[0] < one[1] or one == other:
-                problems.append(f"{_named(second)}: it overlaps with the correction of {first.old!r}")
-    if problems:
-        raise _refusal(reference, file, problems)
-    after = {row: _replaced(texts[row], own) for row, own in found.items()}
-    changes = tuple(
-        SegmentChange(ids[row], texts[row], after[row], tuple(each for _, each in found[row])) for row in sorted(found)
-    )
-    return _with_texts(reference, after), changes
+                misfits.append(Misfit(second, f"it overlaps with the correction of {first.old!r}"))
+    return found, misfits
 
 
 def _with_plain_time(id_: str) -> str:
@@ -165,23 +244,18 @@ def _with_plain_time(id_: str) -> str:
     return f"{head}:{to_seconds(int(begin))}{mark}{copy}"
 
 
-def _named(correction: SegmentCorrection) -> str:
-    where = "" if correction.line is None else f"line {correction.line}, "
-    return f"{where}segment {correction.segment}"
-
-
 def _mismatch(old: str, text: str, count: int) -> str:
     if count:
         return f"{old!r} stands there {count} times; write words around it, too"
     return f"old is {old!r}, but the text is {text!r}"
 
 
-def _refusal(reference: Reference, file: str | None, problems: Sequence[str]) -> InputError:
-    count = "1 that does not fit" if len(problems) == 1 else f"{len(problems)} that do not fit"
+def _refusal(reference: Reference, file: str | None, misfits: Sequence[Misfit]) -> InputError:
+    count = "1 that does not fit" if len(misfits) == 1 else f"{len(misfits)} that do not fit"
     return InputError(
         place=Place(file),
         expected=f"corrections of {reference.file or 'the reference'} as it is now",
-        found=f"{count}: {'; '.join(problems)}",
+        found=f"{count}: {'; '.join(map(str, misfits))}",
         remedy="Nothing was changed. Mend or take out these rows.",
     )
 

@@ -10,6 +10,7 @@ from typing import cast
 
 from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
 from bakeoff.errors import InputError
+from bakeoff.evaluation.recognised_texts import with_recognised_texts
 from bakeoff.evaluation.recognition import read_side, score_recognition
 from bakeoff.evaluation.recognition_tests import recognition_evaluation
 from bakeoff.evaluation.results import Evaluation
@@ -19,6 +20,8 @@ from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
 from bakeoff.speech import ScoringRules
 
 FilePath = str | Path
+WORDS = "wer@sclite"
+"""The metric whose alignments tell what was recognised in each utterance."""
 
 
 def rules_of(metric: str, scoring: Scoring) -> ScoringRules:
@@ -59,20 +62,23 @@ def recognition_by_rules(
         )
         if used and path is not None
     )
+    said = cast(Transcript | TimedSegments, reference)
     found = []
     for metric in (metric for metric in scoring.all_metrics if metric in SPEECH_METRICS):
         systems = {
             name: score_recognition(
-                cast(Transcript | TimedSegments, reference),
+                said,
                 cast(Transcript | TimedWords, side),
                 rules=rules_of(metric, scoring),
                 regions=scored,
+                alignments=metric == WORDS,
                 threads=threads,
             )
             for name, side in sides.items()
         }
         remarks += [text for scores in systems.values() for text in scores.remarks]
-        found.append(_signed(recognition_evaluation(systems, metric=metric), metric, resources))
+        evaluation = _signed(recognition_evaluation(systems, metric=metric), metric, resources)
+        found.append(with_recognised_texts(evaluation, said, systems) if metric == WORDS else evaluation)
     return replace(_joined(found), remarks=tuple(dict.fromkeys(remarks)))
 
 
@@ -118,6 +124,7 @@ def _signed(evaluation: Evaluation, metric: str, resources: str) -> Evaluation:
 def _joined(evaluations: Sequence[Evaluation]) -> Evaluation:
     """One evaluation of several that hold the same utterances and systems by other metrics."""
     first, *others = evaluations
+    first = replace(first, texts=next((each.texts for each in evaluations if each.texts.runs), first.texts))
     for other in others:
         first = replace(
             first,

@@ -53,7 +53,7 @@ class StoredRun:
     name: str
     scores: Mapping[str, StoredScore]
     segments: bytes | None = field(default=None, repr=False)
-    """None for transcripts, whose words are in no column."""
+    """None for transcripts that are compared by characters alone."""
 
 
 def pack_statistics(statistics: Statistics) -> bytes:

@@ -6,11 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from bakeoff.data.judgments import Judgment
 from bakeoff.data.matches import MatchResult
 from bakeoff.errors import ExpressionError, InputError, Place
 from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.formats import ScoreFile
+from bakeoff.human_eval.checking import check_judgments
+from bakeoff.human_eval.contract import Settings
+from bakeoff.human_eval.latest import latest_answers
 from bakeoff.human_eval.observations import Preferences
+from bakeoff.human_eval.registry import find_protocol
+from bakeoff.rulebook.schema.human import Tournament
 from bakeoff.tournaments import (
     Kind,
     Plan,
@@ -37,6 +43,10 @@ class TournamentRules:
     ties: TieRule = "judgments"
     qualifiers: int | None = None
     rounds: int | None = None
+    players: int | None = None
+    """Only the so many best seeds play."""
+    earlier: bool = True
+    """Whether results of earlier campaigns count."""
 
     def __post_init__(self) -> None:
         if self.qualifiers is not None and self.kind != "dskoc":
@@ -53,6 +63,34 @@ class TournamentResult:
     plan: Plan
     second: Plan | None = None
     remarks: tuple[str, ...] = ()
+
+
+def tournament_rules(rules: Tournament) -> TournamentRules:
+    """How the tournament of a rulebook's human evaluation is played."""
+    return TournamentRules(
+        rules.kind,
+        ties=rules.ties,
+        qualifiers=rules.qualifiers,
+        players=rules.players,
+        earlier=rules.earlier_matches,
+    )
+
+
+def match_results_of(
+    judgments: Sequence[Judgment],
+    *,
+    protocol: str | None = None,
+    settings: Settings | None = None,
+    trials: int = 10_000,
+    seed: int = DEFAULT_SEED,
+) -> tuple[MatchResult, ...]:
+    """The results of all pairs of systems in judgments that compare outputs; all rows are checked first."""
+    check_judgments(judgments, protocol=protocol, settings=settings)
+    found = find_protocol(protocol or judgments[0].protocol, settings)
+    preferences = found.preferences([each for each in latest_answers(judgments) if each.systems], of="systems")
+    if preferences is None:
+        raise InputError(expected="judgments that compare outputs", found=f"those of {found.name}")
+    return match_results(preferences, trials=trials, seed=seed)
 
 
 def run_tournament(
@@ -74,9 +112,11 @@ def run_tournament(
     """
     if joined_by is not None and rules.qualifiers is None:
         raise ExpressionError("systems can join only the qualifiers of a tournament: say how many qualify.")
+    if earlier and not rules.earlier:
+        raise ExpressionError("the rulebook takes no matches of earlier campaigns over (earlier_matches).")
     scores = _scores(seeds) if seeds is not None else None
     joining = _scores(joined_by) if joined_by is not None else {}
-    players = by_score(scores, best=best) if scores is not None else _unseeded(rules, matches)
+    players = by_score(scores, best=best)[: rules.players] if scores is not None else _unseeded(rules, matches)
     _check_systems(matches, {*players, *joining})
     results = collect_results(
         [with_p_value(result, trials=trials, seed=seed) for result in matches],

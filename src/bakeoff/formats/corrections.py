@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import gzip
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.formats.sources import MAX_BYTES, open_source
-from bakeoff.formats.tab_separated import cell_id, check_names, header_names, joined, named_rows
+from bakeoff.formats.tab_separated import cell_id, check_names, header_names, joined, named_cells
 
 COLUMNS = ("segment", "old", "new", "who", "why")
+OnMistake = Callable[[FormatError], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +41,17 @@ class CorrectionFile:
     remarks: tuple[str, ...] = field(default=(), compare=False)
 
 
-def read_corrections(path: str | Path, *, max_bytes: int = MAX_BYTES) -> CorrectionFile:
-    """The corrections of a file in UTF-8 (`-`: standard input), gzipped or not; columns may stand in any order."""
+def read_corrections(
+    path: str | Path, *, max_bytes: int = MAX_BYTES, on_mistake: OnMistake | None = None
+) -> CorrectionFile:
+    """The corrections of a file in UTF-8 (`-`: standard input), gzipped or not; columns may stand in any order.
+
+    The first row with a mistake is an error; with `on_mistake` that is told of each such row, and all are read.
+    """
     with open_source(path, max_bytes=max_bytes) as source:
         lines = source.lines()
         columns = _header(lines[0] if lines else "", source.name)
-        found = tuple(_corrections(lines, columns, source.name))
+        found = tuple(_corrections(lines, columns, source.name, on_mistake))
         return CorrectionFile(source.name, found, tuple(_remarks(found, source.name)))
 
 
@@ -87,17 +93,29 @@ def _header(line: str, file: str) -> list[str]:
     return columns
 
 
-def _corrections(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterator[SegmentCorrection]:
-    for number, values in named_rows(lines, columns, file):
-        segment = cell_id(values, "segment", Place(file, number)) or ""
-        if values["old"] == values["new"]:
-            raise FormatError(
-                place=Place(file, number, segment=segment),
-                expected="a new text that differs from the old one",
-                found=repr(values["new"]) if values["new"] else "two empty cells",
-                remedy="Take out the row, or write what the segment is to say.",
-            )
-        yield SegmentCorrection(segment, values["old"], values["new"], values["who"], values["why"], number)
+def _corrections(
+    lines: Sequence[str], columns: Sequence[str], file: str, on_mistake: OnMistake | None
+) -> Iterator[SegmentCorrection]:
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            yield _correction(line, columns, file, number)
+        except FormatError as mistake:
+            if on_mistake is None:
+                raise
+            on_mistake(mistake)
+
+
+def _correction(line: str, columns: Sequence[str], file: str, number: int) -> SegmentCorrection:
+    values = named_cells(line, columns, Place(file, number))
+    segment = cell_id(values, "segment", Place(file, number)) or ""
+    if values["old"] == values["new"]:
+        raise FormatError(
+            place=Place(file, number, segment=segment),
+            expected="a new text that differs from the old one",
+            found=repr(values["new"]) if values["new"] else "two empty cells",
+            remedy="Take out the row, or write what the segment is to say.",
+        )
+    return SegmentCorrection(segment, values["old"], values["new"], values["who"], values["why"], number)
 
 
 def _remarks(corrections: Sequence[SegmentCorrection], file: str) -> Iterator[str]:

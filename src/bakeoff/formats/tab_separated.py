@@ -22,7 +22,7 @@ def joined(cells: Sequence[str]) -> str:
 
 def header_names(line: str, file: str) -> list[str]:
     """The names of the columns, not yet checked."""
-    return [_unescaped(cell, file, 1) for cell in line.split("\t")]
+    return [_unescaped(cell, Place(file, 1)) for cell in line.split("\t")]
 
 
 def check_names(columns: Sequence[str], file: str) -> None:
@@ -36,17 +36,22 @@ def check_names(columns: Sequence[str], file: str) -> None:
 def named_rows(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterator[tuple[int, dict[str, str]]]:
     """The number of each line after the first, and its cells by column."""
     for number, line in enumerate(lines[1:], start=2):
-        cells = line.split("\t")
-        if len(cells) != len(columns):
-            raise FormatError(
-                place=Place(file, number),
-                expected=f"{len(columns)} columns",
-                found=str(len(cells)) if line else "an empty line",
-                remedy=r"Write a tab inside a segment as \t." if line else "Take it out.",
-            )
-        if "\\" in line:
-            cells = [_unescaped(cell, file, number) for cell in cells]
-        yield number, dict(zip(columns, cells, strict=True))
+        yield number, named_cells(line, columns, Place(file, number))
+
+
+def named_cells(line: str, columns: Sequence[str], place: Place) -> dict[str, str]:
+    """The cells of one line by column."""
+    cells = line.split("\t")
+    if len(cells) != len(columns):
+        raise FormatError(
+            place=place,
+            expected=f"{len(columns)} columns",
+            found=str(len(cells)) if line else "an empty line",
+            remedy=r"Write a tab inside a segment as \t." if line else "Take it out.",
+        )
+    if "\\" in line:
+        cells = [_unescaped(cell, place) for cell in cells]
+    return dict(zip(columns, cells, strict=True))
 
 
 def cell_id(values: dict[str, str], column: str, place: Place) -> str | None:
@@ -57,14 +62,14 @@ def cell_id(values: dict[str, str], column: str, place: Place) -> str | None:
     return value
 
 
-def _unescaped(cell: str, file: str, line: int) -> str:
+def _unescaped(cell: str, place: Place) -> str:
     if "\\" not in cell:
         return cell
 
     def character(found: re.Match[str]) -> str:
         if found[1] not in _ESCAPES:
             raise FormatError(
-                place=Place(file, line),
+                place=place,
                 expected=r"\t, \n, \r or \\ after a backslash",
                 found=found[0],
                 remedy=r"Write a backslash as \\.",

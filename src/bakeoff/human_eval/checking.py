@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields
 from difflib import get_close_matches
+from operator import attrgetter
 
 from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError, MistakesError
 from bakeoff.human_eval.answers import placed
 from bakeoff.human_eval.contract import AnswerError, Settings
 from bakeoff.human_eval.registry import find_protocol, protocol_names
+
+_CONTENT = attrgetter(*(each.name for each in fields(Judgment) if each.name not in ("id", "answer", "place")))
+"""What two rows have in common that are the same judgment, beside the answer."""
 
 
 def check_judgments(
@@ -66,18 +70,17 @@ def _unknown(judgment: Judgment, systems: Collection[str] | None) -> Iterator[In
 
 
 def _doubled(judgments: Sequence[Judgment]) -> Iterator[InputError]:
-    ids: dict[object, Judgment] = {}
+    by_id: dict[str, Judgment] = {}
+    by_content: dict[object, Judgment] = {}
     for judgment in judgments:
-        keys: list[object] = [judgment.id]
+        first = by_id.setdefault(judgment.id, judgment)
         # Without a time, two equal answers may well be those to a screen that was shown twice.
-        if judgment.seconds is not None:
-            keys.append(replace(judgment, id="", answer=repr(judgment.answer)))
-        first = next((ids[key] for key in keys if key in ids), None)
-        if first is not None:
+        if first is judgment and judgment.seconds is not None:
+            first = by_content.setdefault((_CONTENT(judgment), repr(judgment.answer)), judgment)
+        if first is not judgment:
             yield InputError(
                 place=judgment.place,
                 expected="each judgment once",
-                found=f"{judgment.id}, which is that of {first.place or first.id} again",
+                found=f"{judgment.id}, which is that of {str(first.place) or first.id} again",
                 remedy="Take one of them out.",
             )
-        ids.update((key, judgment) for key in keys if key not in ids)

@@ -80,6 +80,10 @@ class Protocol(ABC, Generic[Answer]):
     higher_is_better: ClassVar[bool] = True
     scores: ClassVar[tuple[Score, ...]] = ("mean",)
     """How systems are ranked; the first is the usual one."""
+    standardised: ClassVar[bool] = False
+    """Whether grades are freed of what is the judge's own before systems are ranked, where nobody says otherwise."""
+    majority: ClassVar[bool] = False
+    """Whether what most judges say of an item counts as one answer, where nobody says otherwise."""
 
     def __init__(self, settings: Settings | None = None) -> None:
         self.settings = settings or Settings()
@@ -107,6 +111,14 @@ class Protocol(ABC, Generic[Answer]):
     def grades(self, judgments: Iterable[Judgment]) -> Grades | None:  # noqa: ARG002 -- of others
         """Answers as grades; None where they are none."""
         return None
+
+    def grades_behind(self, score: str, judgments: Iterable[Judgment]) -> Grades | None:  # noqa: ARG002 -- of others
+        """The grades that a score is made of: a protocol that asks for several things at once has several."""
+        return self.grades(judgments)
+
+    def is_better_higher(self, score: str) -> bool:  # noqa: ARG002 -- of others
+        """Whether a higher score is the better one."""
+        return self.higher_is_better
 
     def preferences(
         self,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,9 @@ WORSE, TIED, BETTER = -1, 0, 1
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Observations:
     """Rows with judge, item and the judgment that they come from."""
+
+    _NAMED: ClassVar[dict[str, tuple[str, ...]]] = {"judges": ("judge",), "items": ("item",)}
+    """The columns that hold numbers into names."""
 
     systems: tuple[str, ...]
     judges: tuple[str, ...]
@@ -50,6 +53,20 @@ class Observations:
         }
         return replace(self, **columns)
 
+    def only(self, rows: NDArray[Any]) -> Self:
+        """These rows only, and only the names that they have, in their order: as if nothing else had been read."""
+        part = self.take(rows)
+        changed: dict[str, Any] = {}
+        for names, columns in self._NAMED.items():
+            known = getattr(part, names)
+            present = np.zeros(len(known), dtype=bool)
+            for column in columns:
+                present[getattr(part, column)] = True
+            number_of = (np.cumsum(present) - 1).astype(np.int32)
+            changed[names] = tuple(name for name, there in zip(known, present.tolist(), strict=True) if there)
+            changed |= {column: number_of[getattr(part, column)] for column in columns}
+        return replace(part, **changed)
+
     @property
     def ordinary(self) -> NDArray[np.bool_]:
         """Rows that count for scores: neither gold nor attention items. Repeats count as answers, too."""
@@ -60,6 +77,8 @@ class Observations:
 class Grades(Observations):
     """A number for one output of one system by one judge: a grade, a score, a penalty."""
 
+    _NAMED: ClassVar[dict[str, tuple[str, ...]]] = {**Observations._NAMED, "systems": ("system",)}
+
     system: Ints
     value: Floats
 
@@ -67,6 +86,8 @@ class Grades(Observations):
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Preferences(Observations):
     """Two outputs of one item compared by one judge: `first` and `second` in the order in which they were shown."""
+
+    _NAMED: ClassVar[dict[str, tuple[str, ...]]] = {**Observations._NAMED, "systems": ("first", "second")}
 
     first: Ints
     second: Ints

@@ -83,6 +83,48 @@ from .html import (
 from .html import (
     render_html as render_html,
 )
+from .human import (
+    agreement_groups as agreement_groups,
+)
+from .human import (
+    agreement_table as agreement_table,
+)
+from .human import (
+    group_name as group_name,
+)
+from .human import (
+    human_matrix_table as human_matrix_table,
+)
+from .human import (
+    human_pairs_table as human_pairs_table,
+)
+from .human import (
+    human_ranking_table as human_ranking_table,
+)
+from .human import (
+    judges_table as judges_table,
+)
+from .human import (
+    times_table as times_table,
+)
+from .human_figures import (
+    agreement_svg as agreement_svg,
+)
+from .human_figures import (
+    head_to_head_svg as head_to_head_svg,
+)
+from .human_figures import (
+    human_figures as human_figures,
+)
+from .human_figures import (
+    times_svg as times_svg,
+)
+from .human_json import (
+    agreement_json as agreement_json,
+)
+from .human_json import (
+    human_json as human_json,
+)
 from .latency import (
     latency_instance_table as latency_instance_table,
 )
@@ -100,6 +142,30 @@ from .oracles import (
 )
 from .oracles import (
     oracle_table as oracle_table,
+)
+from .planning import (
+    effect_json as effect_json,
+)
+from .planning import (
+    effect_table as effect_table,
+)
+from .planning import (
+    pilot_json as pilot_json,
+)
+from .planning import (
+    pilot_table as pilot_table,
+)
+from .planning import (
+    simulated_json as simulated_json,
+)
+from .planning import (
+    simulated_table as simulated_table,
+)
+from .plans import (
+    plan_json as plan_json,
+)
+from .plans import (
+    plan_table as plan_table,
 )
 from .recognition import (
     alignment_table as alignment_table,
@@ -203,6 +269,10 @@ __all__ = [
     "ScheduleRow",
     "ScoredFiles",
     "Table",
+    "agreement_groups",
+    "agreement_json",
+    "agreement_svg",
+    "agreement_table",
     "alignment_table",
     "bracket_svg",
     "campaign_tables",
@@ -217,11 +287,21 @@ __all__ = [
     "differences_json",
     "differences_table",
     "differences_text",
+    "effect_json",
+    "effect_table",
     "error_table",
     "error_words",
     "findings_json",
     "findings_table",
+    "group_name",
+    "head_to_head_svg",
     "html_page",
+    "human_figures",
+    "human_json",
+    "human_matrix_table",
+    "human_pairs_table",
+    "human_ranking_table",
+    "judges_table",
     "latency_instance_table",
     "latency_json",
     "latency_table",
@@ -231,6 +311,10 @@ __all__ = [
     "oracle_table",
     "p_value_table",
     "pairs_table",
+    "pilot_json",
+    "pilot_table",
+    "plan_json",
+    "plan_table",
     "ranking_table",
     "recognition_json",
     "recognition_table",
@@ -251,11 +335,15 @@ __all__ = [
     "score_json",
     "score_table",
     "segment_table",
+    "simulated_json",
+    "simulated_table",
     "stack_tables",
     "suggestions_json",
     "suggestions_table",
     "system_tables",
     "systems_json",
+    "times_svg",
+    "times_table",
     "tournament_json",
     "tournament_ranking_table",
     "tracks_table",

@@ -1,39 +1,23 @@
-"""A tournament as a drawing: SVG text, the same bytes each time.
-
-Colours are presentation attributes on a ground of their own, so that the drawing can be read on light and dark pages,
-and every part has a class, by which a page may give it other colours; no style stands in it that a strict page would
-refuse.
-"""
+"""A tournament as a drawing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 
-from bakeoff.reports.renderers import width
-from bakeoff.reports.table import visible
+from bakeoff.reports.drawing import GROUND, INK, LETTER, LINE, MARGIN, SMALL, SOFT, TINT, cut, shown_width, svg, told
 from bakeoff.reports.tournaments import TITLES, percentage
 from bakeoff.tournaments import MARKS, Match, Plan, mark
 from bakeoff.tournaments.bracket import Bracket, Node, Slot
 
-_LETTER = 9
-"""Width of a character at 13 pixels in the fonts of browsers, wide enough for bold capitals."""
-_SMALL = 6.2
-"""Width of a character of a caption, at 11 pixels."""
-_LONGEST = 24
-"""Cells of a name that are shown; the rest is in the title of the match."""
 _ROW = 20
 _CAPTION = 16
 _BOX = 2 * _ROW
 _PITCH = _BOX + _CAPTION + 10
 _GAP = 36
-_MARGIN = 20
 _HEAD = 46
 _FIGURE = 76
 """Room for a percentage and its mark."""
-_FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
-_INK, _SOFT, _LINE, _GROUND, _WON = "#18181b", "#52525b", "#a1a1aa", "#ffffff", "#eef2ff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,35 +36,26 @@ class _Box:
 def bracket_svg(plan: Plan, *, title: str | None = None) -> str:
     """The tournament drawn: rounds from left to right, winners in bold, percentages and marks, places at the right."""
     boxes = _bracket_boxes(plan, plan.bracket) if plan.bracket else _round_boxes(plan)
-    shown = max(min(width(visible(name)), _LONGEST) for box in boxes for name in box.names)
+    shown = max(shown_width(name) for box in boxes for name in box.names)
     captions = max(len(box.caption) for box in boxes)
     # Captions may reach into the gap between columns, but not into the next one.
-    box_width = max(round(shown * _LETTER) + _FIGURE + 16, round(captions * _SMALL) - _GAP + 8)
+    box_width = max(round(shown * LETTER) + _FIGURE + 16, round(captions * SMALL) - _GAP + 8)
     columns = 1 + max(int(box.x) for box in boxes)
-    places_x = _MARGIN + columns * (box_width + _GAP)
-    longest = max(min(width(visible(player)), _LONGEST) for player in plan.players)
+    places_x = MARGIN + columns * (box_width + _GAP)
+    longest = max(shown_width(player) for player in plan.players)
     # The sentence about the marks needs its room, too.
-    whole_width = max(places_x + round(longest * _LETTER) + 60 + _MARGIN, 620)
+    whole_width = max(places_x + round(longest * LETTER) + 60 + MARGIN, 620)
     bottom = max(max(box.y for box in boxes) + _BOX, _HEAD + (len(plan.players) + 1) * _ROW)
     height = round(bottom + 48)
     heading = title or TITLES[plan.kind]
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="bracket" role="img" aria-labelledby="bracket-title '
-        f'bracket-description" viewBox="0 0 {whole_width} {height}" width="{whole_width}" height="{height}" '
-        f'font-family="{_FONT}" font-size="13">',
-        f'<title id="bracket-title">{_text(heading)}</title>',
-        f'<desc id="bracket-description">{_text(_description(plan))}</desc>',
-        f'<rect class="bracket-ground" width="{whole_width}" height="{height}" fill="{_GROUND}"/>',
-        f'<text class="bracket-heading" x="{_MARGIN}" y="28" font-size="16" font-weight="600" fill="{_INK}">'
-        f"{_text(heading)}</text>",
         *_connectors(boxes, box_width),
         *(line for box in boxes for line in _box_lines(box, box_width)),
         *_places(plan, places_x),
-        f'<text class="bracket-note" x="{_MARGIN}" y="{height - 16}" font-size="11" fill="{_SOFT}">'
-        f"{_text(_legend(plan))}</text>",
-        "</svg>",
+        f'<text class="bracket-note" x="{MARGIN}" y="{height - 16}" font-size="11" fill="{SOFT}">'
+        f"{told(_legend(plan))}</text>",
     ]
-    return "\n".join(lines) + "\n"
+    return svg("bracket", (whole_width, height), heading=heading, description=_description(plan), lines=lines)
 
 
 def _bracket_boxes(plan: Plan, bracket: Bracket) -> list[_Box]:
@@ -135,33 +110,32 @@ def _round_boxes(plan: Plan) -> list[_Box]:
 
 
 def _caption(name: str, match: Match | None) -> str:
-    told = " · met before" if match and match.reused else ""
-    told += " · earlier campaign" if match and match.earlier else ""
-    told += " · by single judgments" if match and match.decided_by == "judgments" else ""
-    told += " · by seed" if match and match.decided_by == "seed" else ""
-    told += " · to be judged" if match and match.result is None else ""
-    return name + told
+    more = " · met before" if match and match.reused else ""
+    more += " · earlier campaign" if match and match.earlier else ""
+    more += " · by single judgments" if match and match.decided_by == "judgments" else ""
+    more += " · by seed" if match and match.decided_by == "seed" else ""
+    more += " · to be judged" if match and match.result is None else ""
+    return name + more
 
 
 def _left(box: _Box, box_width: int) -> float:
-    return _MARGIN + box.x * (box_width + _GAP)
+    return MARGIN + box.x * (box_width + _GAP)
 
 
 def _box_lines(box: _Box, box_width: int) -> Iterator[str]:
     x, y = _left(box, box_width), box.y
-    yield f'<g class="bracket-match"><title>{_text(_told(box))}</title>'
+    yield f'<g class="bracket-match"><title>{told(_told(box))}</title>'
     yield (
-        f'<text class="bracket-caption" x="{x:g}" y="{y - 5:g}" font-size="11" fill="{_SOFT}">'
-        f"{_text(box.caption)}</text>"
+        f'<text class="bracket-caption" x="{x:g}" y="{y - 5:g}" font-size="11" fill="{SOFT}">{told(box.caption)}</text>'
     )
     yield (
-        f'<rect class="bracket-box" x="{x:g}" y="{y:g}" width="{box_width}" height="{_BOX}" rx="3" fill="{_GROUND}" '
-        f'stroke="{_LINE}"/>'
+        f'<rect class="bracket-box" x="{x:g}" y="{y:g}" width="{box_width}" height="{_BOX}" rx="3" fill="{GROUND}" '
+        f'stroke="{LINE}"/>'
     )
     for row in range(2):
         yield from _player_lines(box, row, x, y + row * _ROW, box_width)
     yield (
-        f'<path class="bracket-line" d="M{x:g} {y + _ROW:g}h{box_width}" stroke="{_LINE}" stroke-width="0.5" '
+        f'<path class="bracket-line" d="M{x:g} {y + _ROW:g}h{box_width}" stroke="{LINE}" stroke-width="0.5" '
         'fill="none"/></g>'
     )
 
@@ -172,12 +146,12 @@ def _player_lines(box: _Box, row: int, x: float, y: float, box_width: int) -> It
     if won:
         yield (
             f'<rect class="bracket-won" x="{x + 1:g}" y="{y + 1:g}" width="{box_width - 2}" height="{_ROW - 2}" '
-            f'fill="{_WON}"/>'
+            f'fill="{TINT}"/>'
         )
     weight = ' font-weight="700"' if won else ""
-    kind, fill = ("bracket-name", _INK) if box.known[row] else ("bracket-open", _SOFT)
+    kind, fill = ("bracket-name", INK) if box.known[row] else ("bracket-open", SOFT)
     kind += " bracket-winner" if won else ""
-    yield f'<text class="{kind}" x="{x + 8:g}" y="{y + 14:g}"{weight} fill="{fill}">{_text(_cut(name))}</text>'
+    yield f'<text class="{kind}" x="{x + 8:g}" y="{y + 14:g}"{weight} fill="{fill}">{told(cut(name))}</text>'
     figure = None if match is None else percentage(match, name)
     if figure is not None and match is not None and match.result is not None:
         sign = mark(match.result.p) if won else ""
@@ -188,7 +162,7 @@ def _player_lines(box: _Box, row: int, x: float, y: float, box_width: int) -> It
             f'fill="{fill}">{figure:.2f}</text>'
         )
         if sign:
-            yield f'<text class="bracket-mark" x="{right + 3:g}" y="{y + 14:g}" fill="{_INK}">{sign}</text>'
+            yield f'<text class="bracket-mark" x="{right + 3:g}" y="{y + 14:g}" fill="{INK}">{sign}</text>'
 
 
 def _connectors(boxes: Sequence[_Box], box_width: int) -> Iterator[str]:
@@ -206,12 +180,12 @@ def _connectors(boxes: Sequence[_Box], box_width: int) -> Iterator[str]:
 
 
 def _line(path: str) -> str:
-    return f'<path class="bracket-line" d="{path}" stroke="{_LINE}" fill="none"/>'
+    return f'<path class="bracket-line" d="{path}" stroke="{LINE}" fill="none"/>'
 
 
 def _places(plan: Plan, x: float) -> Iterator[str]:
     yield (
-        f'<text class="bracket-caption" x="{x:g}" y="{_HEAD + 11}" font-size="11" fill="{_SOFT}">'
+        f'<text class="bracket-caption" x="{x:g}" y="{_HEAD + 11}" font-size="11" fill="{SOFT}">'
         f"{'places' if plan.is_complete else 'places so far'}</text>"
     )
     order = sorted(plan.players, key=lambda player: (plan.ranges[player], plan.players.index(player)))
@@ -219,10 +193,10 @@ def _places(plan: Plan, x: float) -> Iterator[str]:
         low, high = plan.ranges[player]
         place = str(low) if low == high else f"{low}–{high}"
         y = _HEAD + 30 + row * _ROW
-        yield f'<text class="bracket-place" x="{x + 30:g}" y="{y}" text-anchor="end" fill="{_SOFT}">{place}</text>'
+        yield f'<text class="bracket-place" x="{x + 30:g}" y="{y}" text-anchor="end" fill="{SOFT}">{place}</text>'
         yield (
-            f'<text class="bracket-name" x="{x + 40:g}" y="{y}" fill="{_INK}">{_text(_cut(player))}'
-            f"<title>{_text(player)}</title></text>"
+            f'<text class="bracket-name" x="{x + 40:g}" y="{y}" fill="{INK}">{told(cut(player))}'
+            f"<title>{told(player)}</title></text>"
         )
 
 
@@ -231,10 +205,10 @@ def _told(box: _Box) -> str:
     if box.match is None or box.match.result is None:
         return f"{box.caption}: {box.names[0]} and {box.names[1]}"
     figures = [percentage(box.match, name) for name in box.names]
-    told = [f"{name} {'?' if won is None else f'{won:.2f}'}" for name, won in zip(box.names, figures, strict=True)]
+    sides = [f"{name} {'?' if won is None else f'{won:.2f}'}" for name, won in zip(box.names, figures, strict=True)]
     p = box.match.result.p
     return (
-        f"{box.caption}: {told[0]}, {told[1]}; "
+        f"{box.caption}: {sides[0]}, {sides[1]}; "
         + (f"{box.match.winner} wins" if box.match.winner else "a draw")
         + ("" if p is None else f"; p = {p:.4f}")
     )
@@ -255,17 +229,3 @@ def _legend(plan: Plan) -> str:
         marks = ", ".join(f"{each} p ≤ {largest:.2f}" for each, largest in reversed(MARKS.items()))
         text += f" Paired approximate randomisation: {marks}."
     return text
-
-
-def _cut(name: str) -> str:
-    """A name as it fits: at most so many cells of a terminal, then an ellipsis."""
-    text = visible(name)
-    if width(text) <= _LONGEST:
-        return text
-    while width(text) > _LONGEST - 1:
-        text = text[:-1]
-    return text + "…"
-
-
-def _text(text: str) -> str:
-    return escape(visible(text))

@@ -95,7 +95,13 @@ def _references_of_model(
 
 def _scopes(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str, str, tuple[str, ...]]]:
     """What stands after the colon in `opens` and `releases` of phases."""
-    kinds = {"submit": ("submission.packages", ()), "score": ("test_sets", TEST_SET_ROLES), "judge": ("human", ())}
+    of_test_sets = ("test_sets", TEST_SET_ROLES)
+    kinds = {
+        "submit": ("submission.packages", ()),
+        "score": of_test_sets,
+        "adjudicate": of_test_sets,
+        "judge": ("human", ()),
+    }
     phases = raw.get("phases")
     for phase, rules in phases.items() if isinstance(phases, Mapping) else ():
         if not isinstance(rules, Mapping):

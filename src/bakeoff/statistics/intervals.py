@@ -1,4 +1,4 @@
-"""Intervals from the scores of bootstrap samples."""
+"""Intervals from the scores of bootstrap samples, and of shares."""
 
 from __future__ import annotations
 
@@ -35,6 +35,14 @@ def corrected_interval(samples: Floats, *, value: float, jackknife: Floats, leve
     bias = ndtri(below)
     shifted = bias + ndtri(_ends(level))
     return _between(samples, np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted))), level)
+
+
+def wilson_interval(found: int, trials: int) -> Interval:
+    """The interval of a share, `found` of so many trials, at 95 % (Wilson 1927, Probable inference)."""
+    z, share = 1.959964, found / trials
+    centre = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
+    half = z / (1 + z**2 / trials) * np.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
+    return Interval(max(0.0, float(centre - half)), min(1.0, float(centre + half)))
 
 
 def _ends(level: float) -> Floats:

@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from bakeoff.statistics.fair_coin import coin_p_values
 from bakeoff.statistics.inputs import Floats, check_alternative, numbers, one_of, positive, share
+from bakeoff.statistics.intervals import wilson_interval
 from bakeoff.statistics.results import Alternative, Interval
 
 PilotTest = Literal["t", "sign", "wilcoxon", "randomization"]
@@ -64,7 +65,7 @@ def power_from_pilot(
     for start in range(0, rounds, rows):
         drawn = rng.choice(values, size=(min(rows, rounds - start), size))
         found += int((p_values(drawn, alternative) <= alpha).sum())
-    return SimulatedPower(power=found / rounds, interval=_wilson(found, rounds), n=size, trials=rounds)
+    return SimulatedPower(power=found / rounds, interval=wilson_interval(found, rounds), n=size, trials=rounds)
 
 
 def _sign_p(differences: Floats, alternative: Alternative) -> Floats:
@@ -125,10 +126,3 @@ P_VALUES: dict[PilotTest, Callable[[Floats, Alternative], Floats]] = {
     "wilcoxon": _wilcoxon_p,
     "randomization": _randomization_p,
 }
-
-
-def _wilson(found: int, trials: int, z: float = 1.959964) -> Interval:
-    share_found = found / trials
-    centre = (share_found + z**2 / (2 * trials)) / (1 + z**2 / trials)
-    half = z / (1 + z**2 / trials) * np.sqrt(share_found * (1 - share_found) / trials + (z / (2 * trials)) ** 2)
-    return Interval(max(0.0, float(centre - half)), min(1.0, float(centre + half)))

@@ -16,10 +16,14 @@ class Correction(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="corrections")
     reference = models.ForeignKey(DataFile, on_delete=models.PROTECT, related_name="corrections")
     """The version that it speaks of."""
+    part = models.PositiveSmallIntegerField(default=1)
+    """Of several references in the file, which."""
     segment = models.CharField(max_length=200)
     """The segment or utterance, as the reference calls it."""
-    found = models.TextField()
-    proposed = models.TextField()
+    found = models.TextField(blank=True)
+    """A stretch of the segment's text, or all of it."""
+    proposed = models.TextField(blank=True)
+    """What is to stand there instead."""
     reason = models.TextField()
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="corrections")
     """None where an organiser proposes it."""

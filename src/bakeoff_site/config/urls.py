@@ -13,5 +13,6 @@ urlpatterns = [
     path("api/v1/", include("bakeoff_site.api.urls")),
     path("", include("bakeoff_site.datasets.urls")),
     path("", include("bakeoff_site.combination.urls")),
+    path("", include("bakeoff_site.adjudication.urls")),
     path("", include("bakeoff_site.core.urls")),
 ]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from bakeoff_site.jobs.choices import JobState
@@ -38,3 +39,19 @@ def jobs_of(campaign: Campaign, *, state: str = "") -> QuerySet[Job]:
     """The jobs of a campaign, newest first; in a state, or all."""
     jobs = Job.objects.filter(campaign=campaign).order_by("-pk")
     return jobs.filter(state=state) if state else jobs
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JobCounts:
+    """How many jobs of a campaign wait, run, and failed for good without being asked for again."""
+
+    queued: int
+    running: int
+    failed: int
+
+
+def job_counts(campaign: Campaign) -> JobCounts:
+    later = Job.objects.filter(kind=OuterRef("kind"), subject_id=OuterRef("subject_id"), pk__gt=OuterRef("pk"))
+    last = Job.objects.filter(~Exists(later), campaign=campaign)
+    states = (JobState.QUEUED, JobState.RUNNING, JobState.FAILED)
+    return JobCounts(**last.aggregate(**{state: Count("pk", filter=Q(state=state)) for state in states}))

@@ -73,7 +73,7 @@ class ScoredText(models.Model):
     """Checksum of what the rulebook said of scoring: other rules, other scores."""
     layout = models.ForeignKey(Layout, on_delete=models.PROTECT, related_name="+")
     segments = models.BinaryField(null=True)
-    """None for transcripts."""
+    """None for transcripts that are compared by characters alone."""
     remarks = models.JSONField(default=list)
     """What looks like a mistake but stops nobody; runs that a specification does not apply to."""
 

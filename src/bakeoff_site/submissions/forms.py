@@ -7,6 +7,7 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.template.defaultfilters import filesizeformat
 
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.submissions.choices import SubmissionState
@@ -31,7 +32,7 @@ class PackageForm(forms.Form):
         field = self.fields["package"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = _choices([(kind.id, kind.label) for kind in kinds], empty="as its name says")
-        self.fields["file"].help_text = f"At most {settings.MAX_UPLOAD_BYTES:,} bytes."
+        self.fields["file"].help_text = f"At most {filesizeformat(settings.MAX_UPLOAD_BYTES)}."
 
 
 class BeginForm(forms.Form):

@@ -75,21 +75,34 @@ class Complaints:
 
 
 @pytest.fixture
-def page(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
-    """A page of a browser that nobody has used. At the end nothing may have gone wrong in any page it showed.
+def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Page]]:
+    """Opens pages, each in a browser that nobody has used. At the end nothing may have gone wrong in what they showed.
 
     Every page is looked at for names, labels, headings, contrast in light and in dark, and visible focus.
     """
-    context = browser.new_context(base_url=live_server.url)
-    context.add_init_script(path=SCRIPT)
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    complaints = Complaints(page, live_server.url)
-    page.complaints = complaints  # type: ignore[attr-defined]
-    yield page
-    page.wait_for_load_state()
-    context.close()
-    assert complaints.found == []
+    pages: list[tuple[Page, Complaints]] = []
+
+    def visit() -> Page:
+        context = browser.new_context(base_url=live_server.url)
+        context.add_init_script(path=SCRIPT)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        complaints = Complaints(page, live_server.url)
+        page.complaints = complaints  # type: ignore[attr-defined]
+        pages.append((page, complaints))
+        return page
+
+    yield visit
+    for page, _ in pages:
+        page.wait_for_load_state()
+        page.context.close()
+    assert [complaint for _, complaints in pages for complaint in complaints.found] == []
+
+
+@pytest.fixture
+def page(visit: Callable[[], Page]) -> Page:
+    """The page of a journey that one person makes."""
+    return visit()
 
 
 @pytest.fixture
@@ -101,12 +114,23 @@ def expect_status(page: Page) -> Callable[[int, str], None]:
 @pytest.fixture
 def sign_in(page: Page) -> Callable[[User], None]:
     """Signs a person in through the form."""
+    return lambda user: sign_in_on(page, user)
 
-    def sign_in(user: User) -> None:
-        page.goto("/account/sign-in/")
-        page.get_by_label("Email").fill(user.email)
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
-        page.get_by_text(str(user), exact=True).wait_for()
 
-    return sign_in
+def sign_in_on(page: Page, user: User) -> None:
+    """Signs a person in through the form of one of several pages."""
+    page.goto("/account/sign-in/")
+    page.get_by_label("Email").fill(user.email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    page.get_by_text(str(user), exact=True).wait_for()
+
+
+def picture(page: Page, name: str) -> None:
+    """Where `BAKEOFF_PICTURES` names a folder: the page wide and narrow, light and dark."""
+    if folder := os.environ.get("BAKEOFF_PICTURES"):
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        for width, scheme in ((400, "dark"), (1200, "light")):
+            page.set_viewport_size({"width": width, "height": 900})
+            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+            page.screenshot(path=f"{folder}/{name}-{width}-{scheme}.png", full_page=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 import pytest
@@ -13,20 +12,12 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import claim, enqueue, renew
+from tests.site.browser.conftest import picture
 from tests.site.scoring.conftest import campaign, team  # noqa: F401
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_run
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SignIn = Callable[[User], None]
-
-
-def picture(page: Page, name: str) -> None:
-    """Where `BAKEOFF_PICTURES` names a folder: the page wide and narrow, light and dark."""
-    if folder := os.environ.get("BAKEOFF_PICTURES"):
-        for width, scheme in ((1200, "light"), (400, "dark")):
-            page.set_viewport_size({"width": width, "height": 900})
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            page.screenshot(path=f"{folder}/{name}-{width}-{scheme}.png", full_page=True)
 
 
 def test_a_text_is_tried_and_its_scores_appear(

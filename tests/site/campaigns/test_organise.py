@@ -13,6 +13,8 @@ from bakeoff_site.campaigns.models import Campaign, Membership, Team
 from bakeoff_site.campaigns.selectors.dashboard import Count, dashboard_of
 from bakeoff_site.campaigns.services.teams import Registration, register_team, sign_agreement, withdraw_team
 from bakeoff_site.core.audit import record
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.services import claim, enqueue, fail
 from tests.site.campaigns.conftest import NOW, person
 
 HOME = "/campaigns/harbour/organise/"
@@ -66,7 +68,7 @@ def more_teams(campaign: Campaign, number: int) -> None:
 
 
 @pytest.mark.parametrize("rows", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 14), ("teams/", 12), ("people/", 7), ("log/", 8)])
+@pytest.mark.parametrize(("page", "queries"), [("", 15), ("teams/", 12), ("people/", 7), ("log/", 8)])
 def test_lists_cost_the_same_for_one_and_three(
     page: str,
     queries: int,
@@ -142,3 +144,16 @@ def test_overdue_steps_are_marked(team: Team) -> None:
     dashboard = dashboard_of(team.campaign, datetime(2027, 3, 21, tzinfo=UTC))
     overdue = [row.state.step for row in dashboard.incomplete[0].missing if row.is_overdue]
     assert overdue == ["submitted"]
+
+
+def test_the_state_of_scoring_stands_on_the_dashboard(campaign: Campaign, organiser: User, signed_in: SignIn) -> None:
+    page = signed_in(organiser).get(HOME).content.decode()
+    assert "Nothing waits to be checked or scored." in page
+    for subject in (1, 2):
+        enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
+    job = claim("w")
+    assert job is not None
+    fail(job, "unreadable", again=False)
+    page = signed_in(organiser).get(HOME).content.decode()
+    assert "0 jobs running, 1 waiting." in page
+    assert "1 failed" in page

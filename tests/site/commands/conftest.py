@@ -115,9 +115,9 @@ def free_port() -> Callable[[], int]:
     return find
 
 
-def wait_until_healthy(process: subprocess.Popen[str], port: int) -> None:
+def wait_until_healthy(process: subprocess.Popen[str], port: int, *, seconds: float = 60) -> None:
     """Returns when the server says that it is well; fails where it ends instead."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + seconds
     while time.monotonic() < end:
         if process.poll() is not None:
             pytest.fail(f"the server ended: {process.communicate()}")
@@ -126,7 +126,7 @@ def wait_until_healthy(process: subprocess.Popen[str], port: int) -> None:
                 return
         except httpx.TransportError:
             time.sleep(0.05)
-    pytest.fail("the server did not become healthy within a minute")
+    pytest.fail(f"the server did not become healthy within {seconds:.0f} seconds")
 
 
 def stopped(process: subprocess.Popen[str], how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:

@@ -13,7 +13,7 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoredText
+from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of
 from bakeoff_site.submissions.models import Run
 from tests.evaluation.test_recognition_tests import transcripts
@@ -249,5 +249,7 @@ def test_transcripts_are_scored_and_restored(campaign: Campaign, team: Team, own
     assert set(rows[0].groups) == {f"speaker=spk{number:02d}" for number in range(12)}
     evaluation = evaluation_of(runs, "case+punc")
     assert [system.scores["wer@sclite"].value for system in evaluation.systems] == [row.value for row in rows]
-    assert ScoredText.objects.filter(segments=None).count() == 2
+    said = [line.rpartition(" (")[0] for line in transcripts(2)["ref"]]
+    assert list(evaluation.texts.references[0]) == said
+    assert [len(column) for column in evaluation.texts.runs] == [len(said), len(said)]
     assert BoardComparison.objects.get().runs == [run.pk for run in runs]

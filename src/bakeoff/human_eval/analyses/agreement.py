@@ -96,34 +96,37 @@ def preference_agreement(
 
 @dataclass(frozen=True, slots=True)
 class _Questions:
-    """Answers by question. `apart`: only answers of different judges make a pair."""
+    """Answers sorted by question and judge. `apart`: only answers of different judges make a pair."""
 
     question: Numbers
+    """Numbered from 0 in ascending order."""
+    own: Numbers
+    """The same for each question and judge."""
     judge: Numbers
     label: Numbers
     item: Numbers
-    """Of each answer."""
     apart: bool
     units: int
 
     @classmethod
     def of(cls, preferences: Preferences, *, between: Between, counting: Counting) -> _Questions:
         first, second = preferences.first.astype(np.int64), preferences.second.astype(np.int64)
-        label, judge, item = (preferences.outcome + 1).astype(np.int64), preferences.judge, preferences.item
+        label, judge = (preferences.outcome + 1).astype(np.int64), preferences.judge.astype(np.int64)
+        item = preferences.item.astype(np.int64)
         if counting == "textbook":
             turned = first > second
             first, second = np.where(turned, second, first), np.where(turned, first, second)
             label = np.where(turned, _LABELS - 1 - label, label)
-        size = len(preferences.systems)
-        question = (item.astype(np.int64) * size + first) * size + second
-        if between == "own":
-            question = _numbered(question) * len(preferences.judges) + judge
-        question = _numbered(question)
+        size, judges = len(preferences.systems), max(len(preferences.judges), 1)
+        own = ((item * size + first) * size + second) * judges + judge
+        order = np.argsort(own)
+        own = own[order]
         found = cls(
-            question,
-            judge.astype(np.int64),
-            label,
-            item.astype(np.int64),
+            _numbered(own if between == "own" else own // judges),
+            _numbered(own),
+            judge[order],
+            label[order],
+            item[order],
             between == "judges" and counting == "textbook",
             len(preferences.items),
         )
@@ -131,20 +134,25 @@ class _Questions:
 
     def _repeated(self) -> _Questions:
         """Answers of judges to segments in which they answered some question twice."""
-        group = _numbered(self.item * (self.judge.max(initial=0) + 1) + self.judge)
+        group = self.item * (self.judge.max(initial=0) + 1) + self.judge
         twice = np.bincount(self.question)[self.question] > 1
         keep = np.isin(group, np.unique(group[twice]))
         return replace(
-            self, question=self.question[keep], judge=self.judge[keep], label=self.label[keep], item=self.item[keep]
+            self,
+            question=_numbered(self.question[keep]),
+            own=_numbered(self.own[keep]),
+            judge=self.judge[keep],
+            label=self.label[keep],
+            item=self.item[keep],
         )
 
     def agreeing(self) -> Numbers:
         """Pairs of equal answers to the same question, by segment."""
-        return self._pairs(self.question * _LABELS + self.label)
+        return self._pairs(equal=True)
 
     def comparable(self) -> Numbers:
         """Pairs of answers to the same question, by segment."""
-        return self._pairs(self.question)
+        return self._pairs(equal=False)
 
     def labels(self, *, compared: bool = False) -> Numbers:
         """Answers of each kind by segment (segments × 3); of questions with a pair of answers only, where asked for."""
@@ -155,39 +163,46 @@ class _Questions:
     def own_chance(self) -> float:
         """How often two answers that are paired would agree if every judge answered with the own shares."""
         keep = self._compared()
-        judge, question = self.judge[keep], _numbered(self.question[keep])
+        judge, question, own = self.judge[keep], _numbered(self.question[keep]), _numbered(self.own[keep])
         table = np.zeros((int(judge.max()) + 1, _LABELS))
         np.add.at(table, (judge, self.label[keep]), 1)
         shares = table / np.maximum(table.sum(axis=1, keepdims=True), 1)
-        cells, counts = np.unique(np.column_stack([question, judge]), axis=0, return_counts=True)
+        counts = np.bincount(own)
+        firsts = np.cumsum(counts) - counts
         sums = np.zeros((int(question.max()) + 1, _LABELS))
-        np.add.at(sums, cells[:, 0], shares[cells[:, 1]] * counts[:, None])
-        alike = (shares**2).sum(axis=1)[cells[:, 1]]
+        np.add.at(sums, question[firsts], shares[judge[firsts]] * counts[:, None])
+        alike = (shares**2).sum(axis=1)[judge[firsts]]
         # Each answer meets itself once, and those of its own judge are left out where pairs are of different judges.
-        own = alike * (counts**2 if self.apart else counts)
-        return float(((sums**2).sum() - own.sum()) / 2 / self.comparable().sum())
+        left_out = alike * (counts**2 if self.apart else counts)
+        return float(((sums**2).sum() - left_out.sum()) / 2 / self.comparable().sum())
 
     def _compared(self) -> NDArray[np.bool_]:
         sizes = np.bincount(self.question)
         if self.apart:
-            pairs = np.unique(np.column_stack([self.question, self.judge]), axis=0)
-            sizes = np.bincount(pairs[:, 0], minlength=len(sizes))
+            counts = np.bincount(self.own)
+            sizes = np.bincount(self.question[np.cumsum(counts) - counts], minlength=len(sizes))
         return np.asarray(sizes[self.question] > 1)
 
-    def _pairs(self, key: Numbers) -> Numbers:
-        """Pairs of answers with the same key by segment; without those of one judge where they are to be apart."""
-        pairs = self._within(key)
-        return pairs - self._within(key * (self.judge.max(initial=0) + 1) + self.judge) if self.apart else pairs
+    def _pairs(self, *, equal: bool) -> Numbers:
+        """Pairs of answers by segment; without those of one judge where they are to be apart."""
+        pairs = self._within(self.question, equal=equal)
+        return pairs - self._within(self.own, equal=equal) if self.apart else pairs
 
-    def _within(self, key: Numbers) -> Numbers:
-        _, firsts, counts = np.unique(key, return_index=True, return_counts=True)
-        weights = counts * (counts - 1) // 2
-        return np.bincount(self.item[firsts], weights=weights, minlength=self.units).astype(np.int64)
+    def _within(self, group: Numbers, *, equal: bool) -> Numbers:
+        """Pairs of answers of the same group, of equal answers where asked for."""
+        size = int(group[-1]) + 1 if len(group) else 0
+        kinds = _LABELS if equal else 1
+        cells = group * _LABELS + self.label if equal else group
+        counts = np.bincount(cells, minlength=size * kinds).reshape(-1, kinds)
+        item = np.zeros(size, dtype=np.int64)
+        item[group] = self.item
+        pairs = (counts * (counts - 1) // 2).sum(axis=1)
+        return np.bincount(item, weights=pairs, minlength=self.units).astype(np.int64)
 
 
-def _numbered(values: Numbers) -> Numbers:
-    """The values as numbers from 0 on, so that products of several stay small."""
-    return np.unique(values, return_inverse=True)[1].astype(np.int64)
+def _numbered(ascending: Numbers) -> Numbers:
+    """Numbers from 0 on for values in ascending order."""
+    return np.concatenate([[0], np.cumsum(np.diff(ascending) != 0)])[: len(ascending)].astype(np.int64)
 
 
 def _result(sums: Floats, chance: Chance, own: float | None) -> PreferenceAgreement:

@@ -4,6 +4,7 @@ from bakeoff.human_eval.quality.attention import AttentionRule
 from bakeoff.human_eval.quality.consensus import ConsensusRule, RandomRule
 from bakeoff.human_eval.quality.constancy import ConstantRule
 from bakeoff.human_eval.quality.exclusion import Exclusion, exclude_judges
+from bakeoff.human_eval.quality.expressions import parse_rule
 from bakeoff.human_eval.quality.gold import GoldRule
 from bakeoff.human_eval.quality.repeats import RepeatRule
 from bakeoff.human_eval.quality.rules import QualityRule, Reason
@@ -21,4 +22,5 @@ __all__ = [
     "RepeatRule",
     "SpeedRule",
     "exclude_judges",
+    "parse_rule",
 ]

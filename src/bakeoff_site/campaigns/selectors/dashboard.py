@@ -13,6 +13,7 @@ from bakeoff_site.campaigns.conversions import STEPS
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
 from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.jobs.selectors import JobCounts, job_counts
 
 _EVENTS = 6
 _RECENT = 8
@@ -40,7 +41,7 @@ class SubmissionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Dashboard:
-    """Registrations, agreements, steps, submissions, what is open, what is due next, what was done last."""
+    """Registrations, agreements, steps, submissions, scoring, what is open, what is due next, what was done last."""
 
     teams: int
     withdrawn: int
@@ -50,6 +51,7 @@ class Dashboard:
     consents: tuple[Count, ...]
     language_pairs: tuple[Count, ...]
     submissions: SubmissionCounts
+    jobs: JobCounts
     open: tuple[Period, ...]
     next: tuple[Event, ...]
     incomplete: tuple[TeamState, ...]
@@ -77,6 +79,7 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         if registration.by_language_pair
         else (),
         submissions=submission_counts(campaign),
+        jobs=job_counts(campaign),
         open=tuple(period for period in schedule(rules) if period.holds(now) and period.phase.opens),
         next=events_after(rules, now)[:_EVENTS],
         incomplete=tuple(state for state in states if state.missing),

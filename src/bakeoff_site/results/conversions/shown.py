@@ -167,6 +167,8 @@ class BoardLine:
     seen: Literal["all", "own"]
     runs: int
     """Of all that may be listed."""
+    has_official: bool
+    """Whether one of them counts; runs of a dry run do not."""
     metric: str
     leader: str
     leader_key: str

@@ -96,7 +96,9 @@ def _check_scored(evaluation: Evaluation, *names: str) -> None:
     if not evaluation.metrics or not scored.issuperset(names):
         raise RefusedError("Not both runs are scored yet under this specification; try again in a few minutes.")
     if not evaluation.texts.runs:
-        raise RefusedError("Of transcripts only the counts of errors are kept, so they cannot be read side by side.")
+        raise RefusedError(
+            "These transcripts were compared by characters alone, so their words cannot be read side by side."
+        )
 
 
 def _differences(

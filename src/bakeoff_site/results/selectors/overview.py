@@ -100,6 +100,7 @@ class _Lines:
             place=place_of(self._rules, board),
             seen="all" if sight.scores.allowed else "own",
             runs=len(runs),
+            has_official=any(part_of(run) == "official" for run in runs.values()),
             metric=metric.expression if metric else "",
             leader=self._names.name(leader, sight) if leader else "",
             leader_key=self._names.key(leader, sight) if leader else "",

@@ -71,7 +71,7 @@ class _Table:
         texts = evaluation.texts
         self._source = texts.source if sight.source.allowed else None
         self._references = texts.references if sight.references.allowed else ()
-        # Of transcripts only the counts of errors are kept.
+        # Of transcripts that are compared by characters alone only counts are kept.
         self._output = texts.run_of(system.name) if reads_output and texts.runs else None
         self._scores = {name: evaluation.segment_scores(system, name) for name in evaluation.metrics}
 

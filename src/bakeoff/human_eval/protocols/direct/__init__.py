@@ -23,6 +23,7 @@ class DirectAssessment(Grading):
     title = "Direct assessment"
     scale = (0, 100)
     whole = False
+    standardised = True
 
     def grades(self, judgments: Iterable[Judgment]) -> Grades:
         rows = tuple(judgments)

@@ -75,6 +75,12 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
         rows = tuple(judgments)
         return grades_of(rows, [(self.weights.penalty(answer.errors),) for answer in parse_answers(rows, self.parse)])
 
+    def grades_behind(self, score: str, judgments: Iterable[Judgment]) -> Grades:
+        return self.penalties(judgments) if score == "penalty" else self.grades(judgments)
+
+    def is_better_higher(self, score: str) -> bool:
+        return score != "penalty"
+
     def screen(self, *args: Any, **given: Any) -> Screen:
         return replace(super().screen(*args, **given), details={"severities": ("minor", "major")})
 

@@ -23,6 +23,7 @@ class Pairwise(Protocol[Choice]):
     title = "Pairwise comparison"
     shows: ClassVar[frozenset[Shows]] = frozenset({"source", "reference"})
     shown = 2
+    majority = True
     scores: ClassVar[tuple[Score, ...]] = ("wins", "better", "better-or-equal")
 
     def parse(self, answer: Any, systems: Sequence[str]) -> Choice:

@@ -1,0 +1,122 @@
+"""Speed of human evaluation: 200,000 judgments analysed, the next screen for a judge.
+
+Usage: python bench/human.py [--quick]. Analyses run in a process of their own, so that the peak of memory is theirs:
+scores with intervals, tests of all pairs with clusters, agreement. The dealer hands out a design of 10,000 segments and
+50 systems to 1,000 judges; a screen must come at once, however much was dealt before.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+
+import numpy as np
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.evaluation import analyse_judgments
+from bakeoff.human_eval.designs.dealer import Dealer
+from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.pools import Pool
+
+SYSTEMS, SEGMENTS, JUDGES = 20, 3000, 500
+
+
+def make_judgments(protocol: str, count: int) -> list[Judgment]:
+    """Judgments whose answers follow a known quality, every third segment judged by several."""
+    rng = np.random.default_rng(1)
+    quality = np.linspace(1, -1, SYSTEMS)
+    names = [f"system{number}" for number in range(SYSTEMS)]
+    shown = 5 if protocol == "ranking" else 1
+    found = []
+    for number in range(count):
+        systems = rng.permutation(SYSTEMS)[:shown]
+        seen = quality[systems] + rng.normal(0, 1, shown)
+        answer = (
+            (np.argsort(np.argsort(-seen)) + 1).tolist() if shown > 1 else float(np.clip(50 + 20 * seen[0], 0, 100))
+        )
+        found.append(
+            Judgment(
+                id=str(number),
+                protocol=protocol,
+                judge=f"judge{rng.integers(JUDGES)}",
+                segment=str(rng.integers(SEGMENTS)),
+                language_pair="de-en",
+                systems=tuple(names[system] for system in systems),
+                answer=answer,
+                elapsed_seconds=float(rng.lognormal(3, 0.5)),
+            )
+        )
+    return found
+
+
+def peak_megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def analyse(protocol: str, count: int) -> None:
+    """Prints seconds and the peak of memory, in megabytes, with and without what the judgments take."""
+    judgments = make_judgments(protocol, count)
+    before, start = peak_megabytes(), time.perf_counter()
+    result = analyse_judgments(judgments)
+    seconds = time.perf_counter() - start
+    ranking = result.rankings[0]
+    assert len(ranking.systems) == SYSTEMS
+    assert ranking.agreement
+    print(f"{seconds:.2f} {peak_megabytes():.0f} {before:.0f}")
+
+
+def deal(segments: int, shown: int, judges: int, screens: int) -> None:
+    """Prints percentiles of the time for the next screen, early and late."""
+    pool = Pool(
+        language_pair="de-en",
+        test_set="test",
+        segments=tuple(("document", str(number)) for number in range(segments)),
+        systems=tuple(f"system{number}" for number in range(50)),
+    )
+    design = Design(
+        name="bench",
+        protocol="ranking",
+        pools=(pool,),
+        shown=shown,
+        redundancy=3,
+        repeats=0.1,
+        common_pool=0.2,
+        attention=0.05,
+    )
+    start = time.perf_counter()
+    dealer = Dealer(design)
+    ready = time.perf_counter() - start
+    times = []
+    for number in range(screens):
+        start = time.perf_counter()
+        dealer.next(f"judge{number % judges}")
+        times.append(time.perf_counter() - start)
+    milliseconds = 1000 * np.array(times)
+    tenth = screens // 10
+    first, last = np.median(milliseconds[:tenth]), np.median(milliseconds[-tenth:])
+    p50, p99 = np.percentile(milliseconds, [50, 99])
+    print(
+        f"{shown} shown of 50, {segments:,} segments, {judges:,} judges, {screens:,} screens: ready in {ready:.2f} s; "
+        f"p50 {p50:.3f} ms, p99 {p99:.3f} ms; median of the first tenth {first:.3f} ms, of the last {last:.3f} ms"
+    )
+
+
+def main() -> None:
+    count = 20_000 if "--quick" in sys.argv else 200_000
+    if "--analyse" in sys.argv:
+        analyse(sys.argv[sys.argv.index("--analyse") + 1], count)
+        return
+    quick = ["--quick"] if "--quick" in sys.argv else []
+    print(f"{count:,} judgments, {SYSTEMS} systems, {SEGMENTS:,} segments, {JUDGES} judges")
+    for protocol in ("ranking", "direct"):
+        command = [sys.executable, __file__, *quick, "--analyse", protocol]
+        seconds, peak, before = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+        print(f"{protocol:10}{seconds:>8} s, peak {peak} MB, of which {before} MB before the analysis")
+    for shown in (5, 1):
+        deal(10_000, shown, 1_000, 2_000 if quick else 30_000)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,102 @@
+"""`bakeoff agreement`: how far judges agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from bakeoff.cli.judgments import judgments_arguments, read_all_judgments, rules_of, settings_of
+from bakeoff.cli.options import confidence_option, format_option, print_json, print_table, seed_option
+from bakeoff.errors import BakeoffError
+
+if TYPE_CHECKING:
+    from bakeoff.evaluation import AgreementMeasure
+    from bakeoff.human_eval.analyses.agreement import Counting
+    from bakeoff.statistics import KappaWeights
+
+
+@click.command("agreement")
+@judgments_arguments
+@click.option(
+    "--measure",
+    type=click.Choice(["kappa", "fleiss", "cohen", "krippendorff", "ties"]),
+    help="Kappa with equal chances, Fleiss's, Cohen's, Krippendorff's alpha, kappa with WMT's chance of ties."
+    "  [default: kappa for comparisons, krippendorff for grades]",
+)
+@click.option(
+    "--counting",
+    type=click.Choice(["textbook", "wmt"]),
+    default="textbook",
+    show_default=True,
+    help="Pairs of systems in any order, answers of different judges; or as WMT published until 2016.",
+)
+@click.option(
+    "--weights", type=click.Choice(["linear", "quadratic"]), help="Cohen's kappa: neighbouring grades agree in part."
+)
+@click.option("--by", metavar="NAMES", default="language_pair", show_default=True, help="Apart by these; all: none.")
+@click.option("--without-identical", is_flag=True, help="Also without screens whose outputs are all the same text.")
+@click.option("--run", "runs", multiple=True, metavar="RUN", help="Outputs of a system, for --without-identical.")
+@click.option("--samples", type=click.IntRange(min=2), help="Bootstrap samples for intervals.  [default: no intervals]")
+@confidence_option
+@seed_option
+@format_option
+def command(
+    *,
+    files: Sequence[str],
+    input_format: str | None,
+    protocol: str | None,
+    scale: str | None,
+    rules: str | None,
+    evaluation: str | None,
+    measure: AgreementMeasure | None,
+    counting: Counting,
+    weights: KappaWeights | None,
+    by: str,
+    without_identical: bool,
+    runs: Sequence[str],
+    samples: int | None,
+    confidence: float,
+    seed: int,
+    output_format: str,
+) -> None:
+    """Measure how far judges agree, with each other and with themselves.
+
+    \b
+    bakeoff agreement judgments.jsonl
+    bakeoff agreement ranking.csv --counting wmt --measure ties
+    bakeoff agreement grades.jsonl --measure cohen --weights quadratic --by all
+    """
+    if without_identical != bool(runs):
+        raise BakeoffError("--without-identical needs the outputs, and only it does: give them by --run.")
+
+    from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments
+    from bakeoff.reports import agreement_json, agreement_table, stack_tables
+
+    judgments = read_all_judgments(files, input_format)
+    rulebook = rules_of(rules, evaluation)
+    settings = settings_of(rulebook, scale)
+    name = protocol or (rulebook.protocol if rulebook is not None else None)
+    analysis = HumanAnalysis(
+        agreement=AgreementRules(
+            measure=measure, counting=counting, weights=weights, samples=samples or 0, level=confidence
+        ),
+        by=() if by == "all" else tuple(by.split(",")),  # type: ignore[arg-type]  # checked there
+        seed=seed,
+    )
+    found = {"all": agreement_of_judgments(judgments, protocol=name, settings=settings, analysis=analysis)}
+    if runs:
+        from bakeoff.formats import read_runs
+
+        texts = [run for path in runs for run in read_runs(path)]
+        found["without identical"] = agreement_of_judgments(
+            judgments, protocol=name, settings=settings, analysis=analysis, runs=texts
+        )
+    if output_format == "json":
+        values = agreement_json(found["all"])
+        rest = agreement_json(found["without identical"]) if runs else None
+        print_json({"groups": values, **({"without_identical": rest} if runs else {})})
+        return
+    tables = {name: agreement_table(groups) for name, groups in found.items()}
+    print_table(tables["all"] if len(tables) == 1 else stack_tables(tables, heading="screens"), output_format)

@@ -1,0 +1,23 @@
+"""`bakeoff human`: judgments of people, planned, collected and analysed."""
+
+from __future__ import annotations
+
+import click
+
+from bakeoff.cli.human_analyse import analyse
+from bakeoff.cli.human_design import collect, design
+
+
+@click.group("human")
+def command() -> None:
+    """Plan evaluations by people, and analyse their judgments.
+
+    \b
+    bakeoff human design iwslt2005 fluency --systems 5 --segments 100
+    bakeoff human collect plan.jsonl ann/answers.jsonl bob/answers.jsonl -o judgments.jsonl
+    bakeoff human analyse judgments.jsonl
+    """
+
+
+for each in (design, collect, analyse):
+    command.add_command(each)

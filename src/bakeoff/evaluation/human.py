@@ -1,0 +1,261 @@
+"""Judgments of people analysed: whatever the protocol, through grades or comparisons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.data import Run
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import InputError
+from bakeoff.evaluation.human_results import HumanEvaluationResult, HumanRanking, JudgeRecord
+from bakeoff.evaluation.human_rules import GroupName, HumanAnalysis
+from bakeoff.evaluation.judge_agreement import JudgeAgreement, agree_judges
+from bakeoff.evaluation.rankings import SystemRanking, rank_by_grades, rank_by_preferences
+from bakeoff.human_eval.analyses.agreement import Between
+from bakeoff.human_eval.analyses.identical_outputs import all_identical
+from bakeoff.human_eval.analyses.repeats import repeated_grades
+from bakeoff.human_eval.analyses.timing import measure_times
+from bakeoff.human_eval.checking import check_judgments
+from bakeoff.human_eval.contract import Protocol, Settings
+from bakeoff.human_eval.latest import latest_answers
+from bakeoff.human_eval.observations import Grades, Item, Preferences
+from bakeoff.human_eval.quality import Reason, exclude_judges
+from bakeoff.human_eval.registry import find_protocol
+
+_OF_ITEM: Mapping[GroupName, int] = {"language_pair": 0, "test_set": 1, "document": 2}
+
+
+def analyse_judgments(
+    judgments: Sequence[Judgment],
+    *,
+    protocol: str | None = None,
+    settings: Settings | None = None,
+    systems: Collection[str] | None = None,
+    analysis: HumanAnalysis | None = None,
+) -> HumanEvaluationResult:
+    """Ranks systems by what judges answered, with everything that tells how far the ranking can be trusted.
+
+    All judgments are checked first: doubled rows, other protocols, unknown systems (where `systems` is given) and
+    answers that are none raise a `MistakesError` that names every row. Of answers given anew the latest counts. Judges
+    who fail a rule of `analysis.rules` are left out; the result then has the rankings with everyone, too.
+    """
+    asked = analysis or HumanAnalysis()
+    if not judgments:
+        raise InputError(expected="judgments", found="none")
+    check_judgments(judgments, protocol=protocol, systems=systems, settings=settings)
+    found = find_protocol(protocol or judgments[0].protocol, settings)
+    score = asked.score_of(found)
+    shown = [judgment for judgment in judgments if judgment.systems]
+    counted = latest_answers(shown)
+    task = _Task(found, asked, score)
+    everything = task.read(counted)
+    exclusion = exclude_judges(everything.ranked, asked.rules)
+    unknown = asked.excluded - set(everything.ranked.judges)
+    if unknown:
+        raise InputError(expected="names of judges in the data", found=", ".join(sorted(unknown)))
+    left_out = asked.excluded | exclusion.excluded.keys()
+    kept = everything.without(left_out)
+    return HumanEvaluationResult(
+        protocol=found.name,
+        title=found.title,
+        score=score,
+        higher_is_better=isinstance(everything.ranked, Preferences) or found.is_better_higher(score),
+        standardised=isinstance(everything.ranked, Grades) and asked.standardised_of(found),
+        majority=isinstance(everything.ranked, Preferences) and asked.majority_of(found),
+        rankings=tuple(task.rank(kept)),
+        with_everyone=tuple(task.rank(everything)) if left_out else None,
+        judges=tuple(_judge_records(counted, everything, exclusion.excluded, asked)),
+        inconsistency=_inconsistency(kept.ranked),
+        timings=measure_times(kept.ranked, longest_seconds=asked.longest_seconds),
+        seconds=_seconds(kept.ranked),
+        confidence=asked.confidence,
+        passed=len(judgments) - len(shown),
+        superseded=len(shown) - len(counted),
+        seed=asked.seed,
+    )
+
+
+def agreement_of_judgments(
+    judgments: Sequence[Judgment],
+    *,
+    protocol: str | None = None,
+    settings: Settings | None = None,
+    analysis: HumanAnalysis | None = None,
+    runs: Sequence[Run] = (),
+) -> tuple[tuple[Mapping[str, str], tuple[JudgeAgreement, ...]], ...]:
+    """Agreement between judges and of judges with themselves, group by group.
+
+    Where `runs` are given, screens whose outputs are all the same text are left out: on those everyone agrees.
+    """
+    asked = analysis or HumanAnalysis()
+    if not judgments:
+        raise InputError(expected="judgments", found="none")
+    check_judgments(judgments, protocol=protocol, settings=settings)
+    found = find_protocol(protocol or judgments[0].protocol, settings)
+    task = _Task(found, asked, asked.score_of(found))
+    answers = task.read(latest_answers(judgment for judgment in judgments if judgment.systems))
+    compared = answers.compared
+    if runs:
+        if not isinstance(compared, Preferences):
+            raise InputError(expected="comparisons of outputs", found=f"grades ({found.name})")
+        compared = compared.only(~all_identical(compared, texts_of_items(runs, compared.items)))
+    return tuple(
+        (dict(zip(asked.by, names, strict=True)), tuple(task.agreement(compared.only(rows))))
+        for names, rows in task.groups(compared)
+    )
+
+
+def texts_of_items(runs: Sequence[Run], items: Sequence[Item]) -> dict[tuple[str, Item], str]:
+    """The outputs of items. Runs and judgments may call test sets differently: document and segment are enough."""
+    outputs: dict[tuple[str, str], dict[str, str]] = {}
+    for run in runs:
+        for document in run.documents:
+            for segment in document.segments:
+                for place in ((document.id, segment.id), ("", segment.id)):
+                    outputs.setdefault(place, {})[run.system] = segment.text
+    found = {(system, item): text for item in items for system, text in outputs.get(item[2:], {}).items()}
+    if not found:
+        raise InputError(
+            expected="outputs of the segments that were judged",
+            found="none in the runs",
+            remedy="Documents and segments must be called the same in both.",
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answers:
+    """What was answered: as systems are ranked by it, and as agreement is counted, where that differs."""
+
+    ranked: Grades | Preferences
+    compared: Grades | Preferences
+
+    def without(self, judges: Collection[str]) -> _Answers:
+        if not judges:
+            return self
+        if not set(self.ranked.judges) - set(judges):
+            raise InputError(expected="a judge who is not left out", found="none", remedy="Loosen the rules.")
+        parts = [each.only(~_by(each, judges)) for each in (self.ranked, self.compared)]
+        return _Answers(*parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """How the judgments of one call are read and ranked."""
+
+    protocol: Protocol[Any]
+    analysis: HumanAnalysis
+    score: str
+
+    def read(self, judgments: Sequence[Judgment]) -> _Answers:
+        preferences = self.protocol.preferences(judgments, of="systems")
+        if preferences is None:
+            grades = self.protocol.grades_behind(self.score, judgments)
+            if grades is None:
+                raise InputError(expected="answers that grade or compare", found=f"those of {self.protocol.name}")
+            return _Answers(grades, grades)
+        # Systems that share an output were not told apart: for agreement they are one.
+        shared = any("," in system for judgment in judgments for system in judgment.systems)
+        compared = self.protocol.preferences(judgments, of="outputs") if shared else preferences
+        return _Answers(preferences, preferences if compared is None else compared)
+
+    def rank(self, answers: _Answers) -> Iterator[HumanRanking]:
+        outputs = dict(self.groups(answers.compared))
+        for names, rows in self.groups(answers.ranked):
+            part = answers.ranked.only(rows)
+            same = answers.compared is answers.ranked
+            compared = part if same else answers.compared.only(outputs[names])
+            ranking = self._ranking(part)
+            yield HumanRanking(
+                group=dict(zip(self.analysis.by, names, strict=True)),
+                systems=ranking.systems,
+                pairs=ranking.pairs,
+                rule=ranking.rule,
+                agreement=tuple(self.agreement(compared)),
+                judgments=len(np.unique(part.judgment)),
+                judges=len(part.judges),
+                segments=len(part.items),
+            )
+
+    def _ranking(self, part: Grades | Preferences) -> SystemRanking:
+        if isinstance(part, Preferences):
+            return rank_by_preferences(
+                part, self.analysis, score=self.score, majority=self.analysis.majority_of(self.protocol)
+            )
+        return rank_by_grades(
+            part,
+            self.analysis,
+            score=self.score,
+            standardised=self.analysis.standardised_of(self.protocol),
+            higher_is_better=self.protocol.is_better_higher(self.score),
+        )
+
+    def agreement(self, part: Grades | Preferences) -> Iterator[JudgeAgreement]:
+        for between in get_args(Between):
+            found = agree_judges(
+                part,
+                between=between,
+                rules=self.analysis.agreement,
+                scale=self.protocol.grades_from_to,
+                rng=np.random.default_rng(self.analysis.seed),
+            )
+            if found is not None:
+                yield found
+
+    def groups(self, answers: Grades | Preferences) -> Iterator[tuple[tuple[str, ...], NDArray[np.intp]]]:
+        """Rows of each group, in the order in which groups come."""
+        keys = [tuple(item[_OF_ITEM[name]] for name in self.analysis.by) for item in answers.items]
+        numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+        group = np.array([numbers[key] for key in keys], dtype=np.intp)[answers.item]
+        for key, number in numbers.items():
+            yield key, np.flatnonzero(group == number)
+
+
+def _by(answers: Grades | Preferences, judges: Collection[str]) -> NDArray[np.bool_]:
+    return np.isin(answers.judge, [number for number, judge in enumerate(answers.judges) if judge in judges])
+
+
+def _judge_records(
+    judgments: Sequence[Judgment], answers: _Answers, reasons: Mapping[str, tuple[Reason, ...]], asked: HumanAnalysis
+) -> Iterator[JudgeRecord]:
+    counts = Counter(judgment.judge for judgment in judgments)
+    times = measure_times(answers.ranked, longest_seconds=asked.longest_seconds).judges
+    repeats = _differences(answers.ranked)
+    for judge in sorted(counts):
+        time = times.get(judge)
+        yield JudgeRecord(
+            judge=judge,
+            judgments=counts[judge],
+            median_seconds=time.quantiles[2] if time is not None and time.quantiles else None,
+            inconsistency=repeats.get(judge),
+            reasons=reasons.get(judge, ()),
+            named=judge in asked.excluded,
+        )
+
+
+def _differences(answers: Grades | Preferences) -> dict[str, float]:
+    """The mean difference between first and later grades of the same output, judge by judge."""
+    if not isinstance(answers, Grades):
+        return {}
+    repeats = repeated_grades(answers)
+    size = len(answers.judges)
+    counts = np.bincount(repeats.judge, minlength=size)
+    sums = np.bincount(repeats.judge, weights=np.abs(repeats.first - repeats.second), minlength=size)
+    return {answers.judges[judge]: float(sums[judge] / counts[judge]) for judge in np.flatnonzero(counts).tolist()}
+
+
+def _inconsistency(answers: Grades | Preferences) -> float | None:
+    figures = list(_differences(answers).values())
+    return float(np.mean(figures)) if figures else None
+
+
+def _seconds(answers: Grades | Preferences) -> NDArray[np.float64]:
+    _, rows = np.unique(answers.judgment, return_index=True)
+    seconds = answers.seconds[rows]
+    return np.asarray(seconds[~np.isnan(seconds)])

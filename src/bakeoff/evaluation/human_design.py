@@ -1,0 +1,214 @@
+"""Human evaluations of a rulebook, planned: which segments, which systems, what is asked how often, by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from bakeoff.data import AlignedTexts, Document, Segment
+from bakeoff.errors import ExpressionError, InputError
+from bakeoff.evaluation.human_rules import settings_by_rules
+from bakeoff.evaluation.measures import DEFAULT_SEED
+from bakeoff.human_eval.contract import Protocol
+from bakeoff.human_eval.designs.batches import Evaluation, MixedDealer
+from bakeoff.human_eval.designs.dealer import Dealer
+from bakeoff.human_eval.designs.design import Assignment, Design, Gold
+from bakeoff.human_eval.designs.pools import Pool, join_pools
+from bakeoff.human_eval.designs.samples import first_parts, sample_segments
+from bakeoff.human_eval.registry import find_protocol
+from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
+
+REFERENCE = "reference"
+"""The name under which a reference hides among the systems."""
+Match = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedTexts:
+    """The texts of one test set in one language pair, checked against each other, and who judges them."""
+
+    language_pair: str
+    test_set: str
+    texts: AlignedTexts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedScreen:
+    """A screen of a plan: which evaluation it belongs to, and what is dealt."""
+
+    evaluation: str
+    assignment: Assignment
+
+
+def protocol_by_rules(rules: HumanEvaluation) -> Protocol[Any]:
+    """The protocol of a human evaluation under the rulebook's settings."""
+    return find_protocol(rules.protocol, settings_by_rules(rules))
+
+
+def design_evaluation(
+    rules: HumanEvaluation,
+    judged: Sequence[JudgedTexts],
+    *,
+    matches: Collection[Match] | None = None,
+    gold_items: Sequence[Gold] = (),
+    seed: int = DEFAULT_SEED,
+) -> Design:
+    """The design that a rulebook's human evaluation comes to on these texts.
+
+    Segments are sampled as `sample` says, by the words of the source (else of a reference, else of a run). Where pairs
+    of systems meet in a tournament, or answers count by majority, each of the `matches` is a pool; without `matches`
+    everyone meets everyone. With `mixed_sources` directions are joined into one pool of systems. Gold items go by
+    pool and segment of the design.
+    """
+    protocol = protocol_by_rules(rules)
+    rng = np.random.default_rng(seed)
+    pools = [_pool(rules, each, rng) for each in judged]
+    if not pools:
+        raise InputError(expected="texts to judge", found="none")
+    if rules.mixed_sources:
+        targets = {pool.language_pair.partition("-")[2] or pool.language_pair for pool in pools}
+        pools = [join_pools(pools, language_pair="+".join(sorted(targets)))]
+    if rules.tournament is not None or protocol.majority:
+        pools = [_match(pool, match) for pool in pools for match in _meetings(pool, rules, matches)]
+    elif matches is not None:
+        raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
+    controls = bool(rules.repeats or rules.common_pool or rules.gold or rules.attention)
+    shows = protocol.shows if protocol.settings.shows is None else protocol.settings.shows
+    if rules.gold and not gold_items:
+        rules = rules.model_copy(update={"gold": 0.0})
+    return Design(
+        name=rules.id,
+        protocol=rules.protocol,
+        pools=tuple(pools),
+        shown=_shown(rules, protocol),
+        redundancy=rules.judgments,
+        repeats=rules.repeats,
+        common_pool=rules.common_pool,
+        gold=rules.gold,
+        gold_items=tuple(gold_items),
+        attention=rules.attention,
+        by_document=bool(shows & {"history", "document"}) and not controls,
+        seed=seed,
+    )
+
+
+def deal_out(
+    designs: Mapping[str, Design],
+    rules: Mapping[str, HumanEvaluation],
+    judges: Sequence[str],
+    *,
+    screens: int | None = None,
+    excluded: Mapping[str, Collection[str]] | None = None,
+    seed: int = DEFAULT_SEED,
+) -> tuple[PlannedScreen, ...]:
+    """All screens of the evaluations for these judges, who take turns; each at most `screens`.
+
+    Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
+    that is planned too. `excluded` are systems that a judge must not see: those of the own site.
+    """
+    dealer = MixedDealer(
+        {
+            name: Evaluation(
+                dealer=Dealer(design),
+                batch=rules[name].batch or 1,
+                after=rules[name].after if rules[name].after in designs else None,
+            )
+            for name, design in designs.items()
+        },
+        seed=seed,
+    )
+    hidden = excluded or {}
+    found: list[PlannedScreen] = []
+    counts = dict.fromkeys(judges, 0)
+    while counts:
+        for judge in list(counts):
+            dealt = dealer.next(judge, excluded=hidden.get(judge, ())) if counts[judge] != screens else None
+            if dealt is None:
+                del counts[judge]
+                continue
+            counts[judge] += 1
+            found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
+    return tuple(found)
+
+
+def imagined_texts(systems: int, segments: int) -> JudgedTexts:
+    """Texts without content, to plan an evaluation before there are any: twenty words a segment, one document."""
+    document = Document("document", tuple(Segment(str(number), "") for number in range(1, segments + 1)))
+    words = (" ".join(["word"] * 20),) * segments
+    texts = AlignedTexts(
+        documents=(document,) * segments,
+        segment_ids=tuple(segment.id for segment in document.segments),
+        references=(words,),
+        runs=(words,) * systems,
+        systems=tuple(f"system{number}" for number in range(1, systems + 1)),
+        source=words,
+    )
+    return JudgedTexts(language_pair="", test_set="", texts=texts)
+
+
+def _pool(rules: HumanEvaluation, judged: JudgedTexts, rng: np.random.Generator) -> Pool:
+    texts = judged.texts
+    chosen = _sampled(rules.sample, texts, rng)
+    hidden = [REFERENCE] if rules.reference_among else []
+    if hidden and not texts.references:
+        raise InputError(expected="a reference to hide among the outputs", found="none")
+    return Pool(
+        language_pair=judged.language_pair,
+        test_set=judged.test_set,
+        segments=tuple((texts.documents[number].id, texts.segment_ids[number]) for number in chosen),
+        systems=(*texts.systems, *hidden),
+    )
+
+
+def _sampled(sample: Sample, texts: AlignedTexts, rng: np.random.Generator) -> list[int]:
+    """Numbers of the segments that are judged."""
+    columns = [texts.source] if texts.source is not None else [*texts.references, *texts.runs]
+    words = [len(text.split()) for text in columns[0] or ()]
+    wanted = {"subset": sample.subsets, "genre": sample.genres}
+    kept = [
+        number
+        for number, document in enumerate(texts.documents)
+        if all(not names or document.attributes.get(key) in names for key, names in wanted.items())
+    ]
+    if not kept:
+        raise InputError(expected="documents of the subsets and genres that are judged", found="none")
+    if sample.choice == "first-part":
+        parts = first_parts([texts.documents[number].id for number in kept], sample.part)
+        kept = [kept[place] for place in parts]
+    drawn = sample_segments(
+        [words[number] for number in kept],
+        size=sample.size if sample.choice in ("random", "by-length") else None,
+        by_length=sample.choice == "by-length",
+        min_words=sample.min_words,
+        max_words=sample.max_words,
+        rng=rng,
+    )
+    return [kept[place] for place in drawn]
+
+
+def _shown(rules: HumanEvaluation, protocol: Protocol[Any]) -> int | None:
+    if "shown" not in rules.model_fields_set:
+        return protocol.shown
+    return None if rules.shown == "all" else rules.shown
+
+
+def _meetings(pool: Pool, rules: HumanEvaluation, matches: Collection[Match] | None) -> list[Match]:
+    """The pairs of a pool that are judged."""
+    if matches is not None:
+        found = [match for match in matches if set(match) <= set(pool.systems)]
+        if not found:
+            raise InputError(expected=f"matches of {', '.join(pool.systems)}", found="none")
+        return found
+    if rules.tournament is not None and rules.tournament.kind != "round-robin":
+        raise ExpressionError(
+            f"in a {rules.tournament.kind} tournament who meets depends on results: name the matches to judge."
+        )
+    return list(combinations(pool.systems, 2))
+
+
+def _match(pool: Pool, match: Match) -> Pool:
+    return Pool(language_pair=pool.language_pair, test_set=pool.test_set, segments=pool.segments, systems=match)

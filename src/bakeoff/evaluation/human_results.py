@@ -1,0 +1,143 @@
+"""What comes out of the judgments of people: rankings, pairs, agreement, judges, times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.evaluation.judge_agreement import JudgeAgreement
+from bakeoff.human_eval.analyses.significance import Marks
+from bakeoff.human_eval.analyses.timing import Timings
+from bakeoff.human_eval.quality import Reason
+from bakeoff.statistics import ClusterRule, Correction, Interval, RankRange
+
+Floats = NDArray[np.float64]
+PairFigure = Literal["shares", "differences"]
+"""What a cell of the table of pairs holds: the share of comparisons that the row won, or row less column."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedSystem:
+    """A system with its score and its place."""
+
+    system: str
+    score: float
+    interval: Interval | None
+    """Of the score; None where none was asked for, or where there is too little."""
+    range: RankRange
+    cluster: int
+    """From 1, the best first."""
+    segments: int
+    judgments: int
+    """Grades, or comparisons with others."""
+    figures: Mapping[str, float]
+    """What else tables show, by name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PairTable:
+    """Every two systems, best first; rows against columns."""
+
+    systems: tuple[str, ...]
+    figure: PairFigure
+    values: Floats
+    """NaN in the diagonal, and where two never met."""
+    p: Floats
+    corrected: Floats
+    """p after the correction for the number of pairs."""
+    beats: NDArray[np.bool_]
+    test: str
+    correction: Correction
+    level: float
+    marks: Marks
+
+    def in_order(self, order: Sequence[int]) -> PairTable:
+        """The same with systems in this order, given by their numbers."""
+        cells = np.ix_(order, order)
+        columns = {name: getattr(self, name)[cells] for name in ("values", "p", "corrected", "beats")}
+        return replace(self, systems=tuple(self.systems[system] for system in order), **columns)
+
+    def mark(self, row: int, column: int) -> str:
+        """The mark of the lowest level that the pair reaches, at the better system of the two."""
+        if not self._is_ahead(row, column):
+            return ""
+        p = self.corrected[row, column]
+        return next((mark for level, mark in sorted(self.marks.items()) if p <= level), "")
+
+    def _is_ahead(self, row: int, column: int) -> bool:
+        if self.figure == "shares":
+            return bool(self.values[row, column] > self.values[column, row])
+        # One-sided p-values: only the better of two has a small one.
+        return bool(self.corrected[row, column] < self.corrected[column, row])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HumanRanking:
+    """Systems ranked by the judgments of one group, of a language pair and test set as a rule."""
+
+    group: Mapping[str, str]
+    systems: tuple[RankedSystem, ...]
+    """Best first."""
+    pairs: PairTable
+    rule: ClusterRule | Literal["ranges"]
+    """How clusters are drawn; `ranges`: where rank ranges of repeated runs do not overlap."""
+    agreement: tuple[JudgeAgreement, ...]
+    judgments: int
+    judges: int
+    segments: int
+
+    @property
+    def clusters(self) -> tuple[tuple[str, ...], ...]:
+        numbers = dict.fromkeys(each.cluster for each in self.systems)
+        return tuple(tuple(each.system for each in self.systems if each.cluster == number) for number in numbers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeRecord:
+    """What one judge did."""
+
+    judge: str
+    judgments: int
+    median_seconds: float | None
+    inconsistency: float | None
+    """Mean difference between first and second answers; None without repeats."""
+    reasons: tuple[Reason, ...] = ()
+    """Why the judge was left out; none where not."""
+    named: bool = False
+    """Whether the caller had the judge left out by name."""
+
+    @property
+    def is_excluded(self) -> bool:
+        return self.named or bool(self.reasons)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HumanEvaluationResult:
+    """A whole analysis of judgments."""
+
+    protocol: str
+    title: str
+    score: str
+    higher_is_better: bool
+    standardised: bool
+    majority: bool
+    rankings: tuple[HumanRanking, ...]
+    """Without the judges that were excluded."""
+    with_everyone: tuple[HumanRanking, ...] | None
+    """The same with all judges; None where none was excluded."""
+    judges: tuple[JudgeRecord, ...]
+    inconsistency: float | None
+    """Of the judges who count, the mean of their figures; None without repeats, or where answers are comparisons."""
+    timings: Timings
+    seconds: Floats = field(repr=False)
+    """Of every judgment that has a time."""
+    confidence: float
+    passed: int
+    """Screens that judges passed by."""
+    superseded: int
+    """Answers that the judge gave anew."""
+    seed: int

@@ -1,0 +1,229 @@
+"""Systems ranked by grades, or by comparisons: scores with intervals, pairs, clusters, rank ranges."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, cast, get_args
+
+import numpy as np
+
+from bakeoff.errors import ExpressionError
+from bakeoff.evaluation.human_results import Floats, PairTable, RankedSystem
+from bakeoff.evaluation.human_rules import TRUESKILL, HumanAnalysis
+from bakeoff.human_eval.analyses.head_to_head import head_to_head
+from bakeoff.human_eval.analyses.intervals import bootstrap_preferences
+from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, better, better_or_equal
+from bakeoff.human_eval.analyses.segment_scores import segment_scores
+from bakeoff.human_eval.analyses.significance import PreferenceTest, compare_pairs
+from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
+from bakeoff.human_eval.analyses.system_comparisons import SystemTest, compare_systems
+from bakeoff.human_eval.analyses.system_scores import score_systems
+from bakeoff.human_eval.analyses.trueskill import TrueSkillRanking, rank_by_trueskill
+from bakeoff.human_eval.analyses.votes import majority_votes
+from bakeoff.human_eval.observations import Grades, Preferences
+from bakeoff.statistics import ClusterRule, Interval, RankRange, cluster_systems, rank_ranges
+from bakeoff.statistics.intervals import percentile_interval
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SystemRanking:
+    """Systems, best first, with the tests of all pairs."""
+
+    systems: tuple[RankedSystem, ...]
+    pairs: PairTable
+    rule: ClusterRule | Literal["ranges"]
+
+
+def rank_by_grades(
+    grades: Grades, analysis: HumanAnalysis, *, score: str, standardised: bool, higher_is_better: bool
+) -> SystemRanking:
+    """By means or medians of grades, or of z-scores; a pair is tested by the scores of its outputs."""
+    test = _test_of(analysis, SystemTest, "rank-sum", "grades")
+    used = standardise_by_judge(grades) if standardised else grades
+    rng = np.random.default_rng(analysis.seed)
+    drawn = analysis.interval == "bootstrap"
+    scored = score_systems(
+        used,
+        ranked_by="median" if score == "median" else "mean",
+        averaged=analysis.averaged,
+        higher_is_better=higher_is_better,
+        level=analysis.confidence,
+        samples=analysis.samples if drawn else 0,
+        rng=rng,
+    )
+    raw = {each.system: each.mean for each in score_systems(grades, averaged=analysis.averaged)} if standardised else {}
+    compared = compare_systems(
+        segment_scores(used),
+        test=test,
+        level=analysis.level,
+        correction=analysis.correction,
+        higher_is_better=higher_is_better,
+        trials=analysis.trials,
+        rng=rng,
+    )
+    order = [compared.systems.index(each.system) for each in scored]
+    pairs = PairTable(
+        systems=compared.systems,
+        figure="differences",
+        values=_without_diagonal(compared.means[:, None] - compared.means[None, :]),
+        p=compared.p,
+        corrected=compared.corrected,
+        beats=compared.beats,
+        test=test,
+        correction=analysis.correction,
+        level=analysis.level,
+        marks=analysis.marks,
+    ).in_order(order)
+    intervals = {
+        each.system: each.bootstrap if drawn else None if analysis.interval == "none" else each.interval
+        for each in scored
+    }
+    rows = [
+        _Row(
+            each.system,
+            each.median if score == "median" else each.mean,
+            None if score == "median" else intervals[each.system],
+            each.segments,
+            each.judgments,
+            {"raw mean": raw[each.system]} if raw else {"mean": each.mean} if score == "median" else {},
+        )
+        for each in scored
+    ]
+    return _placed(rows, pairs, analysis.clusters)
+
+
+def rank_by_preferences(
+    preferences: Preferences, analysis: HumanAnalysis, *, score: str, majority: bool
+) -> SystemRanking:
+    """By a score of comparisons; with `majority`, what most judges say of an item is one comparison."""
+    used = majority_votes(preferences) if majority else preferences
+    test = _test_of(analysis, PreferenceTest, "randomization", "comparisons")
+    rng = np.random.default_rng(analysis.seed)
+    tests = compare_pairs(used, test=test, correction=analysis.correction, trials=analysis.trials, rng=rng)
+    table = tests.table
+    skills = _trueskill(used, analysis, rng) if score == TRUESKILL else None
+    scores, intervals = (
+        _of_runs(skills, analysis.confidence) if skills is not None else _scored(used, analysis, score, rng)
+    )
+    order = sorted(range(len(table.systems)), key=lambda system: (-scores[system], table.systems[system]))
+    pairs = PairTable(
+        systems=table.systems,
+        figure="shares",
+        values=_without_diagonal(table.shares),
+        p=tests.p,
+        corrected=tests.adjusted,
+        beats=tests.beats(analysis.level),
+        test=test,
+        correction=analysis.correction,
+        level=analysis.level,
+        marks=analysis.marks,
+    ).in_order(order)
+    others = {name: values for name, values in _figures(used).items() if name != score}
+    segments = _segments_of(used)
+    rows = [
+        _Row(
+            table.systems[system],
+            float(scores[system]),
+            intervals[system],
+            segments[system],
+            int(table.judgments[system].sum()),
+            {name: float(values[system]) for name, values in others.items()},
+        )
+        for system in order
+    ]
+    if skills is None:
+        return _placed(rows, pairs, analysis.clusters)
+    ranges = [skills.ranges[system] for system in order]
+    numbers = {system: number for number, cluster in enumerate(skills.clusters, start=1) for system in cluster}
+    return _with_places(rows, pairs, "ranges", ranges, [numbers[system] for system in order])
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A system before its place is known."""
+
+    system: str
+    score: float
+    interval: Interval | None
+    segments: int
+    judgments: int
+    figures: Mapping[str, float]
+
+
+def _test_of(analysis: HumanAnalysis, kind: Any, usual: str, answers: str) -> Any:
+    """The test asked for, or the usual one; an error where these answers have no such test."""
+    if analysis.test is not None and analysis.test not in get_args(kind):
+        raise ExpressionError(f"{answers} are tested by {', '.join(get_args(kind))}, not {analysis.test}.")
+    return analysis.test or usual
+
+
+def _scored(
+    preferences: Preferences, analysis: HumanAnalysis, score: str, rng: np.random.Generator
+) -> tuple[Floats, list[Interval | None]]:
+    function = PREFERENCE_SCORES[cast("PreferenceScore", score)]
+    if analysis.interval == "normal":
+        raise ExpressionError("scores of comparisons have no normal interval: take the bootstrap.")
+    if analysis.interval == "none" or len(preferences.items) < 2:
+        values = function(head_to_head(preferences))
+        return values, [None] * len(values)
+    drawn = bootstrap_preferences(preferences, function, rng=rng, samples=analysis.samples, level=analysis.confidence)
+    return np.array([each.value for each in drawn]), [each.interval for each in drawn]
+
+
+def _trueskill(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Generator) -> TrueSkillRanking:
+    return rank_by_trueskill(preferences, rng=rng, runs=analysis.samples, level=analysis.confidence)
+
+
+def _of_runs(skills: TrueSkillRanking, level: float) -> tuple[Floats, list[Interval | None]]:
+    return skills.scores, [percentile_interval(runs, level=level) for runs in skills.runs.T]
+
+
+def _figures(preferences: Preferences) -> dict[str, Floats]:
+    table = head_to_head(preferences)
+    return {"better": better(table), "better-or-equal": better_or_equal(table)}
+
+
+def _segments_of(preferences: Preferences) -> list[int]:
+    counted = preferences.take(preferences.ordinary)
+    size = len(preferences.items)
+    cells = np.unique(
+        np.concatenate([column.astype(np.int64) * size + counted.item for column in (counted.first, counted.second)])
+    )
+    counts: list[int] = np.bincount(cells // size, minlength=len(preferences.systems)).tolist()
+    return counts
+
+
+def _without_diagonal(values: Floats) -> Floats:
+    values = np.array(values, dtype=np.float64)
+    np.fill_diagonal(values, np.nan)
+    return values
+
+
+def _placed(rows: Sequence[_Row], pairs: PairTable, rule: ClusterRule) -> SystemRanking:
+    clusters = cluster_systems(pairs.beats, rule=rule)
+    numbers = {place: number for number, cluster in enumerate(clusters, start=1) for place in cluster}
+    return _with_places(rows, pairs, rule, rank_ranges(pairs.beats), [numbers[place] for place in range(len(rows))])
+
+
+def _with_places(
+    rows: Sequence[_Row],
+    pairs: PairTable,
+    rule: ClusterRule | Literal["ranges"],
+    ranges: Sequence[RankRange],
+    clusters: Sequence[int],
+) -> SystemRanking:
+    systems = tuple(
+        RankedSystem(
+            system=row.system,
+            score=row.score,
+            interval=row.interval,
+            range=low_high,
+            cluster=cluster,
+            segments=row.segments,
+            judgments=row.judgments,
+            figures=row.figures,
+        )
+        for row, low_high, cluster in zip(rows, ranges, clusters, strict=True)
+    )
+    return SystemRanking(systems, pairs, rule)

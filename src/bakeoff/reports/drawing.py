@@ -1,0 +1,63 @@
+"""What drawings share: SVG text, the same bytes each time.
+
+Colours are presentation attributes on a ground of their own, so that a drawing can be read on light and dark pages,
+and every part has a class, by which a page may give it other colours; no style stands in it that a strict page would
+refuse.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from bakeoff.reports.renderers import width
+from bakeoff.reports.table import visible
+
+INK, SOFT, LINE, GROUND, TINT = "#18181b", "#52525b", "#a1a1aa", "#ffffff", "#eef2ff"
+BAR = "#4f46e5"
+LETTER = 9
+"""Width of a character at 13 pixels in the fonts of browsers, wide enough for bold capitals."""
+SMALL = 6.2
+"""Width of a character at 11 pixels."""
+MARGIN = 20
+_LONGEST = 24
+"""Cells of a name that are shown; whole names stand in titles."""
+_FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
+
+
+def svg(kind: str, size: tuple[int, int], *, heading: str, description: str, lines: Iterable[str]) -> str:
+    """A drawing: `kind` is the class that all classes in it begin with."""
+    wide, high = size
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" aria-labelledby="{kind}-title '
+        f'{kind}-description" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
+        f'font-family="{_FONT}" font-size="13">',
+        f'<title id="{kind}-title">{told(heading)}</title>',
+        f'<desc id="{kind}-description">{told(description)}</desc>',
+        f'<rect class="{kind}-ground" width="{wide}" height="{high}" fill="{GROUND}"/>',
+        f'<text class="{kind}-heading" x="{MARGIN}" y="28" font-size="16" font-weight="600" fill="{INK}">'
+        f"{told(heading)}</text>",
+        *lines,
+        "</svg>",
+    ]
+    return "\n".join(parts) + "\n"
+
+
+def shown_width(name: str) -> int:
+    """Cells of a terminal that a name takes as it is shown."""
+    return min(width(visible(name)), _LONGEST)
+
+
+def cut(name: str) -> str:
+    """A name as it fits: at most so many cells of a terminal, then an ellipsis."""
+    text = visible(name)
+    if width(text) <= _LONGEST:
+        return text
+    while width(text) > _LONGEST - 1:
+        text = text[:-1]
+    return text + "…"
+
+
+def told(text: str) -> str:
+    """A text as SVG has it."""
+    return escape(visible(text))

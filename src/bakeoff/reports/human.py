@@ -1,0 +1,262 @@
+"""Human evaluations as tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, JudgeAgreement
+from bakeoff.human_eval.analyses.timing import Timing
+from bakeoff.reports.table import Column, Range, Table, Value, p_column
+
+SCORE_NAMES = {"better": "> others", "better-or-equal": "≥ others", "wins": "wins", "trueskill": "TrueSkill"}
+CORRECTION_NAMES = {
+    "holm": "Holm's correction",
+    "bh": "Benjamini and Hochberg's correction",
+    "bonferroni": "Bonferroni's correction",
+    "none": "no correction",
+}
+TEST_NAMES = {
+    "rank-sum": "Wilcoxon's rank-sum test",
+    "signed-rank": "Wilcoxon's signed-rank test",
+    "randomization": "paired approximate randomisation over segments",
+    "sign": "sign test",
+}
+RULE_NAMES = {
+    "strict": "a line where every system above beats every system below",
+    "wmt": "a line as WMT drew it: after a system that beats as many as stand below it",
+    "neighbours": "a line between neighbours of which one beats the other",
+    "ranges": "a line where rank ranges do not overlap",
+}
+MEASURE_NAMES = {
+    "kappa": "kappa, equal chances",
+    "fleiss": "Fleiss's kappa",
+    "cohen": "Cohen's kappa",
+    "krippendorff": "Krippendorff's alpha",
+    "ties": "kappa, chance from ties",
+}
+BETWEEN_NAMES = {"judges": "between judges", "own": "of judges with themselves"}
+
+
+def group_name(group: Mapping[str, str]) -> str:
+    """The group in words: its language pair, test set…"""
+    return ", ".join(value for value in group.values() if value)
+
+
+def score_name(result: HumanEvaluationResult) -> str:
+    """What systems are ranked by, as a heading."""
+    name = SCORE_NAMES.get(result.score, result.score)
+    return f"{name} z" if result.standardised else name
+
+
+def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *, everyone: bool = False) -> Table:
+    """Systems, best first, with rank ranges, scores and lines between clusters."""
+    digits = 3 if result.standardised or ranking.pairs.figure == "shares" else 2
+    others = list(ranking.systems[0].figures) if ranking.systems else []
+    with_intervals = any(each.interval is not None for each in ranking.systems)
+    columns = [Column("rank"), Column("system"), Column(score_name(result), digits=digits)]
+    columns += [Column("interval", digits=digits)] if with_intervals else []
+    columns += [Column(SCORE_NAMES.get(name, name), digits=digits) for name in others]
+    columns += [Column("segments"), Column("judgments"), Column("cluster", detail=True)]
+    rows = []
+    for each in ranking.systems:
+        low, high = each.range
+        interval = None if each.interval is None else Range(each.interval.low, each.interval.high)
+        rows.append(
+            (
+                str(low) if low == high else f"{low}–{high}",
+                each.system,
+                each.score,
+                *([interval] if with_intervals else []),
+                *each.figures.values(),
+                each.segments,
+                each.judgments,
+                each.cluster,
+            )
+        )
+    clusters = [each.cluster for each in ranking.systems]
+    lines = frozenset(row for row in range(1, len(clusters)) if clusters[row] != clusters[row - 1])
+    told = [result.title, group_name(ranking.group), "with all judges" if everyone else ""]
+    return Table(
+        columns=tuple(columns),
+        rows=tuple(rows),
+        title=": ".join(filter(None, told)),
+        notes=tuple(_ranking_notes(result, ranking, with_intervals=with_intervals)),
+        rules=lines,
+    )
+
+
+def _ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_intervals: bool) -> Iterator[str]:
+    pairs = ranking.pairs
+    direction = "" if result.higher_is_better else " Lower is better."
+    majority = " What most judges of a segment say counts as one comparison." if result.majority else ""
+    yield (
+        f"{ranking.judgments:,} judgments of {ranking.segments:,} segments by {ranking.judges:,} judges."
+        f"{direction}{majority}"
+    )
+    yield (
+        f"Clusters: {RULE_NAMES[ranking.rule]}. Pairs: {TEST_NAMES[pairs.test]}, {CORRECTION_NAMES[pairs.correction]}, "
+        f"p ≤ {pairs.level:g}."
+    )
+    if with_intervals:
+        yield f"Intervals hold the true value in {result.confidence:.0%} of all samples."
+
+
+def human_matrix_table(ranking: HumanRanking) -> Table:
+    """Every system (row) against every other (column), with marks of significance at the better one."""
+    pairs = ranking.pairs
+    percent = pairs.figure == "shares"
+    rows: list[tuple[Value, ...]] = []
+    for row, system in enumerate(pairs.systems):
+        cells: list[Value] = [system]
+        for column in range(len(pairs.systems)):
+            value = pairs.values[row, column]
+            figure = f"{100 * value:.1f}" if percent else f"{value:+.2f}"
+            cells.append(None if value != value else figure + pairs.mark(row, column))  # noqa: PLR0124 -- NaN
+        rows.append(tuple(cells))
+    said = "the row was better, in percent" if percent else "row less column"
+    return Table(
+        columns=(Column("system"), *(Column(system) for system in pairs.systems)),
+        rows=tuple(rows),
+        title=": ".join(filter(None, ["Head to head", group_name(ranking.group)])),
+        notes=(f"{said[0].upper()}{said[1:]}. {marks_sentence(ranking)}",),
+    )
+
+
+def marks_sentence(ranking: HumanRanking) -> str:
+    """Which mark says what, by which test."""
+    pairs = ranking.pairs
+    marks = ", ".join(f"{mark} p ≤ {level:.2f}" for level, mark in sorted(pairs.marks.items(), reverse=True))
+    test = TEST_NAMES[pairs.test]
+    return f"{test[0].upper()}{test[1:]}, {CORRECTION_NAMES[pairs.correction]}: {marks}."
+
+
+def human_pairs_table(ranking: HumanRanking) -> Table:
+    """Every pair in a row of its own: what programs can read."""
+    pairs = ranking.pairs
+    share = pairs.figure == "shares"
+    names = ("a better", "b better") if share else ("difference",)
+    rows = []
+    for a, b in pair_places(ranking):
+        values = (pairs.values[a, b], pairs.values[b, a]) if share else (pairs.values[a, b],)
+        figures = tuple(None if value != value else float(value) for value in values)  # noqa: PLR0124 -- NaN
+        p, corrected = (float(each[a, b]) for each in (pairs.p, pairs.corrected))
+        ahead = a if pairs.beats[a, b] else b if pairs.beats[b, a] else None
+        mark = pairs.mark(a, b) or pairs.mark(b, a)
+        winner = None if ahead is None else pairs.systems[ahead]
+        rows.append((pairs.systems[a], pairs.systems[b], *figures, p, corrected, winner, mark))
+    return Table(
+        columns=(
+            Column("a"),
+            Column("b"),
+            *(Column(name, digits=4) for name in names),
+            p_column("p"),
+            p_column("p corrected"),
+            Column("significantly better"),
+            Column("mark"),
+        ),
+        rows=tuple(rows),
+        title=": ".join(filter(None, ["Pairs of systems", group_name(ranking.group)])),
+        notes=(marks_sentence(ranking),),
+    )
+
+
+def pair_places(ranking: HumanRanking) -> Iterator[tuple[int, int]]:
+    """Pairs that met, as places in the table; of one-sided tests that side first which has the lower p-value."""
+    pairs = ranking.pairs
+    for a in range(len(pairs.systems)):
+        for b in range(a + 1, len(pairs.systems)):
+            if pairs.p[a, b] != pairs.p[a, b]:
+                continue
+            yield (b, a) if pairs.p[b, a] < pairs.p[a, b] else (a, b)
+
+
+def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgreement]]]) -> Table:
+    """Agreement between judges and of judges with themselves, group by group."""
+    rows: list[tuple[Value, ...]] = []
+    for group, found in groups:
+        for each in found:
+            interval = None if each.interval is None else Range(each.interval.low, each.interval.high)
+            rows.append(
+                (
+                    group_name(group) or "all",
+                    BETWEEN_NAMES[each.between],
+                    MEASURE_NAMES[each.measure],
+                    each.value,
+                    interval,
+                    each.word,
+                    each.observed,
+                    each.expected,
+                    each.count,
+                    each.counted,
+                )
+            )
+    columns = [Column("judgments of"), Column("agreement"), Column("measure"), Column("value", digits=3)]
+    columns += [Column("interval", digits=3), Column("in words"), Column("P(A)", digits=3), Column("P(E)", digits=3)]
+    columns += [Column("n"), Column("of")]
+    if all(row[4] is None for row in rows):
+        columns, rows = columns[:4] + columns[5:], [row[:4] + row[5:] for row in rows]
+    return Table(
+        columns=tuple(columns),
+        rows=tuple(rows),
+        title="Agreement of judges",
+        notes=("Words of Landis and Koch.",) if rows else ("Nothing was answered twice.",),
+    )
+
+
+def agreement_groups(
+    result: HumanEvaluationResult,
+) -> tuple[tuple[Mapping[str, str], Sequence[JudgeAgreement]], ...]:
+    return tuple((ranking.group, ranking.agreement) for ranking in result.rankings)
+
+
+def judges_table(result: HumanEvaluationResult) -> Table:
+    """What each judge did, and why some were left out."""
+    rows = [
+        (
+            each.judge,
+            each.judgments,
+            each.median_seconds,
+            each.inconsistency,
+            "left out" if each.is_excluded else "",
+            " ".join([*(["By name."] if each.named else []), *(reason.sentence for reason in each.reasons)]),
+        )
+        for each in result.judges
+    ]
+    notes = [] if result.inconsistency is None else [f"Inconsistency on average: {result.inconsistency:.2f}."]
+    return Table(
+        columns=(
+            Column("judge"),
+            Column("judgments"),
+            Column("median seconds", digits=1),
+            Column("inconsistency"),
+            Column("state"),
+            Column("reason"),
+        ),
+        rows=tuple(rows),
+        title="Judges",
+        notes=tuple(notes),
+    )
+
+
+def times_table(result: HumanEvaluationResult) -> Table:
+    """Seconds a screen, of all judges together and of each."""
+    rows = [_time_row("all", result.timings.overall)]
+    rows += [_time_row(judge, timing) for judge, timing in sorted(result.timings.judges.items())]
+    heads = ("mean", "shortest", "quarter", "median", "three quarters", "longest")
+    return Table(
+        columns=(
+            Column("judge"),
+            Column("screens"),
+            *(Column(head, digits=1) for head in heads),
+            Column("too long"),
+            Column("no time"),
+        ),
+        rows=tuple(rows),
+        title="Seconds a screen",
+        notes=("Screens that took too long are left out of the figures and stay in the data.",),
+    )
+
+
+def _time_row(judge: str, timing: Timing) -> tuple[Value, ...]:
+    quantiles = timing.quantiles or (None,) * 5
+    return (judge, timing.screens, timing.mean, *quantiles, timing.too_long, timing.unknown)

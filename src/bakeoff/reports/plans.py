@@ -1,0 +1,56 @@
+"""Plans of human evaluations: whether they are balanced as they promise."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bakeoff.human_eval.designs.verification import Balance, Spread
+from bakeoff.reports.table import Column, Table
+
+
+def plan_table(balances: Mapping[str, Balance]) -> Table:
+    """What was dealt, counted: a row for each evaluation."""
+    rows = [
+        (
+            name,
+            each.screens,
+            _spread(each.judges_an_item),
+            _spread(each.showings_a_system),
+            None if each.meetings_a_pair is None else _spread(each.meetings_a_pair),
+            _spread(each.first_places),
+            *(each.controls.get(control, 0) for control in ("repeat", "gold", "attention")),
+            each.doubled,
+        )
+        for name, each in balances.items()
+    ]
+    heads = ("evaluation", "screens", "judges an item", "showings a system", "meetings a pair", "first places")
+    return Table(
+        columns=tuple(Column(head) for head in (*heads, "repeats", "gold", "attention", "doubled")),
+        rows=tuple(rows),
+        title="The plan, counted",
+        notes=("Least and most of what should be even; 0 judges an item: some are not judged at all.",),
+    )
+
+
+def plan_json(balances: Mapping[str, Balance]) -> dict[str, Any]:
+    return {
+        name: {
+            "screens": each.screens,
+            "judges_an_item": _ends(each.judges_an_item),
+            "showings_a_system": _ends(each.showings_a_system),
+            "meetings_a_pair": None if each.meetings_a_pair is None else _ends(each.meetings_a_pair),
+            "first_places": _ends(each.first_places),
+            "controls": dict(each.controls),
+            "doubled": each.doubled,
+        }
+        for name, each in balances.items()
+    }
+
+
+def _spread(spread: Spread) -> str:
+    return str(spread.least) if spread.least == spread.most else f"{spread.least}–{spread.most}"
+
+
+def _ends(spread: Spread) -> list[int]:
+    return [spread.least, spread.most]

@@ -1,0 +1,1 @@
+"""What is read of corrections: references, proposals, suggestions, scores before and after."""

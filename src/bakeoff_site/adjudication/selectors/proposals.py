@@ -1,0 +1,106 @@
+"""Proposals as someone may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import QuerySet
+
+from bakeoff.evaluation.adjudication import corrected_text, occurrences
+from bakeoff_site.adjudication.choices import Decision
+from bakeoff_site.adjudication.conversions import Marked, correction_of, marked
+from bakeoff_site.adjudication.models import Correction
+from bakeoff_site.adjudication.selectors.places import Place
+from bakeoff_site.adjudication.selectors.references import texts_of
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.results.selectors.sight import eyes_of
+
+STATES = {"open": "to be decided", "accepted": "accepted, to be applied", "refused": "refused", "applied": "applied"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """A proposal with the words marked that it changes: of the whole segment, as long as it can be applied."""
+
+    pk: int
+    segment: str
+    part: int
+    found: Marked
+    proposed: Marked
+    text: str | None
+    """All of the segment as it is now, where what was found does not stand there any more."""
+    reason: str
+    who: str
+    """The site or person that proposed it; empty where that is not told."""
+    is_own: bool
+    proposed_at: datetime
+    state: str
+    decision_reason: str
+    decided_at: datetime | None
+    version: int | None
+    """The version of the reference that holds it."""
+
+    @property
+    def state_label(self) -> str:
+        return STATES[self.state]
+
+
+def corrections_at(place: Place) -> QuerySet[Correction]:
+    """All proposals for a reference, whichever version they were made for."""
+    slot = place.slot
+    return Correction.objects.filter(
+        campaign=place.data_file.campaign,
+        reference__kind=slot.kind,
+        reference__test_set=slot.test_set,
+        reference__language_pair=slot.language_pair,
+        reference__number=slot.number,
+    ).select_related("team", "proposed_by", "applied_in")
+
+
+def in_state(corrections: QuerySet[Correction], state: str) -> QuerySet[Correction]:
+    """Those in a state; all where it is none."""
+    match state:
+        case "applied":
+            return corrections.filter(applied_in__isnull=False)
+        case Decision.OPEN | Decision.ACCEPTED | Decision.REFUSED:
+            return corrections.filter(decision=state, applied_in=None)
+    return corrections
+
+
+def shown(standing: Standing, place: Place, corrections: Iterable[Correction], now: datetime) -> list[Proposal]:
+    """Proposals as someone may see them: which site takes part is told to those who may know."""
+    texts = texts_of(place.data_file)
+    names_sites = eyes_of(standing, now).may("participants").allowed
+    return [_proposal(standing, texts, row, names_sites=names_sites) for row in corrections]
+
+
+def _proposal(standing: Standing, texts: dict[tuple[int, str], str], row: Correction, *, names_sites: bool) -> Proposal:
+    is_own = row.team is not None and standing.belongs_to(row.team)
+    text = texts.get((row.part, row.segment))
+    fits = row.applied_in is None and text is not None and len(occurrences(text, row.found)) == 1
+    whole = (text, corrected_text(text, correction_of(row))) if fits and text is not None else None
+    found, proposed = marked(*(whole or (row.found, row.proposed)))
+    return Proposal(
+        pk=row.pk,
+        segment=row.segment,
+        part=row.part,
+        found=found,
+        proposed=proposed,
+        text=None if whole else text,
+        reason=row.reason,
+        who=_who(standing, row) if standing.is_organiser or is_own or names_sites or row.team is None else "",
+        is_own=is_own,
+        proposed_at=row.proposed_at,
+        state="applied" if row.applied_in is not None else row.decision,
+        decision_reason=row.decision_reason,
+        decided_at=row.decided_at,
+        version=row.applied_in.version if row.applied_in is not None else None,
+    )
+
+
+def _who(standing: Standing, row: Correction) -> str:
+    if row.team is None:
+        return "organisers"
+    return f"{row.team.name} ({row.proposed_by})" if standing.is_organiser else row.team.name

@@ -1,0 +1,56 @@
+"""`bakeoff demo`: a whole example campaign to look at."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import click
+
+from bakeoff.errors import BakeoffError
+
+
+@click.command("demo")
+@click.argument("campaign", default="demo", metavar="[CAMPAIGN]")
+@click.option("--template", default="wmt", show_default=True, metavar="NAME", help="The shipped rulebook to follow.")
+@click.option(
+    "--folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("bakeoff-demo"),
+    show_default=True,
+    help="Where it is made; its data of an earlier time are replaced.",
+)
+@click.option("--seed", type=int, default=12345, show_default=True, help="Where random draws begin.")
+@click.option(
+    "--serve/--no-serve",
+    "wants_server",
+    default=None,
+    help="Whether to serve it afterwards; by default where standard output is a terminal and CI is not set.",
+)
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port to serve it on.")
+def command(*, campaign: str, template: str, folder: Path, seed: int, wants_server: bool | None, port: int) -> None:
+    """Make an example campaign with teams, packages and scores, print its tables, and serve it.
+
+    \b
+    bakeoff demo
+    bakeoff demo --no-serve
+    bakeoff demo my-campaign --template openmt2012 --port 8080
+
+    CAMPAIGN is its id, a part of its address. Eight teams register and hand in; packages are checked and scored by the
+    same jobs as in a real campaign. Everything lies in one folder, with the report as report.html.
+    """
+    try:
+        from bakeoff_site.commands import demonstrating, preparing, serving
+    except ModuleNotFoundError as error:
+        raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
+    os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
+    demonstrating.take_folder(folder)
+    preparing.default_base_url(port)
+    demonstrating.demonstrate(folder, template=template, id=campaign, seed=seed, port=port)
+    if wants_server is None:
+        wants_server = sys.stdout.isatty() and not os.environ.get("CI")
+    if wants_server:
+        serving.serve("127.0.0.1", port, workers=1)
+    else:
+        click.echo(f"Not served. To serve it: BAKEOFF_DATA_FOLDER={folder} bakeoff serve --port {port}")

@@ -1,0 +1,69 @@
+"""Who takes part in the demonstration, and with which systems."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema.registration import Question
+from bakeoff_site.campaigns.services.teams import Registration
+from bakeoff_site.demonstration.rulebook import PAIR
+
+PASSWORD = "demonstration only"
+ORGANISER = ("Olga Organiser", "organiser@demo.example")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A team; `share` of the words of its output are wrong where it is simulated, else the output is an example."""
+
+    site: str
+    name: str
+    person: str
+    share: float | None = None
+    contrastive: tuple[float, ...] = field(default=())
+    """The same of its further systems."""
+
+    @property
+    def email(self) -> str:
+        return f"{self.site.lower()}@demo.example"
+
+
+ENTRANTS = (
+    Entrant("ASTER", "Aster Institute", "Anna Aster", contrastive=(0.12,)),
+    Entrant("BASALT", "Basalt University", "Boris Basalt"),
+    Entrant("CEDAR", "Cedar Language Technology", "Clara Cedar"),
+    Entrant("DUNE", "Dune Research", "Dario Dune"),
+    Entrant("EMBER", "Ember and Sons", "Emma Ember"),
+    Entrant("FERN", "Fern Polytechnic", "Felix Fern", share=0.15),
+    Entrant("GROVE", "Grove Labs", "Greta Grove", share=0.25, contrastive=(0.3,)),
+    Entrant("HEATH", "Heath Academy", "Hugo Heath", share=0.4),
+)
+"""Named after the systems of the example texts, and on."""
+BASELINE_SHARE = 0.35
+
+
+def registration_of(entrant: Entrant, rules: Rulebook) -> Registration:
+    """What a team says when it registers: it agrees to everything."""
+    asked = rules.registration
+    return Registration(
+        name=entrant.name,
+        site_id=entrant.site if asked.site_id == "chosen" else "",
+        language_pairs=(PAIR,) if asked.by_language_pair else (),
+        answers={question.id: _answer(question, entrant) for question in asked.questions.values()},
+        consents=frozenset(asked.consents),
+        attendee=entrant.person if "attends" in asked.steps else "",
+    )
+
+
+def _answer(question: Question, entrant: Entrant) -> Any:
+    match question.kind:
+        case "choice":
+            return question.choices[0]
+        case "choices":
+            return list(question.choices[:1])
+        case "yes-no":
+            return True
+        case "text":
+            return entrant.person
