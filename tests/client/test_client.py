@@ -233,6 +233,13 @@ def test_download_that_is_not_whole_is_not_kept(tmp_path: Path) -> None:
     assert whole.download("c", file, tmp_path).read_bytes() == b"text"
 
 
+def test_file_that_is_not_released_is_not_asked_for(tmp_path: Path) -> None:
+    file = DataFile(1, "reference", "current", "a-b", 1, "", "", 1, None, "", False, "it opens in June", None)
+    with pytest.raises(BakeoffError, match="could not fetch the reference when files were listed: it opens in June"):
+        client_of(lambda request: httpx.Response(200, content=b"text")).download("c", file, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("address", ["bakeoff.example", "ftp://bakeoff.example", "https://", ""])
 def test_address_must_be_one(address: str) -> None:
     with pytest.raises(BakeoffError, match="address of a server"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -14,6 +15,7 @@ from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
 from tests.site import postgresql
+from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 
 PASSWORD = "correct horse battery"
 """Of every person in the tests."""
@@ -103,6 +105,19 @@ def rival(campaign: Campaign) -> User:
 
 
 @pytest.fixture
+def withdrawn(campaign: Campaign) -> User:
+    """Of a team that no longer takes part."""
+    gone = Team.objects.create(
+        campaign=campaign,
+        name="Former Partners",
+        site_id="GONE",
+        language_pairs=["ara2eng"],
+        withdrawn_at=timezone.now(),
+    )
+    return _team_member(gone, "Wanda Withdrawn")
+
+
+@pytest.fixture
 def stranger(db: None) -> User:
     """Has an account, and no part in the campaign."""
     return person("Stan Stranger")
@@ -138,3 +153,16 @@ def team(campaign: Campaign) -> Team:
     return Team.objects.create(
         campaign=campaign, name="University of the Tests", site_id="TESTS", language_pairs=["ara2eng"]
     )
+
+
+@pytest.fixture
+def make_world(campaign: Campaign, team: Team, clock: Clock, request: pytest.FixtureRequest) -> Callable[..., World]:
+    """A campaign in which everything is there, at a moment."""
+
+    def make_world(moment: Moment) -> World:
+        clock.move_to(time_of(moment, campaign))
+        people: dict[Role, User] = {role: request.getfixturevalue(role) for role in ROLES if role != "visitor"}
+        Team.objects.filter(members__user=people["rival"]).update(language_pairs=["ara2eng"])
+        return build_world(campaign, people, team)
+
+    return make_world

@@ -1,8 +1,9 @@
-"""Every address of the site has rows in the table of permissions, and keeps to them."""
+"""Every address of the site has rows in the table of permissions, and keeps to them at every moment of a campaign."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from http.cookies import SimpleCookie
 from typing import Any
 
 import pytest
@@ -11,17 +12,21 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from bakeoff_site.campaigns.models import Campaign, Team
-from tests.site.permissions import ROLES, ROWS, Outcome, Role, Row, World
+from tests.site.conftest import Clock
+from tests.site.permissions import ROWS, Outcome, Row
+from tests.site.secrets_kept import SECRETS, Watch
+from tests.site.world import MOMENTS, ROLES, Moment, Role, World, time_of
 
 OTHERWISE = "api"
 """Operations of the API are asked for by tokens: `tests/site/api/permissions.py` has their table."""
 _OUTCOMES: dict[int, Outcome] = {
     200: "shown",
+    201: "shown",
     400: "refused",
     403: "forbidden",
     404: "not found",
     405: "refused",
+    409: "refused",
     410: "gone",
 }
 
@@ -42,27 +47,51 @@ def test_every_address_has_a_row_and_every_row_an_address() -> None:
 
 def test_every_row_speaks_of_every_role() -> None:
     for row in ROWS:
-        assert set(row.outcomes) == set(ROLES), str(row)
+        for outcomes in (row.outcomes, *row.in_phase.values()):
+            assert set(outcomes) == set(ROLES), str(row)
 
 
-@pytest.fixture
-def world(campaign: Campaign, team: Team, request: pytest.FixtureRequest) -> World:
-    people: dict[Role, Any] = {role: request.getfixturevalue(role) for role in ROLES if role != "visitor"}
-    return World(campaign, team, people)
+def test_rows_can_be_told_apart() -> None:
+    names = [str(row) for row in ROWS]
+    assert sorted(set(names)) == sorted(names)
 
 
-@pytest.mark.parametrize("row", ROWS, ids=str)
-def test_everyone_gets_what_the_table_says(row: Row, world: World) -> None:
-    address = reverse(row.name, kwargs=row.arguments(world))
-    found = {}
-    for role in ROLES:
-        client = Client()
-        if role != "visitor":
-            client.force_login(world.people[role])
-        with transaction.atomic():  # what one of them does, the next has not done
-            found[role] = _outcome(getattr(client, row.method)(address, row.data(world)))
-            transaction.set_rollback(True)
-    assert found == dict(row.outcomes)
+def test_secrets_name_pages_that_there_are() -> None:
+    pages = {page for secret in SECRETS for page in secret.on if ":" in page}
+    assert pages <= {str(row) for row in ROWS}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_everyone_gets_what_the_tables_say(moment: Moment, make_world: Any, clock: Clock) -> None:
+    world: World = make_world(moment)
+    watch, clients = Watch.over(world, moment), {role: _client(world, role) for role in ROLES}
+    faults = []
+    for row in ROWS:
+        for role, expected in row.at(moment).items():
+            found, body = _ask(clients[role], row, world)
+            if found != expected:
+                faults.append(f"{row}: {role} gets {found}, expected {expected}")
+            faults += watch.faults(str(row) if found == "shown" else f"{row}: {found}", role, body)
+    assert time_of(moment, world.campaign) == clock.now
+    assert not faults, "\n".join(faults)
+
+
+def _client(world: World, role: Role) -> Client:
+    client = Client()
+    if role != "visitor":
+        client.force_login(world.people[role])
+    return client
+
+
+def _ask(client: Client, row: Row, world: World) -> tuple[Outcome, str]:
+    """What someone gets; what one of them does, the next has not done."""
+    address, cookies = reverse(row.name, kwargs=row.arguments(world)), client.cookies.output(header="")
+    with transaction.atomic():
+        response = getattr(client, row.method)(address, row.data(world))
+        outcome, body = _outcome(response), b"".join(response).decode(errors="replace")
+        transaction.set_rollback(True)
+    client.cookies = SimpleCookie(cookies)
+    return outcome, body
 
 
 def _outcome(response: HttpResponse) -> Outcome:

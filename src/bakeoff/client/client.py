@@ -160,6 +160,10 @@ class Client:
 
     def download(self, slug: str, file: DataFile, target: str | Path) -> Path:
         """Fetches a file into a folder or under a name; it is there only when it is whole and has its checksum."""
+        if not file.may_fetch:
+            raise BakeoffError(
+                f"You could not fetch the {file.kind} when files were listed: {file.why_not}. List anew."
+            )
         path = Path(target) / file.name if Path(target).is_dir() else Path(target)
         coming = path.with_name(f"{path.name}.coming")
         digest = hashlib.sha256()

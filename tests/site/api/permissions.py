@@ -1,7 +1,7 @@
-"""Who may do what by the API: a row for every operation, which a test holds against the list of operations.
+"""Who may do what by the API and when: rows for every operation, which a test holds against the list of operations.
 
-A new operation needs a row here. Everybody has a token with all scopes, but for the visitor, who has none. The campaign
-is over, so that everything is released that ever will be.
+A new operation needs a row here. Everybody has a token with all scopes, but for the visitor, who has none. What they
+are about is in `tests/site/world.py`; what answers tell is held in `tests/site/secrets_kept.py`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from tests.site.permissions import ORGANISERS, ROLES, SIGNED_IN, TEAM, Role, World, with_source
+from tests.site.permissions import WHILE_REGISTRATION_IS_OPEN, during, nameless, since
+from tests.site.texts import run_xml
+from tests.site.world import ORGANISERS, PAIR, RECEIPTS, ROLES, SIGNED_IN, TEAM, TEXTS, Moment, Role, World
+from tests.site.world import TAKING_PART as PARTICIPANTS
 
 Outcome = Literal["done", "token", "forbidden", "not found", "refused", "invalid"]
 """200 or 201; 401; 403; 404; 409; 422."""
@@ -29,13 +32,23 @@ OUTCOMES: dict[int, Outcome] = {
 class Row:
     """What happens when each of them asks for an operation."""
 
+    name: str
+    """The operation; several rows may speak of one."""
     outcomes: Mapping[Role, Outcome]
-    arguments: Mapping[str, object] = field(default_factory=dict)
+    """At every moment of which `in_phase` says nothing else."""
+    in_phase: Mapping[Moment, Mapping[Role, Outcome]] = field(default_factory=dict)
+    arguments: Callable[[World], Mapping[str, object]] = lambda world: {}
     """Of the path, beside the campaign and the team."""
     query: Mapping[str, object] = field(default_factory=dict)
     body: object = None
-    made: Callable[[World], Mapping[str, object]] = lambda world: {}
-    """Arguments that must be made first."""
+    about: str = ""
+    """Which of the things that an operation is about, where several rows speak of it."""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.about}".strip()
+
+    def at(self, moment: Moment) -> Mapping[Role, Outcome]:
+        return self.in_phase.get(moment, self.outcomes)
 
 
 def everybody(outcome: Outcome) -> dict[Role, Outcome]:
@@ -47,63 +60,252 @@ def with_token(roles: tuple[Role, ...], outcome: Outcome, *, others: Outcome = "
     return {**dict.fromkeys(SIGNED_IN, others), "visitor": "token", **dict.fromkeys(roles, outcome)}
 
 
-def source_file(world: World) -> dict[str, object]:
-    return {"file_id": with_source(world)["file_id"]}
+def shown_to(*roles: Role, others: Outcome = "not found") -> dict[Role, Outcome]:
+    """What needs no token where it is released to everybody."""
+    return {**everybody(others), **dict.fromkeys((*roles, *ORGANISERS), "done")}
+
+
+def handed_to(*roles: Role) -> dict[Role, Outcome]:
+    return shown_to(*roles, others="forbidden")
+
+
+def file(kind: str) -> Callable[[World], Mapping[str, object]]:
+    return lambda world: {"file_id": world.files[kind].pk}
+
+
+def receipt(site: str) -> Callable[[World], Mapping[str, object]]:
+    return lambda world: {"number": RECEIPTS[site]}
+
+
+def upload(site: str) -> Callable[[World], Mapping[str, object]]:
+    return lambda world: {"upload_id": world.uploads[site].pk}
+
+
+def run(site: str) -> Callable[[World], Mapping[str, object]]:
+    return lambda world: {"key": world.runs[site].pk}
+
+
+def nameless_run(site: str) -> Callable[[World], Mapping[str, object]]:
+    return lambda world: {"key": nameless(world, site)}
+
+
+def no_team(world: World) -> Mapping[str, object]:
+    return {"team_id": 0}
+
+
+def withdrawn_team(world: World) -> Mapping[str, object]:
+    return {"team_id": world.gone.pk}
 
 
 TEAM_AND_ORGANISERS = (*TEAM, *ORGANISERS)
-TAKING_PART: tuple[Role, ...] = ("rival", *TEAM_AND_ORGANISERS)
-UPLOAD = {"upload_id": "0b7f1c1e-0000-4000-8000-000000000000"}
-SLOT = {"track": "single", "language_pair": "ara2eng", "test_set": "current", "name": "a.xml"}
+TAKING_PART: tuple[Role, ...] = (*PARTICIPANTS, *ORGANISERS)
+WITHOUT_A_TEAM: tuple[Role, ...] = ("stranger", "judge", "observer", *ORGANISERS)
+NEW_TEAM = {"name": "New", "language_pairs": [PAIR], "attendee": "Nora New", "answers": {"representative": "Nora New"}}
+SLOT = {"track": "single", "language_pair": PAIR, "test_set": "current", "name": "a.xml"}
+TEXT = run_xml([TEXTS["TESTS"]] * 3, system="try")
+SCORES_RELEASED: dict[Moment, Mapping[Role, Outcome]] = {
+    **since("preliminary", shown_to(*PARTICIPANTS)),
+    "public": everybody("done"),
+}
 
-ROWS: dict[str, Row] = {
-    "me": Row(outcomes=with_token(SIGNED_IN, "done")),
+ROWS = (
+    Row(name="me", outcomes=with_token(SIGNED_IN, "done")),
     # Campaigns: who knows the address of one that is not listed sees its rules
-    "list_campaigns": Row(outcomes=everybody("done")),
-    "add_campaign": Row(body={"rulebook": "="}, outcomes=with_token(("administrator",), "invalid")),
-    "show_campaign": Row(outcomes=everybody("done")),
-    "show_schedule": Row(outcomes=everybody("done")),
-    "show_rulebook": Row(outcomes=everybody("done")),
-    # Teams: registration is over
-    "show_standing": Row(outcomes=with_token(SIGNED_IN, "done")),
-    "list_teams": Row(outcomes=with_token(ORGANISERS, "done")),
-    "add_team": Row(body={"name": "New"}, outcomes=with_token((), "done")),
-    "show_team": Row(outcomes=with_token(TEAM_AND_ORGANISERS, "done")),
-    "change_team": Row(body={"name": ""}, outcomes=with_token(ORGANISERS, "invalid")),
-    "sign": Row(arguments={"agreement": "ldc-licence"}, outcomes=with_token(("owner",), "done")),
-    "set_site_id": Row(body={"site_id": "NEW"}, outcomes=with_token(ORGANISERS, "done")),
-    # Data: the team has signed nothing
-    "list_data": Row(outcomes=everybody("done")),
-    "add_data": Row(
+    Row(name="list_campaigns", outcomes=everybody("done")),
+    Row(name="add_campaign", body={"rulebook": "="}, outcomes=with_token(("administrator",), "invalid")),
+    Row(name="show_campaign", outcomes=everybody("done")),
+    Row(name="show_schedule", outcomes=everybody("done")),
+    Row(name="show_rulebook", outcomes=everybody("done")),
+    # Teams
+    Row(name="show_standing", outcomes=with_token(SIGNED_IN, "done")),
+    Row(name="list_teams", outcomes=with_token(ORGANISERS, "done")),
+    Row(
+        name="add_team",
+        body=NEW_TEAM,
+        outcomes=with_token((), "done"),
+        in_phase=during(with_token(WITHOUT_A_TEAM, "done"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    Row(name="show_team", outcomes=with_token(TEAM_AND_ORGANISERS, "done")),
+    Row(name="show_team", about="not there", arguments=no_team, outcomes=with_token(ORGANISERS, "not found")),
+    Row(
+        name="show_team",
+        about="withdrawn",
+        arguments=withdrawn_team,
+        outcomes=with_token(("withdrawn", *ORGANISERS), "done"),
+    ),
+    Row(
+        name="change_team",
+        body={"name": ""},
+        outcomes=with_token(ORGANISERS, "invalid"),
+        in_phase=during(with_token(("owner", *ORGANISERS), "invalid"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    Row(
+        name="sign",
+        arguments=lambda world: {"agreement": "ldc-licence"},
+        # It is signed already
+        outcomes=with_token(("owner",), "done"),
+    ),
+    Row(name="set_site_id", body={"site_id": "NEW"}, outcomes=with_token(ORGANISERS, "done")),
+    # Data: only participants are handed any, and a withdrawn team is none
+    Row(name="list_data", outcomes=everybody("done")),
+    Row(
+        name="add_data",
         query={"kind": "source", "name": "a.xml", "test_set": "none"},
         body=b"x",
         outcomes=with_token(ORGANISERS, "refused"),
     ),
-    "fetch_data": Row(made=source_file, outcomes={**everybody("forbidden"), **dict.fromkeys(ORGANISERS, "done")}),
-    # Uploads and submissions: the team has handed in nothing
-    "start_upload": Row(body={"name": "a.tgz", "size": 1}, outcomes=with_token(TEAM, "done")),
-    "show_upload": Row(arguments=UPLOAD, outcomes=with_token(TEAM, "not found")),
-    "continue_upload": Row(arguments=UPLOAD, query={"offset": 0}, body=b"x", outcomes=with_token(TEAM, "not found")),
-    "end_upload": Row(arguments=UPLOAD, outcomes=with_token(TEAM, "not found")),
-    "add_submission": Row(query={"name": "a.tgz"}, body=b"x", outcomes=with_token(TEAM, "done")),
-    "list_team_submissions": Row(outcomes=with_token(TEAM_AND_ORGANISERS, "done")),
-    "list_submissions": Row(outcomes=with_token(ORGANISERS, "done")),
-    "show_submission": Row(arguments={"number": 1}, outcomes=with_token(SIGNED_IN, "not found")),
-    "withdraw": Row(arguments={"number": 1}, body={"reason": "x"}, outcomes=with_token(SIGNED_IN, "not found")),
-    "fetch_package": Row(arguments={"number": 1}, outcomes=with_token(SIGNED_IN, "not found")),
-    "add_run": Row(query={"system": "none", **SLOT}, body=b"x", outcomes=with_token(ORGANISERS, "refused")),
-    "show_description": Row(outcomes=with_token(TEAM_AND_ORGANISERS, "not found")),
-    "set_description": Row(body={"text": ""}, outcomes=with_token(TEAM, "refused")),
-    # The evaluation server
-    "add_trial": Row(query=SLOT, body=b"x", outcomes=with_token(TAKING_PART, "refused")),
-    "list_trials": Row(outcomes=with_token(TAKING_PART, "done")),
-    "show_trial": Row(arguments={"trial_id": 1}, outcomes=with_token(TAKING_PART, "not found")),
-    # Results: nothing was handed in
-    "list_boards": Row(outcomes=everybody("done")),
-    "show_board": Row(arguments={"board_id": 1}, outcomes=everybody("not found")),
-    "show_run": Row(arguments={"key": "1"}, outcomes=everybody("not found")),
-    "list_segments": Row(arguments={"key": "1"}, outcomes=everybody("not found")),
+    Row(
+        name="fetch_data",
+        arguments=file("source"),
+        outcomes=handed_to(),
+        in_phase=since("evaluation", handed_to(*PARTICIPANTS)),
+    ),
+    Row(
+        name="fetch_data",
+        about="training",
+        arguments=file("training"),
+        outcomes=handed_to(),
+        in_phase=since("dry-run", handed_to(*PARTICIPANTS)),
+    ),
+    Row(
+        name="fetch_data",
+        about="outputs",
+        arguments=file("outputs"),
+        outcomes=handed_to(),
+        in_phase=since("combination", handed_to(*PARTICIPANTS)),
+    ),
+    Row(
+        name="fetch_data",
+        about="reference",
+        arguments=file("reference"),
+        outcomes=handed_to(),
+        in_phase=since("preliminary", handed_to(*PARTICIPANTS)),
+    ),
+    # Uploads and submissions: whatever comes is taken; the check says what was too late or too early
+    Row(name="start_upload", body={"name": "a.tgz", "size": 1}, outcomes=with_token(TEAM, "done")),
+    Row(
+        name="start_upload",
+        about="withdrawn",
+        arguments=withdrawn_team,
+        body={"name": "a.tgz", "size": 1},
+        outcomes=with_token((), "done"),
+    ),
+    Row(name="show_upload", arguments=upload("TESTS"), outcomes=with_token(TEAM, "done")),
+    Row(name="show_upload", about="of rivals", arguments=upload("RIVAL"), outcomes=with_token(TEAM, "not found")),
+    Row(
+        name="continue_upload",
+        arguments=upload("TESTS"),
+        query={"offset": 0},
+        body=b"x",
+        outcomes=with_token(TEAM, "done"),
+    ),
+    Row(
+        name="continue_upload",
+        about="of rivals",
+        arguments=upload("RIVAL"),
+        query={"offset": 0},
+        body=b"x",
+        outcomes=with_token(TEAM, "not found"),
+    ),
+    # Nothing of it has come yet
+    Row(name="end_upload", arguments=upload("TESTS"), outcomes=with_token(TEAM, "refused")),
+    Row(name="end_upload", about="of rivals", arguments=upload("RIVAL"), outcomes=with_token(TEAM, "not found")),
+    Row(name="add_submission", query={"name": "a.tgz"}, body=b"x", outcomes=with_token(TEAM, "done")),
+    Row(
+        name="add_submission",
+        about="withdrawn",
+        arguments=withdrawn_team,
+        query={"name": "a.tgz"},
+        body=b"x",
+        outcomes=with_token((), "done"),
+    ),
+    Row(name="list_team_submissions", outcomes=with_token(TEAM_AND_ORGANISERS, "done")),
+    Row(name="list_submissions", outcomes=with_token(ORGANISERS, "done")),
+    *(
+        Row(
+            name=name,
+            about=about,
+            arguments=receipt(site),
+            body={"reason": "wrong file"} if name == "withdraw" else None,
+            outcomes=with_token((*whose, *ORGANISERS), "done", others="not found"),
+        )
+        for name in ("show_submission", "withdraw", "fetch_package")
+        for site, about, whose in (
+            ("TESTS", "", TEAM),
+            ("RIVAL", "of rivals", ("rival",)),
+            ("GONE", "withdrawn", ("withdrawn",)),
+            ("BASE", "entered", ()),
+        )
+    ),
+    Row(
+        name="add_run",
+        query={"system": "none", **SLOT},
+        body=b"x",
+        outcomes=with_token(ORGANISERS, "refused"),
+    ),
+    Row(name="show_description", outcomes=with_token(TEAM_AND_ORGANISERS, "done")),
+    Row(
+        name="set_description",
+        body={"text": "Site: TESTS"},
+        outcomes=with_token(TEAM, "refused"),
+        in_phase=since("evaluation", with_token(TEAM, "done")),
+    ),
+    # The evaluation server, on the test set: scores would tell what nobody is to know before they are released
+    Row(
+        name="add_trial",
+        query=SLOT,
+        body=TEXT,
+        outcomes={**with_token(PARTICIPANTS, "refused"), **dict.fromkeys(ORGANISERS, "done")},
+        in_phase=since("preliminary", with_token(TAKING_PART, "done")),
+    ),
+    Row(name="list_trials", outcomes=with_token(TAKING_PART, "done")),
+    # Of one's own
+    Row(
+        name="show_trial",
+        arguments=lambda world: {"trial_id": world.trial.pk},
+        outcomes={**with_token(TAKING_PART, "not found"), "owner": "done"},
+    ),
+    # Results: that there is a board or a run tells that somebody handed in
+    Row(name="list_boards", outcomes=everybody("done")),
+    Row(
+        name="show_board",
+        arguments=lambda world: {"board_id": world.board.pk},
+        outcomes=shown_to(),
+        in_phase=SCORES_RELEASED,
+    ),
+    *(
+        row
+        for name in ("show_run", "list_segments")
+        for row in (
+            Row(
+                name=name,
+                about="by number",
+                arguments=run("TESTS"),
+                outcomes=shown_to(*TEAM),
+                in_phase={"public": everybody("done")},
+            ),
+            Row(
+                name=name,
+                about="of rivals",
+                arguments=run("RIVAL"),
+                outcomes=shown_to("rival"),
+                in_phase={"public": everybody("done")},
+            ),
+            Row(
+                name=name,
+                about="of rivals without a name",
+                arguments=nameless_run("RIVAL"),
+                outcomes=shown_to("rival"),
+                in_phase=SCORES_RELEASED,
+            ),
+            Row(name=name, arguments=run("BASE"), outcomes=shown_to(), in_phase=SCORES_RELEASED),
+        )
+    ),
     # Jobs
-    "list_jobs": Row(outcomes=with_token(ORGANISERS, "done")),
-    "try_again": Row(arguments={"job_id": 1}, outcomes=with_token(ORGANISERS, "not found")),
-}
+    Row(name="list_jobs", outcomes=with_token(ORGANISERS, "done")),
+    Row(
+        name="try_again",
+        arguments=lambda world: {"job_id": world.job.pk},
+        outcomes=with_token(ORGANISERS, "done"),
+    ),
+)

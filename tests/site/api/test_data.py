@@ -87,6 +87,7 @@ def test_team_gets_nothing_before_its_phase(source: DataFile, owner: User, clock
     [shown] = as_(owner).get(FILES).json()["items"]
     assert not shown["may_fetch"]
     assert shown["opens"].startswith("2012-04-02")
+    assert (shown["name"], shown["note"], shown["size"], shown["sha256"]) == ("", "", None, "")
     assert error_of(as_(owner).get(f"{FILES}/{source.pk}/content")) == (403, "forbidden")
     assert not Download.objects.exists()
 

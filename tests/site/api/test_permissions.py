@@ -1,4 +1,4 @@
-"""Every operation has a row in the table of permissions, and keeps to it."""
+"""Every operation has rows in the table of permissions, and keeps to them at every moment of a campaign."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ import pytest
 from django.db import transaction
 from django.urls import get_resolver
 
+from bakeoff_site.api.limits import BUCKETS
 from bakeoff_site.api.v1 import api
-from bakeoff_site.campaigns.models import Campaign, Team
-from tests.site.api.conftest import as_
-from tests.site.api.permissions import OUTCOMES, ROWS
-from tests.site.permissions import ROLES, Role, World
+from tests.site.api.conftest import Asking, as_
+from tests.site.api.permissions import OUTCOMES, ROWS, Outcome, Row
+from tests.site.secrets_kept import SECRETS, Watch
+from tests.site.world import MOMENTS, ROLES, Moment, World
 
 
 def operations() -> Iterator[tuple[str, str, str]]:
@@ -27,7 +28,7 @@ OPERATIONS = {name: (method, path) for name, method, path in operations()}
 
 
 def test_every_operation_has_a_row_and_every_row_an_operation() -> None:
-    assert set(ROWS) == set(OPERATIONS)
+    assert {row.name for row in ROWS} == set(OPERATIONS)
     assert len(OPERATIONS) == len(list(operations()))
 
 
@@ -37,25 +38,42 @@ def test_every_address_below_the_api_is_an_operation_or_tells_of_them() -> None:
 
 
 def test_every_row_speaks_of_every_role() -> None:
-    for name, row in ROWS.items():
-        assert set(row.outcomes) == set(ROLES), name
+    for row in ROWS:
+        for outcomes in (row.outcomes, *row.in_phase.values()):
+            assert set(outcomes) == set(ROLES), str(row)
 
 
-@pytest.fixture
-def world(campaign: Campaign, team: Team, request: pytest.FixtureRequest) -> World:
-    people: dict[Role, Any] = {role: request.getfixturevalue(role) for role in ROLES if role != "visitor"}
-    return World(campaign, team, people)
+def test_rows_can_be_told_apart() -> None:
+    names = [str(row) for row in ROWS]
+    assert sorted(set(names)) == sorted(names)
 
 
-@pytest.mark.parametrize("name", ROWS)
-def test_everyone_gets_what_the_table_says(name: str, world: World) -> None:
-    row, (method, path) = ROWS[name], OPERATIONS[name]
-    arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments, **row.made(world)}
-    found = {}
-    for role in ROLES:
-        asking = as_(world.people.get(role))
-        with transaction.atomic():  # what one of them does, the next has not done
-            response = asking.send(method, path.format(**arguments), row.body, query=dict(row.query))
-            found[role] = OUTCOMES[response.status_code]
-            transaction.set_rollback(True)
-    assert found == dict(row.outcomes)
+def test_secrets_name_operations_that_there_are() -> None:
+    asked = {page for secret in SECRETS for page in secret.on if ":" not in page}
+    assert asked <= {str(row) for row in ROWS}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_everyone_gets_what_the_tables_say(moment: Moment, make_world: Any) -> None:
+    world: World = make_world(moment)
+    watch, asking = Watch.over(world, moment), {role: as_(world.people.get(role)) for role in ROLES}
+    faults = []
+    for row in ROWS:
+        BUCKETS.forget()
+        for role, expected in row.at(moment).items():
+            found, body = _ask(asking[role], row, world)
+            if found != expected:
+                faults.append(f"{row}: {role} gets {found}, expected {expected}")
+            faults += watch.faults(str(row) if found == "done" else f"{row}: {found}", role, body)
+    assert not faults, "\n".join(faults)
+
+
+def _ask(asking: Asking, row: Row, world: World) -> tuple[Outcome, str]:
+    """What someone gets; what one of them does, the next has not done."""
+    method, path = OPERATIONS[row.name]
+    arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
+    with transaction.atomic():
+        response = asking.send(method, path.format(**arguments), row.body, query=dict(row.query))
+        body = b"".join(response).decode(errors="replace")
+        transaction.set_rollback(True)
+    return OUTCOMES[response.status_code], body

@@ -104,6 +104,14 @@ def test_marks_do_not_tell_what_a_hidden_reference_says(
     assert 'class="wrong"' not in page
 
 
+def test_marks_do_not_tell_what_a_hidden_output_says(runs: dict[str, Run], owner: User, page_of: PageOf) -> None:
+    page = page_of(owner, address(runs["TESTS_primary"], runs["BASE"]))
+    assert "oops" in page.lower()
+    assert "not released" in page
+    assert "Where they differ is shown once both outputs are released." in page
+    assert "<mark" not in page
+
+
 def test_runs_of_two_boards_cannot_be_compared(
     runs: dict[str, Run], campaign: Campaign, team: Team, organiser: User, client: Client
 ) -> None:

@@ -12,6 +12,8 @@ from bakeoff.client.records.reading import Found
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
+    """A file of a campaign; name, note, size and checksum are told of those that you may fetch."""
+
     id: int
     kind: str
     test_set: str
@@ -20,7 +22,7 @@ class DataFile:
     name: str
     note: str
     version: int
-    size: int
+    size: int | None
     sha256: str
     may_fetch: bool
     why_not: str

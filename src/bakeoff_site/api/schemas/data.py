@@ -19,9 +19,11 @@ class DataFileOut(Schema):
     """Empty where it serves every pair."""
     number: int
     name: str
+    """Empty, as note and checksum are, as long as you may not fetch it."""
     note: str
     version: int
-    size: int
+    size: int | None
+    """Null as long as you may not fetch it."""
     sha256: str
     may_fetch: bool
     why_not: str
@@ -30,17 +32,19 @@ class DataFileOut(Schema):
 
 
 def data_file_out(data_file: DataFile, answer: Answer) -> DataFileOut:
+    """A file; of one that somebody may not fetch, that it is there and when it opens, as on the page of data."""
+    told = answer.allowed
     return DataFileOut(
         id=data_file.pk,
         kind=data_file.kind,
         test_set=data_file.test_set,
         language_pair=data_file.language_pair,
         number=data_file.number,
-        name=data_file.name,
-        note=data_file.note,
+        name=data_file.name if told else "",
+        note=data_file.note if told else "",
         version=data_file.version,
-        size=data_file.size,
-        sha256=data_file.sha256,
+        size=data_file.size if told else None,
+        sha256=data_file.sha256 if told else "",
         may_fetch=answer.allowed,
         why_not="" if answer.allowed else answer.reason,
         opens=None if answer.allowed else answer.opens,

@@ -7,8 +7,9 @@ from django.shortcuts import get_object_or_404
 
 from bakeoff_site.api.authentication import TokenRequest
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.rules import Standing, may_see_team
+from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.views.access import team_for
 
 
 def standing_in(request: TokenRequest, slug: str) -> Standing:
@@ -27,7 +28,4 @@ def organiser_of(request: TokenRequest, slug: str) -> Standing:
 def team_in(request: TokenRequest, slug: str, team_id: int) -> tuple[Standing, Team]:
     """A team, for its people and for organisers."""
     standing = standing_in(request, slug)
-    team = get_object_or_404(standing.campaign.teams.all(), pk=team_id)
-    if not may_see_team(standing, team):
-        raise PermissionDenied("This is for people of the team and for organisers.")
-    return standing, team
+    return standing, team_for(standing, team_id)

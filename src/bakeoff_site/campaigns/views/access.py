@@ -8,12 +8,12 @@ from functools import wraps
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.rules import Standing, may_see_team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.refusals import RefusedError
@@ -54,12 +54,19 @@ def team_page(view: Page) -> Page:
         standing = standing_of(request.user, get_object_or_404(Campaign, slug=slug))
         if standing.user is None:
             return redirect_to_login(request.get_full_path())
-        team = get_object_or_404(standing.campaign.teams.all(), pk=team_id)
-        if not may_see_team(standing, team):
-            raise PermissionDenied("This page is for people of the team and for organisers.")
-        return view(request, standing, team, **rest)
+        return view(request, standing, team_for(standing, team_id), **rest)
 
     return page
+
+
+def team_for(standing: Standing, team_id: int) -> Team:
+    """A team, for its people and for organisers. Others do not learn which teams there are."""
+    team = standing.campaign.teams.filter(pk=team_id).first()
+    if team is None and standing.is_organiser:
+        raise Http404("There is no such team.")
+    if team is None or not may_see_team(standing, team):
+        raise PermissionDenied("This is for people of the team and for organisers.")
+    return team
 
 
 def require(answer: Answer) -> None:

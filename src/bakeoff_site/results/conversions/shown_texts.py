@@ -205,6 +205,8 @@ class ComparisonView:
     second_wins: int
     ties: int
     shows_references: bool
+    shows_marks: bool
+    """Whether words are marked that the other output does not have."""
     lines: tuple[PairSegment, ...]
     pages: Pages
     signature: str

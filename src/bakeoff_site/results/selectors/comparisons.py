@@ -74,6 +74,7 @@ def comparison_for(
         second_wins=differences.second_wins,
         ties=differences.ties,
         shows_references=sight.references.allowed,
+        shows_marks=sight.output_of(one) and sight.output_of(other),
         lines=tuple(
             texts.line(segment)
             for segment in (differences.first_better if better == "first" else differences.second_better)
@@ -177,6 +178,8 @@ class _Texts:
         )
 
     def _words(self, output: SegmentOutput) -> tuple[Words, ...]:
+        if not all(self._reads):  # which words the other output lacks tells what it says
+            return (Words(output.text, ""),)
         # Which words a reference has tells what the reference says: marked for those only who may read it.
         told = self._sight.references.allowed
         return tuple(

@@ -59,6 +59,7 @@ def trial(request: HttpRequest, standing: Standing, trial_id: int) -> HttpRespon
     """One trial, which the page asks for until it is answered."""
     if standing.user is None:
         return redirect_to_login(request.get_full_path())
+    require(may_use_trials(standing))
     own = trials_of(person(standing), standing.campaign)
     get_object_or_404(own, pk=trial_id)
     (view,) = trial_views(own.filter(pk=trial_id), standing.campaign)

@@ -1,0 +1,244 @@
+"""Texts that not everybody may see, and who sees each of them when.
+
+Every page and every answer of the API that the tables of permissions speak of is searched for all of them: a text must
+stand on none that someone gets who may not see it. On the pages that a secret names, it must stand for those it is
+released to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from tests.site.permissions import during, since
+from tests.site.world import MOMENTS, ORGANISERS, RECEIPTS, ROLES, SYSTEMS, TAKING_PART, TEAM, Moment, Role, World
+
+Released = Mapping[Moment, Sequence[Role]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Secret:
+    """A text, or several that tell the same."""
+
+    name: str
+    texts: Callable[[World], Sequence[str]]
+    released: Released
+    """Who sees it at each moment."""
+    own: Sequence[Role] = ()
+    """Those whose it is, to whom it may be shown at any time."""
+    on: Sequence[str] = ()
+    """Pages, as rows are called, and operations, on which all see it whom it is released to."""
+
+
+def to_organisers(later: Mapping[Moment, Sequence[Role]] | None = None) -> Released:
+    """Organisers see everything; some others later."""
+    return {moment: (*ORGANISERS, *(later or {}).get(moment, ())) for moment in MOMENTS}
+
+
+OTHERS: tuple[Role, ...] = tuple(role for role in ROLES if role not in ORGANISERS)
+SCORES = to_organisers({**since("preliminary", TAKING_PART), "public": OTHERS})
+NAMES = to_organisers({"public": OTHERS})
+FILES: Mapping[str, Released] = {
+    "training": to_organisers(since("dry-run", TAKING_PART)),
+    "source": to_organisers(since("evaluation", TAKING_PART)),
+    "outputs": to_organisers(since("combination", TAKING_PART)),
+    "reference": to_organisers(since("preliminary", TAKING_PART)),
+}
+"""Kinds of files; strangers, judges and observers are never handed any."""
+
+
+def score_of(site: str) -> Callable[[World], Sequence[str]]:
+    """By the official metric, as pages print it and as programs get it."""
+
+    def texts(world: World) -> Sequence[str]:
+        score = world.runs[site].scores.get(metric="bleu@mteval")
+        return (f"{score.value:.{score.digits}f}", repr(score.value)[:10])
+
+    return texts
+
+
+def about_file(kind: str) -> Callable[[World], Sequence[str]]:
+    return lambda world: (world.files[kind].name, world.files[kind].note, world.files[kind].sha256)
+
+
+def just(*texts: str) -> Callable[[World], Sequence[str]]:
+    return lambda world: texts
+
+
+SECRETS = (
+    # Texts of the test set
+    Secret(
+        name="the references",
+        texts=just("lit the lanterns"),
+        released=FILES["reference"],
+        on=("get datasets:download reference", "get results:run entered", "get results:compare", "list_segments"),
+    ),
+    Secret(
+        name="the source",
+        texts=just("ashala almasabih"),
+        released=FILES["source"],
+        on=("get datasets:download source", "get results:run entered", "get results:compare", "fetch_data"),
+    ),
+    *(
+        Secret(
+            name=f"name, note and checksum of the file: {kind}",
+            texts=about_file(kind),
+            released=released,
+            on=("get datasets:list", "list_data"),
+        )
+        for kind, released in FILES.items()
+    ),
+    Secret(
+        name="a correction of the references",
+        texts=just("they burned with open flames"),
+        released=FILES["reference"],
+        own=("rival",),
+        on=("get adjudication:proposals",),
+    ),
+    # Outputs, which the campaign releases under numbers and in packs alone
+    Secret(
+        name="the rivals' output",
+        texts=just("put on the lamps"),
+        released=to_organisers(),
+        own=("rival",),
+        on=("get submissions:package of rivals", "get results:run of rivals", "get results:compare"),
+    ),
+    Secret(
+        name="the team's output",
+        texts=just("chief kindled lights"),
+        released=to_organisers(),
+        own=TEAM,
+        on=("get submissions:package", "get results:run", "get results:compare", "fetch_package"),
+    ),
+    # Scores and names
+    Secret(
+        name="the rivals' score",
+        texts=score_of("RIVAL"),
+        released=SCORES,
+        on=("get results:boards", "get results:board", "get results:download", "list_boards", "show_board"),
+    ),
+    Secret(
+        name="the team's score",
+        texts=score_of("TESTS"),
+        released=SCORES,
+        on=("get results:board", "get results:download", "show_board"),
+    ),
+    Secret(
+        name="the baseline's score",
+        texts=score_of("BASE"),
+        released=SCORES,
+        on=("get results:board", "get results:run entered", "show_board"),
+    ),
+    Secret(
+        name="the name of the rivals' system",
+        texts=just(SYSTEMS["RIVAL"]),
+        released=NAMES,
+        own=("rival",),
+        on=(
+            "get results:board",
+            "get results:download",
+            "get results:compare",
+            "get adjudication:scores",
+            "show_board",
+        ),
+    ),
+    Secret(
+        name="the name of the team's system",
+        texts=just(SYSTEMS["TESTS"]),
+        released=NAMES,
+        own=TEAM,
+        on=("get results:board", "get results:run", "show_board"),
+    ),
+    Secret(
+        name="that the rivals take part",
+        texts=just("Rivals", "RIVAL"),
+        released=SCORES,
+        own=("rival",),
+        on=("get campaigns:campaign", "get results:boards", "show_campaign"),
+    ),
+    Secret(
+        name="that a team has withdrawn",
+        texts=just("Former Partners"),
+        released=to_organisers(),
+        own=("withdrawn",),
+        on=("get campaigns:teams", "list_teams"),
+    ),
+    # What teams hand in
+    *(
+        Secret(
+            name=f"the receipt of {site}",
+            texts=just(str(RECEIPTS[site])),
+            released=to_organisers(),
+            own=own,
+            on=("get submissions:all", "list_submissions"),
+        )
+        for site, own in (("TESTS", TEAM), ("RIVAL", ("rival",)), ("GONE", ("withdrawn",)), ("BASE", ()))
+    ),
+    Secret(
+        name="the team's description",
+        texts=just("the secret recipe of TESTS"),
+        released=to_organisers(),
+        own=TEAM,
+        on=("get submissions:describe", "get results:boards", "show_description"),
+    ),
+    Secret(
+        name="the rivals' description",
+        texts=just("the secret recipe of RIVAL"),
+        released=to_organisers(),
+        own=("rival",),
+        on=("get results:boards",),
+    ),
+    Secret(
+        name="a trial",
+        texts=just("an-attempt-of-the-owner"),
+        released=during(("owner",), *MOMENTS),
+        on=("get scoring:trials", "get scoring:trial", "list_trials", "show_trial"),
+    ),
+    # People, and what goes on behind the scenes
+    Secret(
+        name="addresses of the team",
+        texts=just("owen.owner@example.org", "tara.team-mate@example.org"),
+        released=to_organisers(),
+        own=TEAM,
+        on=("get campaigns:team",),
+    ),
+    Secret(
+        name="address of the judge",
+        texts=just("juan.judge@example.org"),
+        released=to_organisers(),
+        own=("judge",),
+        on=("get campaigns:people",),
+    ),
+    Secret(
+        name="why a job failed",
+        texts=just("ran out of ink"),
+        released=to_organisers(),
+        on=("get scoring:jobs", "list_jobs"),
+    ),
+)
+_TAGS = re.compile(r"<[^>]*>")
+
+
+@dataclass(frozen=True)
+class Watch:
+    """Looks for secrets on pages that people get at a moment."""
+
+    moment: Moment
+    texts: Mapping[str, Sequence[str]]
+    """Of each secret by its name."""
+
+    @classmethod
+    def over(cls, world: World, moment: Moment) -> Watch:
+        return cls(moment, {secret.name: tuple(secret.texts(world)) for secret in SECRETS})
+
+    def faults(self, page: str, role: Role, body: str) -> Iterator[str]:
+        """What stands on a page and must not, and what does not and must."""
+        shown = body + _TAGS.sub("", body)  # marks part the words of a text
+        for secret in SECRETS:
+            is_there = any(text in shown for text in self.texts[secret.name])
+            released = role in secret.released[self.moment]
+            if is_there and not released and role not in secret.own:
+                yield f"{page} shows {role}: {secret.name}"
+            if released and page in secret.on and not is_there:
+                yield f"{page} does not show {role}: {secret.name}"

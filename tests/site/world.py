@@ -1,0 +1,308 @@
+"""A campaign in which everything is there: people of every role, data, submissions, scores, jobs.
+
+Texts of it that somebody must not see are told apart by their words; `tests/site/secrets_kept.py` says who sees which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from functools import lru_cache
+from typing import Literal
+
+from django.utils import timezone
+
+from bakeoff.data import Document, ReferenceSet, Segment, TestSet
+from bakeoff.data import Run as Text
+from bakeoff.evaluation import Evaluation, score_runs
+from bakeoff.rulebook import schedule
+from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.services.tokens import make_token
+from bakeoff_site.adjudication.models import Correction
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Invitation, Signature, Team
+from bakeoff_site.campaigns.selectors.invitations import token_hash
+from bakeoff_site.combination.models import AnonymousSystem
+from bakeoff_site.core.files import keep
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.scoring.models import Trial
+from bakeoff_site.scoring.services.comparisons import compare_board
+from bakeoff_site.scoring.services.scores import store_scores
+from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.models import Board, Description, Run, Submission, Upload
+from tests.site.texts import reference_xml, run_xml, source_xml
+
+Role = Literal[
+    "visitor",
+    "stranger",
+    "withdrawn",
+    "rival",
+    "team_mate",
+    "owner",
+    "judge",
+    "observer",
+    "organiser",
+    "administrator",
+]
+"""`visitor` has not signed in; the others are the people of `conftest.py`."""
+ROLES: tuple[Role, ...] = Role.__args__  # type: ignore[attr-defined]
+TEAM: tuple[Role, ...] = ("team_mate", "owner")
+TAKING_PART: tuple[Role, ...] = ("rival", *TEAM)
+"""Of teams that have signed everything, registered for Arabic and not withdrawn."""
+ORGANISERS: tuple[Role, ...] = ("organiser", "administrator")
+SIGNED_IN: tuple[Role, ...] = tuple(role for role in ROLES if role != "visitor")
+
+Moment = Literal[
+    "before", "registration", "dry-run", "evaluation", "combination", "preliminary", "human-assessment", "public"
+]
+"""Before everything; and an hour after a phase of the rulebook begins."""
+MOMENTS: tuple[Moment, ...] = Moment.__args__  # type: ignore[attr-defined]
+
+
+def time_of(moment: Moment, campaign: Campaign) -> datetime:
+    periods = schedule(campaign.rules)
+    if moment == "before":
+        return min(period.start for period in periods) - timedelta(days=1)
+    return next(period.start for period in periods if period.phase.id == moment) + timedelta(hours=1)
+
+
+TEXTS = {
+    "reference": "on friday evening the harbour master lit the lanterns before the storm came near",
+    "TESTS": "on friday evening the harbour chief kindled lights before the storm came near",
+    "RIVAL": "on friday evening the harbour master put on the lamps before the storm came near",
+    "BASE": "on evening of friday harbour boss make light before the storm came",
+    "source": "masaa aljumua ashala almasabih qabla alasifa",
+}
+PAIR = "ara2eng"
+SYSTEMS = {"TESTS": "TESTS_ara2eng_primary_cn", "RIVAL": "RIVAL_ara2eng_primary_cn", "BASE": "Plain Baseline"}
+RECEIPTS = {"TESTS": 41_000_417, "RIVAL": 52_000_529, "BASE": 63_000_631, "GONE": 74_000_743}
+LINK = "a-link-that-lives"
+
+
+@dataclass(frozen=True)
+class World:
+    """What rows take arguments from."""
+
+    campaign: Campaign
+    people: Mapping[Role, User]
+    team: Team
+    rivals: Team
+    gone: Team
+    runs: Mapping[str, Run] = field(default_factory=dict)
+    files: Mapping[str, DataFile] = field(default_factory=dict)
+    uploads: Mapping[str, Upload] = field(default_factory=dict)
+    correction: Correction = field(default_factory=Correction)
+    trial: Trial = field(default_factory=Trial)
+    job: Job = field(default_factory=Job)
+    token_id: int = 0
+
+    @property
+    def board(self) -> Board:
+        return self.runs["RIVAL"].board
+
+
+def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> World:
+    """Rows as services leave them behind, made directly: at some moments no service would make them."""
+    campaign.rulebook_content["systems"] = {"BASE": {"title": "Plain Baseline", "kind": "baseline"}}
+    campaign.save()
+    campaign.__dict__.pop("rules", None)
+    rivals, gone = (Team.objects.get(members__user=people[role]) for role in ("rival", "withdrawn"))
+    entrants = {
+        "TESTS": (team, people["owner"]),
+        "RIVAL": (rivals, people["rival"]),
+        "GONE": (gone, people["withdrawn"]),
+    }
+    for site, (entrant, person) in entrants.items():
+        _take_part(entrant, person)
+        _hand_in(campaign, site, entrant, person)
+    _hand_in(campaign, "BASE", None, people["organiser"])
+    board = Board.objects.create(
+        campaign=campaign, track="single", language_pair=PAIR, condition="constrained", test_set="current"
+    )
+    runs = {site: _run(board, site) for site in SYSTEMS}
+    for site, run in runs.items():
+        store_scores(run, {"case+punc": _evaluation()}, system=SYSTEMS[site], basis="b" * 64, rules="r" * 64)
+    compare_board(board)
+    for sent_to, into in (
+        ("into.the.team@example.org", {"team": team}),
+        ("into.a.role@example.org", {"role": MembershipRole.JUDGE}),
+    ):
+        _invite(campaign, sent_to, people["organiser"], **into)
+    AnonymousSystem.objects.create(
+        campaign=campaign, track="single", language_pair=PAIR, team=rivals, condition="constrained", number=1
+    )
+    files = _files(campaign)
+    return World(
+        campaign=campaign,
+        people=people,
+        team=team,
+        rivals=rivals,
+        gone=gone,
+        runs=runs,
+        files=files,
+        correction=_correction(files["reference"], rivals, people["rival"]),
+        uploads={site: _upload(entrants[site][0], entrants[site][1]) for site in ("TESTS", "RIVAL")},
+        trial=_trial(campaign, team, people["owner"]),
+        job=_failed_job(runs["RIVAL"]),
+        token_id=make_token(people["owner"], name="mine", scopes=("read",), lifetime=timedelta(days=1)).row.pk,
+    )
+
+
+def _take_part(team: Team, by: User) -> None:
+    for agreement in team.campaign.rules.registration.agreements:
+        Signature.objects.create(team=team, agreement=agreement, signed_by=by)
+    ConsentGiven.objects.create(team=team, consent="share-outputs", given_by=by)
+    Description.objects.create(
+        team=team,
+        text=f"Site: {team.site_id}\nApproach: the secret recipe of {team.site_id}\n",
+        valid=True,
+        handed_in_by=by,
+        handed_in_at=timezone.now(),
+    )
+
+
+def _hand_in(campaign: Campaign, site: str, team: Team | None, by: User) -> None:
+    kept = keep([run_xml([TEXTS.get(site, "of a team that is gone")] * 3, system=SYSTEMS.get(site, site))])
+    Submission.objects.create(
+        campaign=campaign,
+        team=team,
+        number=RECEIPTS[site],
+        name=f"package-of-{site}.xml",
+        sha256=kept.sha256,
+        size=kept.size,
+        submitted_by=by,
+        received_at=timezone.now(),
+        checked_at=timezone.now(),
+        state=SubmissionState.VALID,
+        package="eval",
+        version=1,
+    )
+
+
+def _run(board: Board, site: str) -> Run:
+    submission = board.campaign.submissions.get(number=RECEIPTS[site])
+    return Run.objects.create(
+        submission=submission,
+        board=board,
+        team=submission.team,
+        entered="" if submission.team else site,
+        system_type="primary" if submission.team else "",
+        system="primary",
+        name=SYSTEMS[site],
+        file_name=f"{SYSTEMS[site]}.xml",
+        sha256=submission.sha256,
+        size=submission.size,
+    )
+
+
+@lru_cache
+def _evaluation() -> Evaluation:
+    """The three systems, scored in earnest."""
+    return score_runs(
+        [Text(system=SYSTEMS[site], documents=_documents(TEXTS[site])) for site in SYSTEMS],
+        [ReferenceSet(name="reference", documents=_documents(TEXTS["reference"]), target_language="English")],
+        source=TestSet(documents=_documents(TEXTS["source"])),
+        metrics=("bleu@mteval", "ter@tercom"),
+        specification="case+punc",
+        by=("genre",),
+        threads=1,
+    )
+
+
+def _documents(text: str) -> tuple[Document, ...]:
+    return (Document("doc-1", tuple(Segment(str(n), f"{text} {n}") for n in (1, 2, 3)), {"genre": "nw"}),)
+
+
+def _invite(campaign: Campaign, email: str, by: User, **into: object) -> Invitation:
+    return Invitation.objects.create(
+        campaign=campaign,
+        email=email,
+        token_hash=token_hash(LINK if "team" in into else "another"),
+        invited_by=by,
+        expires_at=timezone.now() + timedelta(days=14),
+        **into,
+    )
+
+
+def _files(campaign: Campaign) -> dict[str, DataFile]:
+    contents = {
+        DataKind.TRAINING: b"a corpus of ships",
+        DataKind.SOURCE: source_xml([TEXTS["source"]] * 3),
+        DataKind.REFERENCE: reference_xml([TEXTS["reference"]] * 3),
+        DataKind.OUTPUTS: b"outputs under numbers",
+    }
+    return {str(kind): _file(campaign, kind, content) for kind, content in contents.items()}
+
+
+def _file(campaign: Campaign, kind: DataKind, content: bytes) -> DataFile:
+    kept = keep([content])
+    return DataFile.objects.create(
+        campaign=campaign,
+        kind=kind,
+        test_set="" if kind == DataKind.TRAINING else "current",
+        language_pair=PAIR,
+        name=f"{kind}-of-the-test.xml",
+        note=f"what to know of the {kind}",
+        sha256=kept.sha256,
+        size=kept.size,
+    )
+
+
+def _correction(reference: DataFile, team: Team, by: User) -> Correction:
+    return Correction.objects.create(
+        campaign=reference.campaign,
+        reference=reference,
+        segment="1",
+        found="lanterns",
+        proposed="torches",
+        reason="they burned with open flames",
+        team=team,
+        proposed_by=by,
+    )
+
+
+def _upload(team: Team, by: User) -> Upload:
+    return Upload.objects.create(
+        campaign=team.campaign,
+        team=team,
+        user=by,
+        name=f"coming-from-{team.site_id}.tgz",
+        size=2,
+        expires_at=timezone.now() + timedelta(days=1),
+    )
+
+
+def _trial(campaign: Campaign, team: Team, by: User) -> Trial:
+    return Trial.objects.create(
+        campaign=campaign,
+        user=by,
+        team=team,
+        track="single",
+        language_pair=PAIR,
+        test_set="older",
+        name="an-attempt-of-the-owner.xml",
+        sha256="a" * 64,
+        size=1,
+        scores={
+            "case+punc": {
+                "bleu@mteval": {"value": 0.5, "signature": "", "direction": "higher", "digits": 4, "variation": None}
+            }
+        },
+        answered_at=timezone.now(),
+    )
+
+
+def _failed_job(run: Run) -> Job:
+    return Job.objects.create(
+        kind=JobKind.SCORE_RUN,
+        subject_id=run.pk,
+        campaign=run.board.campaign,
+        state=JobState.FAILED,
+        not_before=timezone.now(),
+        finished_at=timezone.now(),
+        error="the scorer ran out of ink",
+    )
