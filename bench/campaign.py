@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
@@ -25,6 +26,8 @@ _GENRES = ("news", "social", "speech", "literary")
 _DOCUMENT = 20
 """Segments of a document."""
 _VOCABULARY = 20_000
+_ENGLISH = "the of and to in a is that for it as was with be by on not he his but at are this have from".split()
+_GERMAN = "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden".split()
 _DAY = timedelta(days=1)
 
 
@@ -41,6 +44,7 @@ def rules() -> str:
         "conference": (today - _DAY, None),
     }
     lines = ['extends = "wmt"', "[campaign]", f'id = "{SLUG}"', 'title = "Measured campaign"']
+    lines += ["[tracks.general]", "compulsory_sets = []"]
     for phase, (start, end) in phases.items():
         lines += [f"[phases.{phase}]", f"start = {start}", *([f"end = {end}"] if end else [])]
     metrics = ", ".join(f'"{metric}"' for metric in METRICS)
@@ -49,15 +53,14 @@ def rules() -> str:
 
 
 class Language:
-    """Words as often as those of a language come: few of them most of the time."""
+    """Words as often as those of a language come: a few common ones most of the time."""
 
-    def __init__(self, rng: random.Random) -> None:
+    def __init__(self, rng: random.Random, common: Sequence[str]) -> None:
         self._rng = rng
         shapes = random.Random(3)
-        self._words = [
-            "".join(shapes.choices("enisratdhulcgmobwfkzpv", k=shapes.randint(2, 11))) for _ in range(_VOCABULARY)
-        ]
-        self._weights = list(accumulate(1 / (rank + 1) for rank in range(_VOCABULARY)))
+        rare = ("".join(shapes.choices("enisratdhulcgmobwfkzpv", k=shapes.randint(4, 11))) for _ in range(_VOCABULARY))
+        self._words = [*common, *rare]
+        self._weights = list(accumulate(1 / (rank + 1) for rank in range(len(self._words))))
 
     def words(self, count: int) -> list[str]:
         return self._rng.choices(self._words, cum_weights=self._weights, k=count)
@@ -73,7 +76,7 @@ class Texts:
     def output(self, number: int) -> Run:
         """What one of many systems says: the reference with faults, the higher its number the more of them."""
         rng = random.Random(1000 + number)
-        language = Language(rng)
+        language = Language(rng, _GERMAN)
         rate = 0.1 + 0.005 * (number % 60)
 
         def said(text: str) -> str:
@@ -94,9 +97,8 @@ class Texts:
 
 def make_texts(test_set: str, segments: int) -> Texts:
     rng = random.Random(7)
-    language = Language(rng)
 
-    def documents() -> tuple[Document, ...]:
+    def documents(language: Language) -> tuple[Document, ...]:
         return tuple(
             Document(
                 f"document-{first // _DOCUMENT}",
@@ -110,8 +112,8 @@ def make_texts(test_set: str, segments: int) -> Texts:
         )
 
     return Texts(
-        TestSet(documents=documents(), test_set=test_set, source_language="en"),
-        ReferenceSet(documents=documents(), test_set=test_set, target_language="de", name="A"),
+        TestSet(documents=documents(Language(rng, _ENGLISH)), test_set=test_set, source_language="en"),
+        ReferenceSet(documents=documents(Language(rng, _GERMAN)), test_set=test_set, target_language="de", name="A"),
     )
 
 
