@@ -100,7 +100,7 @@ def withdrawn_team(world: World) -> Mapping[str, object]:
 TEAM_AND_ORGANISERS = (*TEAM, *ORGANISERS)
 TAKING_PART: tuple[Role, ...] = (*PARTICIPANTS, *ORGANISERS)
 WITHOUT_A_TEAM: tuple[Role, ...] = ("stranger", "judge", "observer", *ORGANISERS)
-NEW_TEAM = {"name": "New", "language_pairs": [PAIR], "attendee": "Nora New", "answers": {"representative": "Nora New"}}
+NEW_TEAM = {"name": "New", "language_pairs": [PAIR], "attendee": "Nora New"}
 SLOT = {"track": "single", "language_pair": PAIR, "test_set": "current", "name": "a.xml"}
 TEXT = run_xml([TEXTS["TESTS"]] * 3, system="try")
 SCORES_RELEASED: dict[Moment, Mapping[Role, Outcome]] = {
