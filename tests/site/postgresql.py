@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
@@ -37,11 +38,12 @@ def programs() -> Path | None:
 def url_of(database: str) -> str:
     """The address of a database on the server, which is started where it does not run yet."""
     if _SOCKETS not in os.environ:
-        os.environ[_SOCKETS] = str(_start())
+        os.environ[_SOCKETS] = str(start(_SPEED))
     return f"postgresql://bakeoff@/{database}?host={os.environ[_SOCKETS]}"
 
 
-def _start() -> Path:
+def start(settings: Mapping[str, str]) -> Path:
+    """Starts a server that ends with this process; the folder of its socket."""
     folder = Path(tempfile.mkdtemp(prefix="bakeoff-pg-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     # The server refuses to run as root.
@@ -54,7 +56,7 @@ def _start() -> Path:
     prefix = ["setpriv", "--pdeathsig=QUIT", *become]
     initdb = [f"{programs()}/initdb", "--no-sync", "--auth=trust", "--username=bakeoff", "--encoding=UTF8"]
     subprocess.run([*prefix, *initdb, "--locale=C.UTF-8", str(data)], check=True, capture_output=True, cwd=folder)
-    options = [f"-c{name}={value}" for name, value in {**_SPEED, "unix_socket_directories": folder}.items()]
+    options = [f"-c{name}={value}" for name, value in {**settings, "unix_socket_directories": folder}.items()]
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(
             [*prefix, f"{programs()}/postgres", "-D", str(data), "-clisten_addresses=", *options],
