@@ -11,7 +11,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-postgresql kill-test check validity fuzz system bench docs stub native-check clean
+.PHONY: help demo test test-postgresql kill-test check validity fuzz system bench bench-server docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -51,11 +51,11 @@ test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that th
 test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto $(or $(PYTEST),tests/site)
 
-kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start and the worker at 50 while it scores, on both databases (half an hour)
+kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start, at 50 while teams hand in, and the worker at 50 while it scores, on both databases (an hour)
 	BAKEOFF_KILLS=200 $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
 	BAKEOFF_KILLS=200 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
-	BAKEOFF_KILLS=50 $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py $(PYTEST)
-	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py $(PYTEST)
+	BAKEOFF_KILLS=50 $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py tests/site/commands/test_killed_server.py $(PYTEST)
+	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py tests/site/commands/test_killed_server.py $(PYTEST)
 
 check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, layers, the native stub, the kernels under sanitizers
 	$(BIN)/ruff format --check .
@@ -85,6 +85,9 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/speech.py
+
+bench-server: $(VENV)/.core $(VENV)/.test ## measure the server on PostgreSQL: leaderboards for 50 people, 100 submissions
+	$(BIN)/python bench/server.py
 
 docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
