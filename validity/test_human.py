@@ -41,10 +41,15 @@ def test_equal_systems_are_rarely_told_apart(protocol, tell) -> None:
 
 @pytest.mark.parametrize(
     ("protocol", "score", "truth"),
-    [("direct", "mean", 50.0), ("ranking", "expected-wins", 0.5), ("ranking", "bradley-terry", 0.0), ("pairwise", "wins", 0.5)],
-)  # fmt: skip
+    [
+        ("direct", "mean", 50.0),
+        ("ranking", "expected-wins", 0.5),
+        ("ranking", "bradley-terry", 0.0),
+        ("pairwise", "wins", 0.5),
+    ],
+)
 def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth, tell) -> None:
-    """Of equal systems the truth is known for every score. Judges are as mild as each other: they are not drawn anew."""
+    """Of equal systems the truth is known for every score. Judges are all as mild: they are not drawn anew."""
     world = World(systems=4, spread=0.0, judges=6, bias=0.0)
     analysis = HumanAnalysis(score=score, standardised=False, samples=300, trials=99)
     scores, held = [], []
