@@ -10,6 +10,7 @@ HEADS = {
     "tests": ("test", "nothing to find in", "n", "R", "at .01", "at .05", "at .10", "uniform, p"),
     "intervals": ("interval", "of", "n", "R", "holds the truth, %"),
     "corrections": ("correction", "R", "at .05", "at .10"),
+    "human": ("human evaluation", "R", "%"),
 }
 
 

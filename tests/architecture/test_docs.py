@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import subprocess
 import sys
 from dataclasses import fields
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isfunction
@@ -201,7 +203,43 @@ def workplace(tmp_path: Path) -> Path:
     for name, text in texts.items():
         write(TextFile((text,), "plain-text"), str(tmp_path / name), format="plain-text")
     write_packages(tmp_path)
+    write_answers_of_people(tmp_path)
     return tmp_path
+
+
+def write_answers_of_people(folder: Path) -> None:
+    """The judgments that the pages about people analyse, and a plan with its answers."""
+    for name, text in answers_of_people().items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+
+
+@cache
+def answers_of_people() -> dict[str, str]:
+    """Simulated judgments and a plan, by the names of their files."""
+    import numpy as np
+
+    from bakeoff.evaluation import deal_out, design_evaluation, imagined_texts, planned_judgments
+    from bakeoff.formats.judgments.interchange import lines_of
+    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.rulebook import read_rulebook
+    from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
+
+    asked, world, found = Asking(segments=40, judgments=2, repeats=0.1), World(systems=5, frauds=1), {}
+    protocols = {"judgments": "ranking", "pilot": "ranking", "direct": "direct", "fluency-answers": "fluency"}
+    for name, protocol in (protocols | {"pairs": "pairwise"}).items():
+        simulated = simulate_evaluation(find_protocol(protocol), world, asked, rng=np.random.default_rng(1))
+        found[f"{name}.jsonl"] = "".join(lines_of(simulated.judgments))
+    for number, system in enumerate(("aster", "basalt", "cedar", "dune", "ember"), start=1):
+        found["pairs.jsonl"] = found["pairs.jsonl"].replace(f'"system{number}"', f'"{system}"')
+    rules = {"fluency": read_rulebook("iwslt2005").human["fluency"]}
+    designs = {"fluency": design_evaluation(rules["fluency"], [imagined_texts(2, 5)])}
+    plan = planned_judgments(deal_out(designs, rules, ["ann", "bob", "cid"]), designs)
+    found["plan.jsonl"] = "".join(lines_of(plan))
+    for judge in ("ann", "bob", "cid"):
+        rows = [{"screen_id": each.screen, "answer": [2, 3, 4]} for each in plan if each.judge == judge]
+        found[f"answers/{judge}.jsonl"] = "".join(json.dumps(row) + "\n" for row in rows)
+    return found
 
 
 def write_packages(folder: Path) -> None:

@@ -1,0 +1,184 @@
+"""`bakeoff human`, `agreement`, `simulate` and `power`: the contract that scripts of others rely on."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tests.conftest import ROOT
+
+EXAMPLES = ROOT / "examples"
+
+
+@pytest.fixture(autouse=True)
+def judgments(tmp_path, monkeypatch, bakeoff):
+    monkeypatch.chdir(tmp_path)
+    for name, protocol, *options in (
+        ("ranking", "ranking", "--spread", 2),
+        ("pairs", "pairwise", "--judgments", 3, "--systems", 4),
+        ("direct", "direct", "--judgments", 2, "--repeats", 0.1, "--attention", 0.1, "--frauds", 1),
+    ):
+        call = ("simulate", protocol, "--segments", 60, *options, "-o", f"{name}.jsonl", "--truth", f"{name}.csv")
+        assert bakeoff(*call).code == 0
+
+
+def test_the_same_seed_gives_the_same_judgments(bakeoff):
+    call = ("simulate", "ranking", "--segments", 60, "--spread", 2)
+    outcome = bakeoff(*call)
+    assert outcome.out == Path("ranking.jsonl").read_text(encoding="utf-8")
+    assert outcome.err == "60 judgments by 6 judges.\n"
+    assert bakeoff(*call, "--seed", 2).out != outcome.out
+    assert Path("ranking.csv").read_text(encoding="utf-8").splitlines()[:2] == ["system,score", "system1,1.0"]
+
+
+def test_json_of_an_analysis(bakeoff):
+    outcome = bakeoff("human", "analyse", "ranking.jsonl", "--format", "json")
+    assert (outcome.code, outcome.err) == (0, "")
+    result = outcome.json
+    assert (result["protocol"], result["score"], result["with_everyone"]) == ("ranking", "better", None)
+    (ranking,) = result["rankings"]
+    assert ranking["group"] == {"language_pair": "xx-yy", "test_set": "simulated"}
+    assert [system["name"] for system in ranking["systems"]] == [f"system{n}" for n in range(1, 6)]
+    first = ranking["systems"][0]
+    assert first["interval"][0] < first["score"] < first["interval"][1]
+    assert first["rank"] == [1, 1]
+    assert len(ranking["pairs"]) == 10
+    assert {"a", "b", "a_better", "b_better", "p", "p_corrected", "significant", "mark"} == set(ranking["pairs"][0])
+    assert sum(map(len, ranking["clusters"])) == 5
+    assert len(result["judges"]) == 6
+
+
+def test_tables_for_people_name_tests_corrections_and_marks(bakeoff):
+    text = bakeoff("human", "analyse", "ranking.jsonl", "--test", "sign", "--correct", "bh").out
+    assert "Ranking: xx-yy, simulated" in text
+    assert "sign test, Benjamini and Hochberg's correction, p ≤ 0.05" in text
+    assert "† p ≤ 0.10, ‡ p ≤ 0.05, ★ p ≤ 0.01." in text
+    assert "a line where every system above beats every system below" in text
+    assert "as WMT drew it" in bakeoff("human", "analyse", "ranking.jsonl", "--clusters", "wmt").out
+
+
+def test_one_table_for_programs(bakeoff):
+    rows = list(csv.DictReader(io.StringIO(bakeoff("human", "analyse", "direct.jsonl", "--format", "csv").out)))
+    assert rows[0]["system"] == "system1"
+    assert float(rows[0]["interval low"]) < float(rows[0]["mean z"]) < float(rows[0]["interval high"])
+    pairs = bakeoff("human", "analyse", "direct.jsonl", "--table", "pairs", "--format", "tsv").out.splitlines()
+    assert len(pairs) == 11
+    twice = bakeoff("human", "analyse", "direct.jsonl", "--table", "pairs", "--table", "ranking", "--format", "tsv")
+    assert twice.code == 2
+
+
+def test_frauds_are_left_out_with_their_reasons(bakeoff):
+    outcome = bakeoff("human", "analyse", "direct.jsonl", "--exclude", "speed", "--exclude", "random:level=0.01",
+                      "--format", "json")  # fmt: skip
+    assert "Left out: judge6." in outcome.err
+    excluded = [judge for judge in outcome.json["judges"] if judge["excluded"]]
+    assert [judge["judge"] for judge in excluded] == ["judge6"]
+    assert [reason["rule"] for reason in excluded[0]["reasons"]] == ["speed", "random"]
+    assert outcome.json["with_everyone"][0]["judges"] == 6
+    assert outcome.json["rankings"][0]["judges"] == 5
+
+
+def test_figures_are_drawn_without_style_and_the_same_each_time(bakeoff):
+    for folder in ("one", "two"):
+        assert bakeoff("human", "analyse", "direct.jsonl", "--svg", folder).code == 0
+    names = sorted(path.name for path in Path("one").iterdir())
+    assert names == ["agreement.svg", "head-to-head-xx-yy-simulated.svg", "times.svg"]
+    for name in names:
+        text = (Path("one") / name).read_text(encoding="utf-8")
+        assert text == (Path("two") / name).read_text(encoding="utf-8")
+        root = ElementTree.fromstring(text)
+        assert not any("style" in element.attrib or element.tag.endswith("style") for element in root.iter())
+    heat = ElementTree.parse(Path("one") / "head-to-head-xx-yy-simulated.svg").getroot()
+    assert sum(element.get("class") == "head-to-head-cell" for element in heat.iter()) == 25
+
+
+def test_mistakes_are_all_named_and_nothing_is_printed(bakeoff):
+    lines = Path("direct.jsonl").read_text(encoding="utf-8").splitlines()
+    for number in (3, 7):
+        row = json.loads(lines[number]) | {"answer": 200}
+        lines[number] = json.dumps(row)
+    Path("bad.jsonl").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    outcome = bakeoff("human", "analyse", "bad.jsonl")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "bad.jsonl, line 4: expected a number from 0 to 100, found 200." in outcome.err
+    assert "bad.jsonl, line 8:" in outcome.err
+
+
+def test_agreement_by_measures_and_countings(bakeoff):
+    textbook = bakeoff("agreement", "pairs.jsonl", "--format", "json").json["groups"][0]["agreement"][0]
+    assert (textbook["measure"], textbook["n"], textbook["expected"]) == ("kappa", 360 * 3, 1 / 3)
+    fleiss = bakeoff("agreement", "pairs.jsonl", "--measure", "fleiss", "--samples", 50, "--format", "json").json
+    found = fleiss["groups"][0]["agreement"][0]
+    assert found["interval"][0] <= found["value"] <= found["interval"][1]
+    assert bakeoff("agreement", "pairs.jsonl", "--counting", "wmt", "--measure", "ties").code == 0
+    assert bakeoff("agreement", "direct.jsonl", "--counting", "wmt").code == 2
+    assert bakeoff("agreement", "pairs.jsonl", "--without-identical").code == 2
+
+
+def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
+    assert bakeoff("power", "--effect", 0.5, "--format", "json").json["pairs"] == 34
+    assert bakeoff("power", "--wins", 0.6, "-n", 200, "--format", "json").json["power"] == pytest.approx(
+        0.787, abs=5e-4
+    )
+    pilot = bakeoff("power", "--pilot", "direct.jsonl", "--trials", 100, "--format", "json").json
+    assert len(pilot["pairs"]) == 10
+    far = next(pair for pair in pilot["pairs"] if {pair["a"], pair["b"]} == {"system1", "system5"})
+    assert far["segments"] == min(pair["segments"] or 10**6 for pair in pilot["pairs"])
+    plan = bakeoff(
+        "power", "--protocol", "direct", "--systems", 2, "--spread", 2, "--trials", 5, "--format", "json"
+    ).json
+    assert plan["needed"]["separated"] >= 0.8
+    for wrong in ((), ("--effect", 1, "--wins", 0.6), ("--only-first", 0.1)):
+        assert bakeoff("power", *wrong).code == 2
+
+
+TEXTS = ("-s", EXAMPLES / "source.xml", "--run", EXAMPLES / "runs" / "aster.xml", "--run",
+         EXAMPLES / "runs" / "basalt.xml", "-r", EXAMPLES / "references.xml")  # fmt: skip
+
+
+def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff):
+    outcome = bakeoff("human", "design", "iwslt2005", "fluency", *TEXTS, "-o", "plan.jsonl", "--offline", "out",
+                      "--format", "json")  # fmt: skip
+    assert outcome.code == 0, outcome.err
+    balance = outcome.json["fluency"]
+    assert (balance["judges_an_item"], balance["doubled"]) == ([3, 3], 0)
+    grades = {"aster": 3, "basalt": 1, "reference": 4}
+    plan = {row["screen_id"]: row for row in map(json.loads, Path("plan.jsonl").read_text("utf-8").splitlines())}
+    files = sorted(Path("out").glob("*/answers.jsonl"))
+    assert len(files) == 3
+    for path in files:
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        for row in rows:
+            row["answer"] = [grades[system] for system in plan[row["screen_id"]]["systems"]]
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    collected = bakeoff("human", "collect", "plan.jsonl", *files, "--rules", "iwslt2005", "-o", "judgments.jsonl")
+    assert collected.err.endswith("0 screens are not answered yet.\n")
+    result = bakeoff("human", "analyse", "judgments.jsonl", "--rules", "iwslt2005", "--evaluation", "fluency",
+                     "--format", "json").json  # fmt: skip
+    systems = result["rankings"][0]["systems"]
+    assert [(system["name"], system["score"]) for system in systems] == [("reference", 4), ("aster", 3), ("basalt", 1)]
+    assert result["inconsistency"] == 0
+
+
+def test_a_tournament_from_judgments_by_the_rules_of_a_campaign(bakeoff):
+    Path("seeds.csv").write_text("system,score\n" + "".join(f"system{n},{40 - n}\n" for n in range(1, 5)), "utf-8")
+    call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-slt", "--seeds", "seeds.csv")
+    outcome = bakeoff(*call, "--judgments", "pairs.jsonl", "--format", "json")
+    assert (outcome.json["kind"], outcome.json["complete"]) == ("dskoc", True)
+    assert outcome.json["ranking"][0] == "system1"
+    assert all(match["p"] is not None for match in outcome.json["matches"])
+    assert bakeoff("tournament", "--judgments", "pairs.jsonl").code == 2
+    refused = bakeoff("tournament", "round-robin", "--judgments", "direct.jsonl")
+    assert "expected judgments that compare outputs" in refused.err
+
+
+def test_rulebooks_that_take_no_earlier_matches_say_so(bakeoff):
+    Path("seeds.csv").write_text("system,score\nsystem1,3\nsystem2,2\n", "utf-8")
+    Path("old.csv").write_text("a,b,a_wins,b_wins\nsystem1,system2,3,1\n", "utf-8")
+    call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-mt-ar-en", "--seeds", "seeds.csv")
+    assert "earlier campaigns" in bakeoff(*call, "--earlier", "old.csv").err

@@ -1,0 +1,95 @@
+"""Analyses of judgments where the truth is known: scores without bias, intervals that hold it, few false findings."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bakeoff.evaluation import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval.quality import AttentionRule, ConstantRule, RandomRule, SpeedRule
+from bakeoff.human_eval.registry import find_protocol
+from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
+from validity.cases import SEED
+from validity.test_p_values import chance
+
+REPLICATIONS = 200
+EQUAL = World(systems=4, spread=0.0, judges=6)
+ASKED = {
+    "direct": Asking(segments=40, judgments=1),
+    "fluency": Asking(segments=30, judgments=2),
+    "ranking": Asking(segments=60, judgments=2),
+    "pairwise": Asking(segments=30, judgments=3),
+}
+
+
+def rankings(protocol, world, analysis, *, replications=REPLICATIONS, asking=None):
+    rng = np.random.default_rng(SEED)
+    for _ in range(replications):
+        found = simulate_evaluation(find_protocol(protocol), world, asking or ASKED[protocol], rng=rng)
+        yield analyse_judgments(found.judgments, analysis=analysis).rankings[0]
+
+
+@pytest.mark.parametrize("protocol", ASKED)
+def test_equal_systems_are_rarely_told_apart(protocol, tell) -> None:
+    """The share of evaluations in which any system of four equal ones is found better than another."""
+    analysis = HumanAnalysis(interval="none", trials=999, correction="holm")
+    found = [bool(each.pairs.beats.any()) for each in rankings(protocol, EQUAL, analysis)]
+    rate = float(np.mean(found))
+    tell("human", f"`{protocol}`: any of six pairs, Holm", REPLICATIONS, f"{100 * rate:.1f}")
+    assert rate <= 0.05 + chance(0.05, REPLICATIONS)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "score", "truth"),
+    [
+        ("direct", "mean", 50.0),
+        ("ranking", "expected-wins", 0.5),
+        ("ranking", "bradley-terry", 0.0),
+        ("pairwise", "wins", 0.5),
+    ],
+)
+def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth, tell) -> None:
+    """Of equal systems the truth is known for every score. Judges are all as mild: they are not drawn anew."""
+    world = World(systems=4, spread=0.0, judges=6, bias=0.0)
+    analysis = HumanAnalysis(score=score, standardised=False, samples=300, trials=99)
+    scores, held = [], []
+    for ranking in rankings(protocol, world, analysis):
+        by_name = sorted(ranking.systems, key=lambda each: each.system)
+        scores.append([each.score for each in by_name])
+        held.append([each.interval.low <= truth <= each.interval.high for each in by_name])
+    errors = np.array(scores).std(axis=0, ddof=1) / np.sqrt(REPLICATIONS)
+    assert (np.abs(np.array(scores).mean(axis=0) - truth) <= 4 * errors + 1e-9).all()
+    share = float(np.mean(held))
+    tell("human", f"`{protocol}`, {score}: interval of 95 % holds the truth", REPLICATIONS, f"{100 * share:.1f}")
+    assert 0.90 <= share <= 0.985
+
+
+@pytest.mark.parametrize("score", ["better", "wins", "expected-wins", "bradley-terry", "trueskill"])
+def test_the_true_order_is_found(score, tell) -> None:
+    world = World(systems=4, spread=3.0, judges=6)
+    analysis = HumanAnalysis(score=score, samples=50, trials=99)
+    asking = Asking(segments=60, judgments=2)
+    found = [
+        [each.system for each in ranking.systems] == list(world.names)
+        for ranking in rankings("ranking", world, analysis, replications=60, asking=asking)
+    ]
+    tell("human", f"`ranking`, {score}: true order of four systems", 60, f"{100 * np.mean(found):.1f}")
+    assert np.mean(found) >= 0.95
+
+
+def test_frauds_are_found_and_honest_judges_kept(tell) -> None:
+    world = World(systems=5, judges=8, frauds=2, spread=1.0)
+    asking = Asking(segments=100, judgments=3, attention=0.1)
+    rules = (SpeedRule(), RandomRule(level=0.01), ConstantRule(), AttentionRule())
+    rng = np.random.default_rng(SEED)
+    caught = kept = 0
+    for _ in range(50):
+        simulated = simulate_evaluation(find_protocol("direct"), world, asking, rng=rng)
+        result = analyse_judgments(simulated.judgments, analysis=HumanAnalysis(rules=rules, interval="none"))
+        left_out = {each.judge for each in result.judges if each.is_excluded}
+        caught += sum(judge.name in left_out for judge in simulated.judges if judge.fraud)
+        kept += sum(judge.name not in left_out for judge in simulated.judges if not judge.fraud)
+    tell("human", "`direct`: frauds found", 50, f"{caught / 100:.1%}")
+    tell("human", "`direct`: honest judges kept", 50, f"{kept / 300:.1%}")
+    assert caught / 100 >= 0.99
+    assert kept / 300 >= 0.95
