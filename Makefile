@@ -87,7 +87,7 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/speech.py
 
 bench-server: $(VENV)/.core $(VENV)/.test ## measure the server on PostgreSQL: leaderboards for 50 people, 100 submissions
-	$(BIN)/python bench/server.py
+	$(BIN)/python -m bench.server
 
 docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet

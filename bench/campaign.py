@@ -26,8 +26,59 @@ _GENRES = ("news", "social", "speech", "literary")
 _DOCUMENT = 20
 """Segments of a document."""
 _VOCABULARY = 20_000
-_ENGLISH = ["the", "of", "and", "to", "in", "a", "is", "that", "for", "it", "as", "was", "with", "be", "by", "on", "not", "he", "his", "but", "at", "are", "this", "have", "from"]
-_GERMAN = ["der", "die", "und", "in", "den", "von", "zu", "das", "mit", "sich", "des", "auf", "für", "ist", "im", "dem", "nicht", "ein", "eine", "als", "auch", "es", "an", "werden"]
+_ENGLISH = [
+    "the",
+    "of",
+    "and",
+    "to",
+    "in",
+    "a",
+    "is",
+    "that",
+    "for",
+    "it",
+    "as",
+    "was",
+    "with",
+    "be",
+    "by",
+    "on",
+    "not",
+    "he",
+    "his",
+    "but",
+    "at",
+    "are",
+    "this",
+    "have",
+    "from",
+]
+_GERMAN = [
+    "der",
+    "die",
+    "und",
+    "in",
+    "den",
+    "von",
+    "zu",
+    "das",
+    "mit",
+    "sich",
+    "des",
+    "auf",
+    "für",
+    "ist",
+    "im",
+    "dem",
+    "nicht",
+    "ein",
+    "eine",
+    "als",
+    "auch",
+    "es",
+    "an",
+    "werden",
+]
 _DAY = timedelta(days=1)
 
 

@@ -44,11 +44,6 @@ def url_at(sockets: Path, database: str) -> str:
 
 def start(settings: Mapping[str, str] | None = None) -> Path:
     """A server that ends with this process, by default one that keeps what it was given; where it listens."""
-    return f"postgresql://bakeoff@/{database}?host={os.environ[_SOCKETS]}"
-
-
-def start(settings: Mapping[str, str]) -> Path:
-    """Starts a server that ends with this process; the folder of its socket."""
     folder = Path(tempfile.mkdtemp(prefix="bakeoff-pg-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     # The server refuses to run as root.
@@ -64,7 +59,6 @@ def start(settings: Mapping[str, str]) -> Path:
     options = [
         f"-c{name}={value}" for name, value in {**_SIZE, **(settings or {}), "unix_socket_directories": folder}.items()
     ]
-    options = [f"-c{name}={value}" for name, value in {**settings, "unix_socket_directories": folder}.items()]
     with (folder / "log").open("wb") as log:
         server = subprocess.Popen(
             [*prefix, f"{programs()}/postgres", "-D", str(data), "-clisten_addresses=", *options],
