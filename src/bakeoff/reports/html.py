@@ -23,7 +23,7 @@ th:first-child, td:first-child { min-width: 8rem; }
 td.number, th.number { font-variant-numeric: tabular-nums; text-align: end; }
 td.short { white-space: nowrap; }
 tr.rule td { border-top: 2px solid var(--line); }
-p.note { color: var(--soft); font-size: .85rem; margin: .35rem 0; }
+p.note { color: var(--soft); font-size: .85rem; margin: .35rem 0; overflow-wrap: anywhere; }
 @media print { body { margin: 0; max-width: none; } h2 { break-after: avoid; } tr { break-inside: avoid; } }
 """
 

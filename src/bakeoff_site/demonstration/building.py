@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from django.utils import timezone
 
 from bakeoff.formats import read_source
-from bakeoff.rulebook import schedule
+from bakeoff.rulebook import parse_rulebook, schedule
 from bakeoff.rulebook.calendar import Period
 from bakeoff.rulebook.schema import Package
 from bakeoff.submissions.building import Output, PackageNames, build_package
@@ -29,11 +29,12 @@ from bakeoff_site.demonstration.teams import (
     ORGANISER,
     PASSWORD,
     Entrant,
+    description_of,
     registration_of,
 )
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.running import work_off
-from bakeoff_site.submissions.services import enter_run, receive_submission
+from bakeoff_site.submissions.services import enter_run, hand_in_description, receive_submission
 
 Progress = Callable[[int, int], None]
 
@@ -51,8 +52,9 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
     today = timezone.now().date()
     organiser = _person(*ORGANISER, is_superuser=True)
     rulebook = demonstration_rulebook(template, id=id, today=today)
-    campaign = create_campaign(rulebook, creator=organiser)
-    set_listed(campaign, actor=organiser, listed=True)
+    with at(schedule(parse_rulebook(rulebook).rulebook)[0].start):
+        campaign = create_campaign(rulebook, creator=organiser)
+        set_listed(campaign, actor=organiser, listed=True)
     built = Built(campaign, {})
     with at(_begin_of(campaign, "register")):
         for entrant in ENTRANTS:
@@ -66,6 +68,9 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
                 _work_off(progress)
                 _enter_baselines(campaign, package, organiser, seed=seed)
                 _work_off(progress)
+        if "describe" in period.phase.opens:
+            with at(_within(period)):
+                _describe(built)
     return built
 
 
@@ -155,6 +160,13 @@ def _hand_in(built: Built, entrant: Entrant, package: Package, *, seed: int, fol
     path = build_package(names, outputs, source=read_source(source), folder=folder)
     contact = team.members.get(is_contact=True).user
     receive_submission(team, name=path.name, chunks=[path.read_bytes()], package=package.id, by=contact)
+
+
+def _describe(built: Built) -> None:
+    for entrant in ENTRANTS:
+        team = built.teams[entrant.site]
+        contact = team.members.get(is_contact=True).user
+        hand_in_description(team, text=description_of(entrant, built.campaign.rules), by=contact)
 
 
 def _test_sets(campaign: Campaign, package: Package) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.registration import Question
 from bakeoff_site.campaigns.services.teams import Registration
-from bakeoff_site.demonstration.rulebook import PAIR
+from bakeoff_site.demonstration.rulebook import PAIR, demonstration_track
 
 PASSWORD = "demonstration only"
 ORGANISER = ("Olga Organiser", "organiser@demo.example")
@@ -31,7 +31,7 @@ class Entrant:
 
 
 ENTRANTS = (
-    Entrant("ASTER", "Aster Institute", "Anna Aster", contrastive=(0.12,)),
+    Entrant("ASTER", "Aster Institute", "Anna Aster", contrastive=(0.2,)),
     Entrant("BASALT", "Basalt University", "Boris Basalt"),
     Entrant("CEDAR", "Cedar Language Technology", "Clara Cedar"),
     Entrant("DUNE", "Dune Research", "Dario Dune"),
@@ -55,6 +55,26 @@ def registration_of(entrant: Entrant, rules: Rulebook) -> Registration:
         consents=frozenset(asked.consents),
         attendee=entrant.person if "attends" in asked.steps else "",
     )
+
+
+def description_of(entrant: Entrant, rules: Rulebook) -> str:
+    """A description of the team's systems, with every field that the rulebook asks for."""
+    condition = next(iter(rules.conditions.values()), None)
+    resource = next(iter(condition.permits if condition else rules.resources), "none")
+    known = {
+        "Site": entrant.site,
+        "Team": entrant.name,
+        "Contact": entrant.email,
+        "System": f"{entrant.site}_primary",
+        "Track": demonstration_track(rules).id,
+        "Language pairs": PAIR,
+        "Condition": condition.id if condition else "none",
+        "Resources": resource,
+    }
+    how = (
+        "an output of the example texts" if entrant.share is None else "a reference with words lost, moved or replaced"
+    )
+    return "".join(f"{field}: {known.get(field, how)}\n" for field in rules.description.fields)
 
 
 def _answer(question: Question, entrant: Entrant) -> Any:

@@ -12,8 +12,9 @@ import httpx
 import pytest
 
 from bakeoff.rulebook import parse_rulebook, schedule
+from bakeoff.submissions.descriptions import check_description_lines
 from bakeoff_site.demonstration.rulebook import PAIR, demonstration_rulebook, demonstration_track
-from bakeoff_site.demonstration.teams import ENTRANTS
+from bakeoff_site.demonstration.teams import ENTRANTS, description_of
 from bakeoff_site.demonstration.texts import worsened
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
 
@@ -90,6 +91,9 @@ def test_every_phase_of_its_rulebook_has_begun_and_the_evaluation_is_over(templa
     assert all(period.end < now for period in schedule(rules) if any("submit" in each for each in period.phase.opens))
     assert PAIR in demonstration_track(rules).all_pairs
     assert rules.scoring_of(demonstration_track(rules).id, PAIR).official_metric
+    for entrant in ENTRANTS:
+        findings = check_description_lines(description_of(entrant, rules).splitlines(), rules, name="description.txt")
+        assert [str(finding) for finding in findings if finding.severity == "error"] == []
 
 
 def test_outputs_are_worse_the_larger_the_share_and_the_same_for_the_same_seed() -> None:

@@ -26,13 +26,13 @@ from tests.site.commands.test_killed import wait_until_free
 
 KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
-TEAMS = KILLS + 3
+TEAMS = 2 * KILLS + 2
 OUTPUTS = 5
 """Of the example, which teams hand in in turn."""
-PIECE = 700
+PIECE = 150
 ROWS = 4
 """Of each run: two metrics under two specifications."""
-LONGEST = 240
+LONGEST = 240 + 10 * KILLS
 """Seconds until everything is done; a job of a worker that was killed is left alone for a minute."""
 
 

@@ -158,6 +158,11 @@ class BoardView:
     def sorted_by(self) -> Metric | None:
         return next((metric for metric in self.metrics if metric.key == self.sort), None)
 
+    @property
+    def is_ranked(self) -> bool:
+        """Whether ranks are shown; of systems that are not compared, the best too has none."""
+        return any(row.rank for row in self.rows)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
