@@ -26,8 +26,8 @@ _GENRES = ("news", "social", "speech", "literary")
 _DOCUMENT = 20
 """Segments of a document."""
 _VOCABULARY = 20_000
-_ENGLISH = "the of and to in a is that for it as was with be by on not he his but at are this have from".split()
-_GERMAN = "der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden".split()
+_ENGLISH = tuple("the of and to in a is that for it as was with be by on not he his but at are this".split())  # noqa: SIM905
+_GERMAN = tuple("der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als".split())  # noqa: SIM905
 _DAY = timedelta(days=1)
 
 
