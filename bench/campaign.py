@@ -79,6 +79,8 @@ _GERMAN = [
     "an",
     "werden",
 ]
+_ENGLISH = tuple("the of and to in a is that for it as was with be by on not he his but at are this".split())  # noqa: SIM905
+_GERMAN = tuple("der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als".split())  # noqa: SIM905
 _DAY = timedelta(days=1)
 
 

@@ -14,6 +14,7 @@ from django.utils import timezone
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
+from bakeoff_site.results.selectors import scores, significance
 from tests.site import postgresql
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 
@@ -29,6 +30,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if folder in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason=postgresql.LEFT_OUT))
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Forgets what was read of rows: in tests, which are rolled back, others get the same ids."""
+    scores.READ.forget()
+    significance.ranking_by.cache_clear()
 
 
 @dataclass

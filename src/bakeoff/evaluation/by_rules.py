@@ -35,14 +35,17 @@ def score_by_rules(
     language_pair: str,
     test_set: str,
     runs: Mapping[str, FilePath],
-    references: Sequence[FilePath],
-    source: FilePath | None = None,
+    references: Sequence[FilePath | ReferenceSet],
+    source: FilePath | TestSet | None = None,
     mappings: FilePath | None = None,
     regions: FilePath | None = None,
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> dict[str, Evaluation]:
     """Scores files of runs, by the name of their system, under every specification of the rulebook.
+
+    References and source are files or, where many runs are scored one by one, what was read of them before; references
+    of transcripts are files.
 
     It is what `bakeoff score` and `bakeoff asr` do with the options that the rulebook stands for
     (`Rulebook.scoring_of`), interval included; without one in the rulebook, by 1,000 bootstrap samples. Scores that
@@ -55,7 +58,7 @@ def score_by_rules(
     _check_files(runs, references)
     if is_recognition(scoring):
         evaluation = recognition_by_rules(
-            scoring, runs=runs, references=references, mappings=mappings, regions=regions, threads=threads
+            scoring, runs=runs, references=_files(references), mappings=mappings, regions=regions, threads=threads
         )
         official = scoring.specifications[0]
         grouped = with_groups(replace(evaluation, specification=official), _present(rules, evaluation.documents))
@@ -134,10 +137,19 @@ def is_recognition(scoring: Scoring) -> bool:
 class _Texts:
     """Files of text, read; each file of runs holds one."""
 
-    def __init__(self, runs: Mapping[str, FilePath], references: Sequence[FilePath], source: FilePath | None) -> None:
+    def __init__(
+        self,
+        runs: Mapping[str, FilePath],
+        references: Sequence[FilePath | ReferenceSet],
+        source: FilePath | TestSet | None,
+    ) -> None:
         self.runs = [_run(name, path) for name, path in runs.items()]
-        self.references: list[ReferenceSet] = [text for path in references for text in read_references(path)]
-        self.source: TestSet | None = None if source is None else read_source(source)
+        self.references = [
+            text
+            for each in references
+            for text in ([each] if isinstance(each, ReferenceSet) else read_references(each))
+        ]
+        self.source = source if source is None or isinstance(source, TestSet) else read_source(source)
 
     @property
     def documents(self) -> tuple[Document, ...]:
@@ -206,7 +218,13 @@ def _test_set(rulebook: Rulebook, test_set: str) -> TestSetRules:
     return rulebook.test_sets[test_set]
 
 
-def _check_files(runs: Mapping[str, FilePath], references: Sequence[FilePath]) -> None:
+def _files(references: Sequence[FilePath | ReferenceSet]) -> list[FilePath]:
+    if any(isinstance(each, ReferenceSet) for each in references):
+        raise InputError(expected="files of reference transcripts", found="texts that were read already")
+    return [each for each in references if not isinstance(each, ReferenceSet)]
+
+
+def _check_files(runs: Mapping[str, FilePath], references: Sequence[FilePath | ReferenceSet]) -> None:
     if not runs:
         raise InputError(expected="at least one run", found="none")
     if not references:

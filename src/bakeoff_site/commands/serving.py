@@ -19,7 +19,7 @@ from granian.server import Server
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
 from bakeoff_site.commands.preparing import prepare
-from bakeoff_site.commands.working import worker_beside
+from bakeoff_site.commands.working import workers_beside
 
 _THREADS = 8
 """Requests that a process answers at a time; fewer than the connections that its pool to the database may hold."""
@@ -37,7 +37,7 @@ def serve(host: str, port: int, *, workers: int) -> None:
         prepare()
         from django.conf import settings
 
-        with worker_beside(settings.WORKER_THREADS):
+        with workers_beside(settings.WORKER_THREADS):
             _answer(host, port, workers=workers)
 
 

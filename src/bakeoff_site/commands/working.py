@@ -1,4 +1,4 @@
-"""Workers: one in this process, and one that the server keeps beside it."""
+"""Workers: one in this process, and those that the server keeps beside it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from types import FrameType
 
@@ -46,24 +46,29 @@ def _end_with_parent(pipe: int) -> None:
 
 
 @contextmanager
-def worker_beside(threads: int) -> Iterator[None]:
-    """A worker process as long as the server runs, started anew when it dies; none where there are to be no threads."""
-    if not threads:
-        yield
-        return
-    keeper = _Keeper(threads)
-    keeper.start()
-    try:
-        yield
-    finally:
-        keeper.stop()
+def workers_beside(count: int) -> Iterator[None]:
+    """Worker processes as long as the server runs, each started anew when it dies.
+
+    A process for each job at a time: what checks and scores spend outside the kernels, threads would do in turns.
+    """
+    with ExitStack() as stack:
+        keepers = [_Keeper() for _ in range(count)]
+        for keeper in keepers:
+            stack.callback(keeper.stop)
+            keeper.start()
+        try:
+            yield
+        finally:
+            for keeper in keepers:
+                keeper.begin_to_stop()  # all of them at once, before each is waited for
 
 
 class _Keeper:
     """Starts a worker, waits for its end, starts another."""
 
-    def __init__(self, threads: int) -> None:
-        self._command = [sys.executable, "-m", "bakeoff", "worker", "--threads", str(threads)]
+    _command = (sys.executable, "-m", "bakeoff", "worker")
+
+    def __init__(self) -> None:
         self._stopping = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
@@ -73,13 +78,20 @@ class _Keeper:
     def start(self) -> None:
         self._thread.start()
 
-    def stop(self) -> None:
-        """Tells the worker to stop, and waits until its jobs are done or handed back."""
+    def begin_to_stop(self) -> None:
+        """Tells the worker to stop."""
         self._stopping.set()
         with self._lock:
             process = self._process
         if process is not None:
             process.terminate()
+
+    def stop(self) -> None:
+        """Tells the worker to stop, and waits until its jobs are done or handed back."""
+        self.begin_to_stop()
+        with self._lock:
+            process = self._process
+        if process is not None:
             try:
                 process.wait(_STOP_SECONDS + 10)
             except subprocess.TimeoutExpired:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Value
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Concat
 from django.utils import timezone
 
@@ -20,6 +20,7 @@ LEASE = timedelta(seconds=60)
 """How long a job stays with a worker that no longer says anything."""
 MOST_ATTEMPTS = 5
 _FIRST_PAUSE = timedelta(seconds=5)
+_LAST = Case(When(kind=JobKind.COMPARE_RUNS, then=1), default=0)
 
 
 def enqueue(kind: JobKind, subject_id: int, *, campaign: Campaign, lane: str = "") -> Job:
@@ -36,7 +37,8 @@ def enqueue(kind: JobKind, subject_id: int, *, campaign: Campaign, lane: str = "
 def claim(worker: str, *, lease: timedelta = LEASE) -> Job | None:
     """The next job for a worker, which is its own until the lease ends; None where nothing is to do.
 
-    A job whose lease ended is one whose worker was killed: it is the next one's to begin with.
+    A job whose lease ended is one whose worker was killed: it is the next one's to begin with. Comparisons wait until
+    nothing else does: each run that is scored meanwhile would have them made anew.
     """
     now = timezone.now()
     ready = Q(state=JobState.QUEUED, not_before__lte=now) | Q(state=JobState.RUNNING, lease_until__lt=now)
@@ -46,7 +48,7 @@ def claim(worker: str, *, lease: timedelta = LEASE) -> Job | None:
         Exists(before.filter(state=JobState.QUEUED)) | Exists(same_lane.filter(state=JobState.RUNNING))
     )
     with transaction.atomic():
-        waiting = Job.objects.filter(ready).exclude(held).order_by("pk")
+        waiting = Job.objects.filter(ready).exclude(held).order_by(_LAST, "pk")
         if connection.features.has_select_for_update_skip_locked:
             waiting = waiting.select_for_update(skip_locked=True, of=("self",))
         job = waiting.first()

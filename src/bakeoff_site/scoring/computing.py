@@ -6,11 +6,14 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from bakeoff.data import ReferenceSet, TestSet
 from bakeoff.errors import BakeoffError, InputError
-from bakeoff.evaluation import Evaluation, score_by_rules
+from bakeoff.evaluation import Evaluation, is_recognition, score_by_rules
+from bakeoff.formats import read_references, read_source
 from bakeoff.rulebook import Rulebook
 
 
@@ -41,15 +44,19 @@ class Request:
 
 def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
     """The scores of a run under every specification; see `score_by_rules`."""
+    rulebook = Rulebook.model_validate(request.rulebook)
+    reads_files = is_recognition(rulebook.scoring_of(request.track, request.language_pair))
     with _under_their_names() as named:
         found = score_by_rules(
-            Rulebook.model_validate(request.rulebook),
+            rulebook,
             track=request.track,
             language_pair=request.language_pair,
             test_set=request.test_set,
             runs={request.system: named(request.run)},
-            references=[named(each) for each in request.references],
-            source=None if request.source is None else named(request.source),
+            references=[named(each) for each in request.references]
+            if reads_files
+            else [text for each in request.references for text in _references(each)],
+            source=None if reads_files or request.source is None else _source(request.source),
             mappings=None if request.mappings is None else named(request.mappings),
             regions=None if request.regions is None else named(request.regions),
             on_progress=on_progress,
@@ -58,6 +65,21 @@ def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
             specification: replace(evaluation, remarks=tuple(map(named.without_folders, evaluation.remarks)))
             for specification, evaluation in found.items()
         }
+
+
+# Stored files never change, and all runs on a test set are scored against the same: who scores them reads these once.
+
+
+@lru_cache(maxsize=16)
+def _references(file: StoredFile) -> tuple[ReferenceSet, ...]:
+    with _under_their_names() as named:
+        return tuple(replace(text, file=file.name) for text in read_references(named(file)))
+
+
+@lru_cache(maxsize=16)
+def _source(file: StoredFile) -> TestSet:
+    with _under_their_names() as named:
+        return replace(read_source(named(file)), file=file.name)
 
 
 class _Names:

@@ -10,6 +10,7 @@ from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.scoring.selectors import evaluations
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
 from tests.site.results.boards import Entry, put_board
@@ -145,5 +146,6 @@ def test_a_comparison_costs_a_fixed_number_of_queries(
     runs: dict[str, Run], owner: User, client: Client, django_assert_num_queries: Callable[..., object]
 ) -> None:
     client.force_login(owner)
+    evaluations.unpacked_layout.cache_clear()
     with django_assert_num_queries(12):  # type: ignore[attr-defined]
         client.get(address(runs["TESTS_primary"], runs["RIVAL_primary"]))

@@ -13,6 +13,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.results.selectors import board_for
+from bakeoff_site.scoring.selectors import evaluations
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
 from tests.site.results.boards import METRICS, SOURCE, evaluated, put_scores
@@ -180,5 +181,7 @@ def test_a_run_costs_a_fixed_number_of_queries(
     runs: dict[str, Run], owner: User, client: Client, django_assert_num_queries: Callable[..., object]
 ) -> None:
     client.force_login(owner)
-    with django_assert_num_queries(11):  # type: ignore[attr-defined]
-        assert "Compare it with" in client.get(address(runs["TESTS_primary"])).content.decode()
+    evaluations.unpacked_layout.cache_clear()
+    for queries in (11, 10):  # what all runs on a test set share is read once
+        with django_assert_num_queries(queries):  # type: ignore[attr-defined]
+            assert "Compare it with" in client.get(address(runs["TESTS_primary"])).content.decode()

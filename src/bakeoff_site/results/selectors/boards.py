@@ -59,7 +59,7 @@ def board_for(
     order = _order(rules, scoring, metrics, sort)
     lister = Lister(rules, scoring, sight, names_for(rules, every), scores, metrics)
     # Who sees only some of the runs is not told how they compare with the others.
-    tested = Tested(board, [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else [])
+    tested = Tested(board, [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else [], scores)
     ranking = tested.of(order, group or ALL_GROUPS) if order is not None else None
     held_by = metrics[0] if metrics else None
     held_ranking = ranking if order == held_by or held_by is None else tested.of(held_by, group or ALL_GROUPS)

@@ -14,8 +14,9 @@ from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairSco
 from bakeoff_site.results.conversions.words import place_of
 from bakeoff_site.results.rules import Sight
 from bakeoff_site.results.selectors.finding import find_run
+from bakeoff_site.results.selectors.scores import ALL_GROUPS
 from bakeoff_site.results.selectors.segments import pages_of
-from bakeoff_site.results.selectors.significance import WHOLE, Ranking, part_of_comparison
+from bakeoff_site.results.selectors.significance import ranking_by
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
 from bakeoff_site.submissions.models import Run
@@ -133,9 +134,9 @@ def _scores(evaluation: Evaluation, names: Sequence[str]) -> Iterable[PairScore]
 def _test(one: Run, other: Run, specification: str, metric: str, digits: int) -> PairTest | None:
     comparisons = BoardComparison.objects.filter(board=one.board_id, specification=specification)
     comparison = comparisons.defer("content").first()
-    content = part_of_comparison(comparison.pk, metric, WHOLE) if comparison is not None else None
-    pair = Ranking("", content).pair(one.pk, other.pk) if content else None
-    if comparison is None or pair is None:
+    ranking = None if comparison is None else ranking_by(comparison.pk, comparison.basis, metric, ALL_GROUPS)
+    pair = None if ranking is None else ranking.pair(one.pk, other.pk)
+    if ranking is None or pair is None:
         return None
     difference = (pair["difference"] or 0.0) * (1 if pair["a"] == one.pk else -1)
     return PairTest(
@@ -143,7 +144,7 @@ def _test(one: Run, other: Run, specification: str, metric: str, digits: int) ->
         p=_p_value(pair["p"]),
         p_corrected=_p_value(pair["p_corrected"]),
         is_significant=bool(pair["significant"]),
-        method=comparison.method,
+        method=ranking.method,
     )
 
 

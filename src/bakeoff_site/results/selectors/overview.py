@@ -89,7 +89,7 @@ class _Lines:
     def _line(self, board: Board) -> BoardLine:
         scoring = self._rules.scoring_of(board.track, board.language_pair)
         sight, runs = self._sights[board.pk], {run.pk: run for run in self._runs[board.pk]}
-        scores = BoardScores({k: v for k, v in self._scores.by_run.items() if k in runs}, self._scores.metrics, ())
+        scores = BoardScores({k: v for k, v in self._scores.by_run.items() if k in runs}, self._scores.metrics, (), {})
         metric = next(iter(columns_of(scores, scoring, scoring.specifications[:1])), None)
         valued = self._valued(runs, scores, metric)
         leader = next((run for run in valued if run.team_id is not None), None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.rulebook.schema import Scoring
+from bakeoff_site.core.remembered import Remembered
 from bakeoff_site.results.conversions.shown import Cell, Metric
 from bakeoff_site.scoring.models import RunScore
 
@@ -28,6 +29,32 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
+class _Row:
+    """All that tables need of a stored score; it never changes."""
+
+    run_id: int
+    key: tuple[str, str]
+    value: float | None
+    variation: Mapping[str, float] | None
+    segments: int
+    about: tuple[str, int, str]
+    """Direction, decimals and signature."""
+    groups: Mapping[str, Mapping[str, Any]]
+
+    def on(self, group: str) -> Stored | None:
+        """The score on all segments or those of a group; None where the group has none."""
+        if not group:
+            return Stored(self.run_id, self.key, self.value, self.variation, self.segments)
+        if group not in self.groups:
+            return None
+        part = self.groups[group]
+        return Stored(self.run_id, self.key, part["value"], part.get("variation"), part["segments"])
+
+
+READ: Remembered[_Row] = Remembered(most=20_000)
+
+
+@dataclass(frozen=True, slots=True)
 class BoardScores:
     """The current scores of some runs."""
 
@@ -36,6 +63,8 @@ class BoardScores:
     """Direction, decimals and signature."""
     groups: tuple[str, ...]
     """Groups of segments that there are scores for."""
+    ids: Mapping[tuple[int, str], tuple[int, ...]]
+    """The rows of each run under each specification."""
 
     def get(self, run_id: int, metric: Metric) -> Stored | None:
         return self.by_run.get(run_id, {}).get((metric.specification, metric.expression))
@@ -47,36 +76,35 @@ class BoardScores:
 
 def scores_of(run_ids: Collection[int], specifications: Collection[str], group: str = ALL_GROUPS) -> BoardScores:
     """The current scores of runs under specifications, on all segments or those of a group."""
+    current = RunScore.objects.filter(run__in=run_ids, specification__in=specifications, current=True).order_by("pk")
     by_run: dict[int, dict[tuple[str, str], Stored]] = {}
     metrics: dict[tuple[str, str], tuple[str, int, str]] = {}
     groups: dict[str, None] = {}
-    rows = RunScore.objects.filter(run__in=run_ids, specification__in=specifications, current=True).order_by("pk")
-    fields = (
-        *("run_id", "specification", "metric", "value", "variation", "segments"),
-        *("direction", "digits", "signature", "groups"),
-    )
-    for (
-        run_id,
-        specification,
-        metric,
-        value,
-        variation,
-        segments,
-        direction,
-        digits,
-        signature,
-        parts,
-    ) in rows.values_list(*fields):
-        key = (specification, metric)
-        metrics.setdefault(key, (direction, digits, signature))
-        groups |= dict.fromkeys(parts)
-        if group:
-            if group not in parts:
-                continue
-            part: dict[str, Any] = parts[group]
-            value, variation, segments = part["value"], part.get("variation"), part["segments"]  # noqa: PLW2901
-        by_run.setdefault(run_id, {})[key] = Stored(run_id, key, value, variation, segments)
-    return BoardScores(by_run, metrics, tuple(groups))
+    ids: dict[tuple[int, str], tuple[int, ...]] = {}
+    for row_id, row in READ.get(current.values_list("pk", flat=True), _read).items():
+        metrics.setdefault(row.key, row.about)
+        groups |= dict.fromkeys(row.groups)
+        place = (row.run_id, row.key[0])
+        ids[place] = (*ids.get(place, ()), row_id)
+        if (stored := row.on(group)) is not None:
+            by_run.setdefault(row.run_id, {})[row.key] = stored
+    return BoardScores(by_run, metrics, tuple(groups), ids)
+
+
+def _read(row_ids: list[int]) -> dict[int, _Row]:
+    rows = RunScore.objects.filter(pk__in=row_ids).defer("statistics", "columns", "basis")
+    return {
+        row.pk: _Row(
+            run_id=row.run_id,
+            key=(row.specification, row.metric),
+            value=row.value,
+            variation=row.variation,
+            segments=row.segments,
+            about=(row.direction, row.digits, row.signature),
+            groups=row.groups,
+        )
+        for row in rows
+    }
 
 
 def columns_of(scores: BoardScores, scoring: Scoring, specifications: Collection[str]) -> tuple[Metric, ...]:

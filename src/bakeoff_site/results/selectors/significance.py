@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db.models.fields.json import KeyTransform
 
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.words import is_compared
+from bakeoff_site.results.selectors.scores import BoardScores
 from bakeoff_site.scoring.models import BoardComparison
-from bakeoff_site.scoring.selectors.comparisons import comparison_basis
+from bakeoff_site.scoring.selectors.comparisons import basis_of_scores
 from bakeoff_site.submissions.models import Board, Run
 
 WHOLE = "all"
@@ -20,9 +22,10 @@ WHOLE = "all"
 class Tested:
     """Comparisons of a board's runs, looked up under the specifications that are asked for."""
 
-    def __init__(self, board: Board, runs: Sequence[Run]) -> None:
+    def __init__(self, board: Board, runs: Sequence[Run], scores: BoardScores) -> None:
         """`runs` are all that are in force and scored; without any, there are no comparisons either."""
         self._board = board
+        self._scores = scores
         self._runs = {run.pk: run for run in runs}
         self._found: dict[str, BoardComparison | None] = {}
         self.is_stale = False
@@ -33,8 +36,7 @@ class Tested:
         if metric.specification not in self._found:
             self._found[metric.specification] = self._fresh(metric.specification)
         comparison = self._found[metric.specification]
-        content = part_of_comparison(comparison.pk, metric.expression, group) if comparison is not None else None
-        return Ranking(comparison.method, content) if comparison is not None and content else None
+        return None if comparison is None else ranking_by(comparison.pk, comparison.basis, metric.expression, group)
 
     def _fresh(self, specification: str) -> BoardComparison | None:
         if not self._runs:
@@ -50,15 +52,23 @@ class Tested:
         wanted = {run.pk for run in self._runs.values() if is_compared(rules, run)}
         if set(comparison.runs) != wanted:
             return False
-        compared = [self._runs[run_id] for run_id in comparison.runs]
-        return comparison_basis(self._board, compared, comparison.specification) == comparison.basis
+        found = [self._scores.ids.get((run_id, comparison.specification), ()) for run_id in sorted(comparison.runs)]
+        return basis_of_scores(self._board, [score_id for of_run in found for score_id in of_run]) == comparison.basis
 
 
-def part_of_comparison(comparison_id: int, expression: str, group: str) -> Mapping[str, Any] | None:
-    """What a comparison says by one metric on one group; the whole of it is long on a board of many runs."""
+@lru_cache(maxsize=32)
+def ranking_by(comparison_id: int, basis: str, expression: str, group: str) -> Ranking | None:
+    """The ranking of a comparison that was made on a basis: read once, as the pairs of many runs are many."""
+    del basis  # tells one from another
+    part = part_of_comparison(comparison_id, expression, group)
+    return None if part is None else Ranking(*part)
+
+
+def part_of_comparison(comparison_id: int, expression: str, group: str) -> tuple[str, Mapping[str, Any]] | None:
+    """The method of a comparison and what it says by one metric on one group; the whole of it is long."""
     part = KeyTransform(group or WHOLE, KeyTransform(expression, "content"))
-    found = BoardComparison.objects.filter(pk=comparison_id).values_list(part, flat=True).first()
-    return found if isinstance(found, Mapping) else None
+    found = BoardComparison.objects.filter(pk=comparison_id).values_list("method", part).first()
+    return (found[0], found[1]) if found is not None and isinstance(found[1], Mapping) else None
 
 
 class Ranking:

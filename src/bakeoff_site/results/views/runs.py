@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
+from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.results.conversions.shown_texts import RunView
 from bakeoff_site.results.selectors import Wanted, WantedPair, comparison_for, run_for
 
 _UNKNOWN = "There is no run here of which you may see something."
@@ -34,7 +39,21 @@ def run(request: HttpRequest, standing: Standing, key: str) -> HttpResponse:
     )
     if view is None:
         raise Http404(_UNKNOWN)
-    return render(request, "results/run.html", {"campaign": standing.campaign, "standing": standing, "view": view})
+    about = standing.campaign.rules.campaign
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "view": view,
+        "content": _content(view, standing.campaign.slug, about.zone, about.timezone, asked.urlencode()),
+    }
+    return render(request, "results/run.html", context)
+
+
+@lru_cache(maxsize=128)
+def _content(view: RunView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
+    """All of a run; who sees the same of it sees the same page, which is then made once."""
+    context = {"view": view, "slug": slug, "zone": zone, "zone_name": zone_name, "query": QueryDict(query)}
+    return render_to_string("results/_run.html", context)
 
 
 @campaign_page

@@ -45,8 +45,13 @@ def scored_specifications(board: Board) -> list[str]:
 def comparison_basis(board: Board, runs: Sequence[Run], specification: str) -> str:
     """A checksum of what a comparison depends on: the scores and the rules of the test."""
     scores = RunScore.objects.filter(run__in=runs, specification=specification, current=True).order_by("run", "pk")
+    return basis_of_scores(board, list(scores.values_list("pk", flat=True)))
+
+
+def basis_of_scores(board: Board, score_ids: Sequence[int]) -> str:
+    """The same of scores that are known: those of one run after another, in the order of their numbers."""
     rules = board.campaign.rules.scoring_of(board.track, board.language_pair).comparison
-    return digest([rules and rules.model_dump(mode="json"), list(scores.values_list("pk", flat=True))])
+    return digest([rules and rules.model_dump(mode="json"), list(score_ids)])
 
 
 def has_runs_to_score(board: Board) -> bool:

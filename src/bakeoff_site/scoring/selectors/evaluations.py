@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 
+from bakeoff.data import AlignedTexts
 from bakeoff.evaluation import Evaluation, restore_evaluation, unpack_layout
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.conversions import names_apart, stored_run
-from bakeoff_site.scoring.models import RunScore, ScoredText
+from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
 from bakeoff_site.submissions.models import Run
 
 
@@ -56,7 +58,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
     assert layout is not None
     board = scored[0].board
     rules = board.campaign.rules
-    documents = unpack_layout(bytes(layout.content))
+    documents = unpacked_layout(layout.sha256)
     known = {attribute for document in documents.documents for attribute in document.attributes} | {"document"}
     evaluation = restore_evaluation(
         documents,
@@ -73,6 +75,12 @@ def scored_texts_of(runs: Sequence[Run]) -> QuerySet[ScoredText]:
     return ScoredText.objects.filter(run__in=runs).defer("segments")
 
 
+@lru_cache(maxsize=16)
+def unpacked_layout(sha256: str) -> AlignedTexts:
+    """What all runs on a test set share, read once in a process."""
+    return unpack_layout(bytes(Layout.objects.get(sha256=sha256).content))
+
+
 def _current_scores(runs: Sequence[Run], specification: str) -> dict[int, list[RunScore]]:
     rows = RunScore.objects.filter(run__in=runs, specification=specification, current=True).order_by("pk")
     found: dict[int, list[RunScore]] = {}
@@ -82,6 +90,6 @@ def _current_scores(runs: Sequence[Run], specification: str) -> dict[int, list[R
 
 
 def _scored_texts(runs: Sequence[Run], *, with_texts: bool) -> dict[tuple[int, str], ScoredText]:
-    rows = ScoredText.objects.filter(run__in=runs).prefetch_related(Prefetch("layout"))
-    rows = rows if with_texts else rows.defer("segments")
+    unread = ["layout__content", *([] if with_texts else ["segments"])]
+    rows = ScoredText.objects.filter(run__in=runs).select_related("layout").defer(*unread)
     return {(row.run_id, row.basis): row for row in rows}

@@ -10,14 +10,15 @@ from django.db.models import Prefetch
 
 from bakeoff.submissions.context import TEXT_FORMATS
 from bakeoff.submissions.history import History
-from bakeoff.submissions.single_runs import package_of, segments_of
+from bakeoff.submissions.single_runs import package_of
 from bakeoff.submissions.sources import CheckSource, read_check_source
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.files import path_of, under_name
+from bakeoff_site.core.files import under_name
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import history_of
 from bakeoff_site.submissions.models import Run, Submission
+from bakeoff_site.submissions.selectors.segments import stored_segments
 
 _SOURCES = (DataKind.SOURCE, DataKind.REGIONS)
 """What says which documents, segments or recordings a run must have."""
@@ -75,10 +76,7 @@ def runs_of_others(
     for run in runs:
         format = package_of(campaign.rules, run.board.track, run.board.test_set).format
         if format in TEXT_FORMATS:
-            found[f"{run.system} of another team (receipt {run.submission.number})"] = _segments(run.sha256, format)
+            found[f"{run.system} of another team (receipt {run.submission.number})"] = stored_segments(
+                run.sha256, format
+            )
     return found
-
-
-@lru_cache(maxsize=64)
-def _segments(sha256: str, format: str) -> tuple[str, ...]:
-    return segments_of(path_of(sha256), format)
