@@ -25,11 +25,6 @@ class Period:
     doubtful: tuple[str, ...] = field(default=(), compare=False)
     """Which of start and end fall where clocks are set back or forward."""
 
-    @property
-    def ends(self) -> bool:
-        """Whether it has an end."""
-        return self.end < FOREVER
-
     def holds(self, when: datetime) -> bool:
         """Whether it lasts at that time."""
         return self.start <= when < self.end
