@@ -50,7 +50,7 @@ def scores(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespon
     place = found_place(standing, file_id)
     boards = score_changes_for(standing, place, timezone.now())
     # That there are scores tells that somebody handed in: nothing is shown where nothing may be seen.
-    if not boards and not standing.is_organiser:
+    if not boards and not (standing.is_organiser or place.sees_scores):
         raise Http404("There are no scores here that you may see.")
     versions = versions_in(standing.campaign, place.slot, place.data_file.name).reverse()
     # What notes say of corrections is for those who may read the reference.
