@@ -57,6 +57,8 @@ class HumanAnalysis:
     """Judges left out by name."""
     longest_seconds: float | None = LONGEST_SECONDS
     seed: int = DEFAULT_SEED
+    threads: int | None = None
+    """None: one for each core. The numbers do not depend on it."""
 
     def __post_init__(self) -> None:
         for name in self.by:

@@ -11,6 +11,7 @@ import numpy as np
 from bakeoff.errors import ExpressionError
 from bakeoff.evaluation.human_results import Floats, PairTable, RankedSystem
 from bakeoff.evaluation.human_rules import TRUESKILL, HumanAnalysis
+from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.human_eval.analyses.head_to_head import head_to_head
 from bakeoff.human_eval.analyses.intervals import bootstrap_preferences
 from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, better, better_or_equal
@@ -158,6 +159,10 @@ def _test_of(analysis: HumanAnalysis, kind: Any, usual: str, answers: str) -> An
     return analysis.test or usual
 
 
+def _threads(analysis: HumanAnalysis) -> int:
+    return checked_threads(analysis.threads)
+
+
 def _scored(
     preferences: Preferences, analysis: HumanAnalysis, score: str, rng: np.random.Generator
 ) -> tuple[Floats, list[Interval | None]]:
@@ -167,12 +172,16 @@ def _scored(
     if analysis.interval == "none" or len(preferences.items) < 2:
         values = function(head_to_head(preferences))
         return values, [None] * len(values)
-    drawn = bootstrap_preferences(preferences, function, rng=rng, samples=analysis.samples, level=analysis.confidence)
+    drawn = bootstrap_preferences(
+        preferences, function, rng=rng, samples=analysis.samples, level=analysis.confidence, threads=_threads(analysis)
+    )
     return np.array([each.value for each in drawn]), [each.interval for each in drawn]
 
 
 def _trueskill(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Generator) -> TrueSkillRanking:
-    return rank_by_trueskill(preferences, rng=rng, runs=analysis.samples, level=analysis.confidence)
+    return rank_by_trueskill(
+        preferences, rng=rng, runs=analysis.samples, level=analysis.confidence, threads=_threads(analysis)
+    )
 
 
 def _of_runs(skills: TrueSkillRanking, level: float) -> tuple[Floats, list[Interval | None]]:
@@ -186,11 +195,10 @@ def _figures(preferences: Preferences) -> dict[str, Floats]:
 
 def _segments_of(preferences: Preferences) -> list[int]:
     counted = preferences.take(preferences.ordinary)
-    size = len(preferences.items)
-    cells = np.unique(
-        np.concatenate([column.astype(np.int64) * size + counted.item for column in (counted.first, counted.second)])
-    )
-    counts: list[int] = np.bincount(cells // size, minlength=len(preferences.systems)).tolist()
+    met = np.zeros((len(preferences.systems), len(preferences.items)), dtype=bool)
+    met[counted.first, counted.item] = True
+    met[counted.second, counted.item] = True
+    counts: list[int] = met.sum(axis=1).tolist()
     return counts
 
 

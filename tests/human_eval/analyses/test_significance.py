@@ -132,3 +132,17 @@ def test_votes_of_rankings_are_those_of_their_pairs():
     }
     rows = zip(found.item, found.first, found.second, found.outcome, strict=True)
     assert {(item, a, b): outcome for item, a, b, outcome in rows} == expected
+
+
+def test_randomisation_by_sizes_is_paired_randomisation():
+    """One draw for each size of difference has the p-values of one draw for each segment."""
+    from bakeoff.human_eval.analyses.significance import _randomized
+    from bakeoff.statistics import paired_randomization
+
+    rng = np.random.default_rng(3)
+    for shift in (0.0, 0.2, 0.4):
+        won, lost = rng.poisson(1 + shift, 60), rng.poisson(1, 60)
+        ours = _randomized(won - lost, 20_000, rng)
+        theirs = paired_randomization(won.astype(float), lost.astype(float), trials=20_000, rng=rng).p
+        assert abs(ours - theirs) < 4 * np.sqrt(2 * theirs * (1 - theirs) / 20_000) + 1e-4
+    assert _randomized(np.zeros(5, dtype=np.int64), 100, rng) == 1

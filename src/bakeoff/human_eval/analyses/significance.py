@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.head_to_head import HeadToHead, head_to_head
 from bakeoff.human_eval.observations import Floats, Preferences
-from bakeoff.statistics import Correction, adjust_p_values, paired_randomization, sign_test_of_counts
-from bakeoff.statistics.inputs import one_of
+from bakeoff.statistics import Correction, adjust_p_values, sign_test_of_counts
+from bakeoff.statistics.inputs import one_of, positive
 
 PreferenceTest = Literal["sign", "randomization"]
 Marks = Mapping[float, str]
@@ -53,7 +53,6 @@ def compare_pairs(
     correction: Correction = "holm",
     trials: int = 10_000,
     rng: np.random.Generator | None = None,
-    threads: int = 1,
 ) -> PairTests:
     """Whether one system of each pair is judged better more often than the other.
 
@@ -69,7 +68,7 @@ def compare_pairs(
     pairs = [(i, j) for i, j in combinations(range(len(table.systems)), 2) if table.judgments[i, j]]
     if test == "randomization" and rng is not None:
         segments = _Segments.of(preferences.take(preferences.ordinary))
-        found = [paired_randomization(*segments.won(i, j), trials=trials, rng=rng, threads=threads).p for i, j in pairs]
+        found = [_randomized(segments.differences(i, j), trials, rng) for i, j in pairs]
     else:
         found = [sign_test_of_counts(int(table.wins[i, j]), int(table.wins[j, i])).p for i, j in pairs]
     adjusted = adjust_p_values(found, correction=correction)
@@ -95,13 +94,24 @@ class _Segments:
         outcome = np.where(turned, -preferences.outcome, preferences.outcome).astype(np.int64)
         return cls(pairs[order], preferences.item.astype(np.int64)[order], outcome[order], size)
 
-    def won(self, first: int, second: int) -> tuple[Floats, Floats]:
-        """How often either system of a pair won, segment by segment."""
+    def differences(self, first: int, second: int) -> NDArray[np.int64]:
+        """Wins of the first less those of the second, segment by segment."""
         start, end = np.searchsorted(self.pairs, [(key := first * self.size + second), key + 1])
         _, segment = np.unique(self.item[start:end], return_inverse=True)
         outcome = self.outcome[start:end]
-        won, lost = (np.bincount(segment, weights=side).astype(np.float64) for side in (outcome > 0, outcome < 0))
-        return won, lost
+        return np.bincount(segment, weights=outcome).astype(np.int64)
+
+
+def _randomized(differences: NDArray[np.int64], trials: int, rng: np.random.Generator) -> float:
+    """The p-value of paired approximate randomisation, as `paired_randomization` has it.
+
+    Differences are small whole numbers: of those of one size as many keep their sign as coins fall on one side, so that
+    a trial is one draw for each size and not one for each segment.
+    """
+    sizes, counts = np.unique(np.abs(differences[differences != 0]), return_counts=True)
+    kept = rng.binomial(counts, 0.5, size=(positive(trials, "trials"), len(sizes)))
+    drawn = np.abs((2 * kept - counts) @ sizes)
+    return float((1 + (drawn >= abs(int(differences.sum()))).sum()) / (1 + trials))
 
 
 def _square(table: HeadToHead, pairs: list[tuple[int, int]], values: Floats | list[float]) -> Floats:
