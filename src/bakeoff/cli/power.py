@@ -50,7 +50,12 @@ _KINDS = ("effect", "wins", "only_first", "pilot", "protocol")
     show_default=True,
     help="Largest p-value of a significant difference.",
 )
-@click.option("-n", "pairs", type=click.IntRange(min=1), help="Say the power of so many pairs or segments instead.")
+@click.option(
+    "-n",
+    "pairs",
+    type=click.IntRange(min=1),
+    help="Say the power of so many pairs (or segments) instead.",
+)
 @world_options
 @judgments_option
 @click.option("--trials", type=click.IntRange(min=1), help="Simulated evaluations, or samples of the pilot.")
@@ -83,6 +88,8 @@ def command(
         raise BakeoffError("give one of --effect, --wins, --only-first with --only-second, --pilot and --protocol.")
 
     if chosen == ["pilot"]:
+        if pairs is not None:
+            raise BakeoffError("-n does not go with --pilot, which tells the segments that every pair needs.")
         _print_pilot(given["pilot"], power=power, level=level, trials=trials or 1000, seed=seed, form=output_format)
     elif chosen == ["protocol"]:
         world = {name: given[name] for name in _WORLD}

@@ -19,7 +19,7 @@ def effect_table(effect: Effect, pairs: int, power: float, level: float) -> Tabl
     return Table(
         columns=(Column("test"), Column("assumed"), Column("pairs"), Column("power", digits=3), Column("level")),
         rows=((_TESTS[type(effect)], _assumed(effect), pairs, power, level),),
-        title="Pairs needed",
+        title="Pairs, and the power that they have",
         notes=("A pair is one segment that both systems have a judgment of.",),
     )
 
@@ -93,7 +93,8 @@ def simulated_table(plans: Sequence[SimulatedPlan], *, level: float) -> Table:
         rows=tuple(rows),
         title=f"Plans by simulation, tests at level {level:g}",
         notes=(
-            "The last row is the answer. Wrong: trials that found a system significantly better than a better one.",
+            *(("The last row is the answer.",) if len(plans) > 1 else ()),
+            "Wrong: trials that found a system significantly better than a better one.",
         ),
     )
 

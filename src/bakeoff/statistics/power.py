@@ -121,11 +121,21 @@ def pairs_needed(
         if high >= MOST_PAIRS:
             raise InputError(
                 expected=f"an effect that {MOST_PAIRS:,} pairs show with a power of {wanted:g}",
-                found=str(effect),
-                remedy="Assume a larger effect, on the side that the alternative looks at.",
+                found=_in_words(effect),
+                remedy="Assume a larger effect, on the side that is tested.",
             )
         high = min(2 * high, MOST_PAIRS)
     return _last_short(powers, wanted, high) + 1
+
+
+def _in_words(effect: Effect) -> str:
+    match effect:
+        case MeanEffect(size):
+            return f"a difference of {size:g} standard deviations"
+        case WinEffect(wins, ties):
+            return f"a share of wins of {wins:g} with {ties:g} ties"
+        case DiscordantEffect(only_first, only_second):
+            return f"shares of {only_first:g} and {only_second:g} that only one has right"
 
 
 def _window(size: int) -> Integers:
