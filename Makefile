@@ -11,7 +11,7 @@ PIP := $(BIN)/pip --disable-pip-version-check --quiet
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-postgresql kill-test check validity fuzz system bench docs stub native-check clean
+.PHONY: help demo test test-postgresql kill-test check validity fuzz system bench bench-server docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -83,6 +83,9 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/compare.py
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/speech.py
+
+bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 people and scores 100 submissions, on PostgreSQL
+	$(BIN)/python -m bench.server
 
 docs: $(VENV)/.docs ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
