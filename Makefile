@@ -87,6 +87,7 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/speech.py
 
 bench-server: $(VENV)/.core $(VENV)/.test ## measure the server on PostgreSQL: leaderboards for 50 people, 100 submissions
+bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 people and scores 100 submissions, on PostgreSQL
 	$(BIN)/python -m bench.server
 
 docs: $(VENV)/.docs ## build the documentation into site/

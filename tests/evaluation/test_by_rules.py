@@ -8,6 +8,7 @@ import pytest
 
 from bakeoff.errors import BakeoffError, ExpressionError, InputError
 from bakeoff.evaluation import compare_by_rules, compare_runs, score_by_rules, segment_differences
+from bakeoff.formats import read_references, read_source
 from bakeoff.reports import score_json
 from bakeoff.rulebook import Rulebook, parse_rulebook
 from tests.cli.conftest import bakeoff  # noqa: F401
@@ -82,6 +83,24 @@ def test_texts_are_scored_as_the_command_does(bakeoff) -> None:  # noqa: F811
         *("--spec", "case+punc", "--spec", "no_case+no_punc", "--format", "json"),
     )
     assert [score_json(evaluation) for evaluation in found.values()] == outcome.json
+
+
+def test_texts_that_were_read_before_give_the_same_scores() -> None:
+    options = {"track": "mt", "language_pair": "de-en", "test_set": "news", "runs": RUNS}
+    read = score_by_rules(
+        rulebook(),
+        references=read_references(EXAMPLES / "references.xml"),
+        source=read_source(EXAMPLES / "source.xml"),
+        **options,
+    )
+    for specification, expected in scored_news(rulebook()).items():
+        assert score_json([read[specification]]) == score_json([expected])
+
+
+def test_transcripts_need_files_of_references() -> None:
+    options = {"track": "asr", "language_pair": "en", "test_set": "talks", "runs": RUNS}
+    with pytest.raises(InputError, match="expected files of reference transcripts, found texts that were read already"):
+        score_by_rules(rulebook(), references=read_references(EXAMPLES / "references.xml"), **options)
 
 
 def test_the_interval_is_that_of_the_rulebook(bakeoff) -> None:  # noqa: F811

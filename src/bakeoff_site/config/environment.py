@@ -57,7 +57,7 @@ class Environment:
     time_zone: str = "UTC"
     """In which times are shown that no campaign gives a zone of its own."""
     worker_threads: int = 1
-    """Jobs that the server's own worker runs at a time; 0 leaves them to `bakeoff worker`."""
+    """Jobs that the server's own workers do at a time, each a process; 0 leaves them to `bakeoff worker`."""
     cluster_url: str = ""
     """`tcp://scheduler:8786`, a Dask cluster that computes scores; by default workers do so themselves."""
     max_upload_bytes: int = 2**30

@@ -85,6 +85,18 @@ def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_
     assert not is_alive(second)
 
 
+def test_the_server_keeps_a_worker_for_each_job_at_a_time(
+    installation: Installation, free_port: Callable[[], int]
+) -> None:
+    port = free_port()
+    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
+    wait_until_healthy(server, port)
+    wait_for(lambda: len(workers_of(server)) == 2)
+    workers = workers_of(server)
+    assert stopped(server)[0] == 0
+    assert not any(map(is_alive, workers))
+
+
 def test_a_worker_ends_with_a_server_that_is_killed(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
     server = installation.start(port=port)

@@ -48,6 +48,16 @@ def test_jobs_are_done_in_their_order(campaign: Campaign, done: list[int]) -> No
     assert [line.split(maxsplit=2)[2] for line in job.log.splitlines()] == ["queued", "begun by w", "done"]
 
 
+def test_comparisons_wait_until_nothing_else_does(campaign: Campaign) -> None:
+    enqueue(JobKind.COMPARE_RUNS, 1, campaign=campaign)
+    enqueue(JobKind.CHECK_SUBMISSION, 2, campaign=campaign)
+    asked(campaign, 3)
+    order = []
+    while (job := claim("w")) is not None:
+        order.append((job.kind, job.subject_id))
+    assert order == [(JobKind.CHECK_SUBMISSION, 2), (JobKind.SCORE_RUN, 3), (JobKind.COMPARE_RUNS, 1)]
+
+
 def test_what_waits_is_not_asked_for_twice(campaign: Campaign) -> None:
     assert asked(campaign) == asked(campaign)
     running = claim("w")
