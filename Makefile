@@ -86,7 +86,6 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/speech.py
 
-bench-server: $(VENV)/.core $(VENV)/.test ## measure the server on PostgreSQL: leaderboards for 50 people, 100 submissions
 bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 people and scores 100 submissions, on PostgreSQL
 	$(BIN)/python -m bench.server
 
