@@ -56,7 +56,8 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
     columns = [Column("rank"), Column("system"), Column(score_name(result), digits=digits)]
     columns += [Column("interval", digits=digits)] if with_intervals else []
     columns += [Column(SCORE_NAMES.get(name, name), digits=digits) for name in others]
-    columns += [Column("segments"), Column("judgments"), Column("cluster", detail=True)]
+    counted = "comparisons" if ranking.pairs.figure == "shares" else "judgments"
+    columns += [Column("segments"), Column(counted), Column("cluster", detail=True)]
     rows = []
     for each in ranking.systems:
         low, high = each.range

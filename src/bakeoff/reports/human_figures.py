@@ -67,6 +67,10 @@ def head_to_head_svg(ranking: HumanRanking) -> str:
     return svg("head-to-head", (wide, high), heading=heading, description=f"{said}; systems: {best}", lines=lines)
 
 
+_DARK = 0.85
+"""From here on white is read better than black."""
+
+
 def _cell(ranking: HumanRanking, place: tuple[int, int], corner: tuple[int, int], largest: float) -> Iterator[str]:
     row, column = place
     pairs = ranking.pairs
@@ -82,7 +86,7 @@ def _cell(ranking: HumanRanking, place: tuple[int, int], corner: tuple[int, int]
     if not known:
         return
     figure = f"{100 * value:.1f}" if pairs.figure == "shares" else f"{value:+.2f}"
-    ink = GROUND if depth > 0.55 else INK
+    ink = GROUND if depth > _DARK else INK
     p = pairs.corrected[row, column]
     yield (
         f'<text class="head-to-head-figure" x="{x + _CELL[0] / 2:g}" y="{y + 20}" text-anchor="middle" fill="{ink}">'
