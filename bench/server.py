@@ -15,6 +15,7 @@ something; they are those of the server and its worker, without PostgreSQL.
 from __future__ import annotations
 
 import argparse
+import logging
 import os
 import platform
 import socket
@@ -45,7 +46,7 @@ def main() -> None:
         sys.exit(postgresql.LEFT_OUT)
     machine = f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}"
     print(f"{machine}, load {os.getloadavg()[0]:.1f}")
-    print("python -m bench.server", *sys.argv[1:])
+    print("python -m bench.server", *sys.argv[1:], flush=True)
     with tempfile.TemporaryDirectory(prefix="bakeoff-bench-") as name:
         folder = Path(name)
         base_url = _configure(folder)
@@ -212,6 +213,7 @@ def _queries(pages: Mapping[str, Sequence[str]], entrant: world.Entrant) -> dict
     from django.test import Client as Browser
     from django.test.utils import CaptureQueriesContext
 
+    logging.disable()  # a line for each request is for the server to print
     participant = Browser(headers={"host": "localhost"})
     participant.force_login(entrant.user)
 

@@ -94,7 +94,7 @@ def test_texts_that_were_read_before_give_the_same_scores() -> None:
         **options,
     )
     for specification, expected in scored_news(rulebook()).items():
-        assert score_json([read[specification]]) == score_json([expected])
+        assert score_json(read[specification]) == score_json(expected)
 
 
 def test_transcripts_need_files_of_references() -> None:

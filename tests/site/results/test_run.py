@@ -182,6 +182,6 @@ def test_a_run_costs_a_fixed_number_of_queries(
 ) -> None:
     client.force_login(owner)
     evaluations.unpacked_layout.cache_clear()
-    for queries in (11, 10):  # what all runs on a test set share is read once
+    for queries in (12, 8):  # what scores tell of segments is worked out once
         with django_assert_num_queries(queries):  # type: ignore[attr-defined]
             assert "Compare it with" in client.get(address(runs["TESTS_primary"])).content.decode()

@@ -16,7 +16,6 @@ from bakeoff_site.results.selectors.scores import printed
 from bakeoff_site.results.selectors.segments import Wanted, segments_of
 from bakeoff_site.results.selectors.sight import Names
 from bakeoff_site.scoring.models import RunScore
-from bakeoff_site.scoring.selectors.evaluations import evaluation_of
 from bakeoff_site.submissions.models import Run
 
 
@@ -36,7 +35,6 @@ def run_for(
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
     others = [other for other in found.every if other.pk != run.pk and other.in_force and sight.scores_of(other)]
-    evaluation = evaluation_of([run], chosen) if current else None
     return RunView(
         place=place_of(rules, run.board),
         system=found.system(),
@@ -50,7 +48,7 @@ def run_for(
         shows_source=sight.source.allowed,
         shows_references=sight.references.allowed,
         shows_output=sight.output_of(run),
-        segments=segments_of(evaluation, run, sight, wanted or Wanted()) if evaluation is not None else None,
+        segments=segments_of(run, current, chosen, sight, wanted or Wanted()) if current else None,
         others=_choices(others, sight, found.names) if shows_scores else (),
     )
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -11,7 +13,8 @@ from bakeoff.evaluation import Evaluation, SystemScores
 from bakeoff_site.results.conversions.shown import Choice
 from bakeoff_site.results.conversions.shown_texts import DocumentLine, Pages, SegmentLine, Segments
 from bakeoff_site.results.rules import Sight
-from bakeoff_site.scoring.selectors.evaluations import system_names
+from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
 from bakeoff_site.submissions.models import Run
 
 ORDERS = {"text": "in the order of the text", "worst": "worst first", "best": "best first"}
@@ -37,14 +40,37 @@ def pages_of(found: int, page: int, *, a_page: int = _A_PAGE) -> Pages:
     return Pages(min(max(page, 1), count), count, found)
 
 
-def segments_of(evaluation: Evaluation, run: Run, sight: Sight, wanted: Wanted) -> Segments | None:
-    """A page of a run's segments; None where nothing was scored segment by segment."""
+@dataclass(frozen=True, slots=True)
+class Readable:
+    """Which texts of a run's segments someone may read."""
+
+    source: bool
+    references: bool
+    output: bool
+
+
+def segments_of(
+    run: Run, scores: Iterable[RunScore], specification: str, sight: Sight, wanted: Wanted
+) -> Segments | None:
+    """A page of a run's segments by its scores in force; None where nothing was scored segment by segment."""
+    readable = Readable(sight.source.allowed, sight.references.allowed, sight.output_of(run))
+    return page_of_segments(run.pk, tuple(score.pk for score in scores), specification, readable, wanted)
+
+
+@lru_cache(maxsize=256)
+def page_of_segments(
+    run_id: int, score_ids: tuple[int, ...], specification: str, readable: Readable, wanted: Wanted
+) -> Segments | None:
+    """The same for all who may read the same; what scores tell of segments never changes, so it is worked out once."""
+    del score_ids  # tell the scores that are in force from those before
+    run = Run.objects.select_related("board__campaign").get(pk=run_id)
+    evaluation = evaluation_of([run], specification)
     called = system_names([run])[run.pk]
     system = next((system for system in evaluation.systems if system.name == called), None)
     if system is None or not evaluation.metrics:
         return None
     metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
-    table = _Table(evaluation, system, sight, reads_output=sight.output_of(run))
+    table = _Table(evaluation, system, readable)
     documents = table.documents(metric)
     document = wanted.document if any(line.name == wanted.document for line in documents) else ""
     chosen = table.chosen(wanted.text, document)
@@ -65,14 +91,14 @@ def segments_of(evaluation: Evaluation, run: Run, sight: Sight, wanted: Wanted) 
 
 
 class _Table:
-    def __init__(self, evaluation: Evaluation, system: SystemScores, sight: Sight, *, reads_output: bool) -> None:
+    def __init__(self, evaluation: Evaluation, system: SystemScores, readable: Readable) -> None:
         self._evaluation = evaluation
         self._system = system
         texts = evaluation.texts
-        self._source = texts.source if sight.source.allowed else None
-        self._references = texts.references if sight.references.allowed else ()
+        self._source = texts.source if readable.source else None
+        self._references = texts.references if readable.references else ()
         # Of transcripts that are compared by characters alone only counts are kept.
-        self._output = texts.run_of(system.name) if reads_output and texts.runs else None
+        self._output = texts.run_of(system.name) if readable.output and texts.runs else None
         self._scores = {name: evaluation.segment_scores(system, name) for name in evaluation.metrics}
 
     def documents(self, metric: str) -> tuple[DocumentLine, ...]:
