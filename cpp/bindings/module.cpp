@@ -13,5 +13,6 @@ NB_MODULE(_kernels, m) {
     bind_ter(m);
     bind_meteor(m);
     bind_resampling(m);
+    bind_comparisons(m);
     bind_resegmentation(m);
 }

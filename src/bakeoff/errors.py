@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+
+_SHOWN_MISTAKES = 50
 
 
 class BakeoffError(Exception):
@@ -51,6 +54,23 @@ class InputError(BakeoffError):
 
 class FormatError(InputError):
     """A file does not follow its format."""
+
+
+class MistakesError(BakeoffError):
+    """Several things in the input are wrong at once: `mistakes` holds them all, the message names the first fifty.
+
+    >>> print(MistakesError([FormatError(found="6", expected="a rank from 1 to 5", place=Place("a.csv", 3))]))
+    a.csv, line 3: expected a rank from 1 to 5, found 6.
+    """
+
+    def __init__(self, mistakes: Sequence[InputError]) -> None:
+        self.mistakes = tuple(mistakes)
+        super().__init__(self.mistakes)
+
+    def __str__(self) -> str:
+        more = len(self.mistakes) - _SHOWN_MISTAKES
+        rest = [f"… and {more:,} more."] if more > 0 else []
+        return "\n".join([*map(str, self.mistakes[:_SHOWN_MISTAKES]), *rest])
 
 
 class AlignmentError(InputError):

@@ -11,12 +11,16 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isfunction
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
 from bakeoff import statistics
 from bakeoff.cli.main import COMMANDS
 from bakeoff.formats import SPEECH_FORMATS, formats
+from bakeoff.formats.judgments import judgment_formats
+from bakeoff.human_eval import analyses, quality
+from bakeoff.human_eval.registry import protocol_names
 from bakeoff.metrics import metric_types
 from tests.conftest import ROOT
 
@@ -61,8 +65,26 @@ def test_every_statistic_is_documented() -> None:
 
 def test_every_format_is_documented() -> None:
     text = page("formats.md")
-    for name in [*formats(), *SPEECH_FORMATS]:
+    for name in [*formats(), *SPEECH_FORMATS, *judgment_formats()]:
         assert f"`{name}`" in text, name
+
+
+def test_every_analysis_of_judgments_is_documented() -> None:
+    text = page("human-evaluation.md")
+    for _, name, _ in iter_modules(analyses.__path__):
+        assert f"`{name}." in text, name
+
+
+def test_every_protocol_is_documented() -> None:
+    text = page("human-evaluation.md")
+    for name in protocol_names():
+        assert f"| `{name}` |" in text, name
+
+
+def test_every_rule_about_judges_is_documented() -> None:
+    text = page("human-evaluation.md")
+    for name in quality.__all__:
+        assert f"`{name}" in text or name in ("QualityRule", "Reason"), name
 
 
 def test_every_page_is_in_the_menu_and_every_entry_is_a_page() -> None:
@@ -133,6 +155,12 @@ SCORE_FILES = {
     "tags.txt": "DT NN VBD .\n",
     "reference-tags.txt": "DT NN VBD RB .\n",
     "table.tsv": "system\tter\tcomet\naster\t7\t.9\nbasalt\t6\t.8\ncedar\t6\t.7\ndune\t5\t.5\nember\t4\t.1\n",
+    "seeds.csv": "system,score\naster,34.1\nbasalt,32.0\ncedar,31.5\ndune,29.9\nember,27.2\n",
+    "others.csv": "system,score\nfjord,33.0\ngrove,30.0\n",
+    "matches.csv": "a,b,a_wins,b_wins,segments,a_judgments,b_judgments\nember,dune,120,181,400,401,548\n"
+    "cedar,basalt,150,150,400,461,475\n",
+    "last-year.csv": "a,b,a_wins,b_wins\naster,dune,200,100\n",
+    "percentages.csv": "a,b,a_wins,b_wins\nHIT,POSTECH,47.75,6.25\n",
     "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
 }
 

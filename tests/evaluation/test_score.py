@@ -8,6 +8,7 @@ import pytest
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.errors import AlignmentError, BakeoffError, ExpressionError, InputError
 from bakeoff.evaluation import score_runs, score_texts
+from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
 
 
 def documents(*texts: list[str]) -> tuple[Document, ...]:

@@ -61,7 +61,7 @@ def test_a_column_can_be_chosen(tmp_path):
         ("", "bleu.tsv, line 1: expected a header row with the columns system and score, found an empty line."),
         ("\nA\t1\n", "line 1: expected a header row with the columns system and score, found an empty line."),
         ("A\t34.5\nB\t33\n", "line 1: expected a header row with the columns system and score, found A, 34.5."),
-        ("system,score\nA,1\n", "line 1: expected a header row with the columns system and score, found system,score."),
+        ("system;score\nA;1\n", "line 1: expected a header row with the columns system and score, found system;score."),
         ("system\tbleu\tter\nA\t1\t2\n", "the columns system and score, found system, bleu, ter. Separate columns"),
         ("system\tscore\tscore\nA\t1\t2\n", "line 1: expected a name of its own for each column, found score twice"),
         ("system\tscore\n", "bleu.tsv: expected at least one score, found none."),

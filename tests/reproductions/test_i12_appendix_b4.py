@@ -2,17 +2,12 @@
 
 import numpy as np
 
+from bakeoff.formats import read_head_to_head
 from bakeoff.statistics import landis_koch, share_better, share_not_worse
+from tests.reproductions.appendix_b_of_i12 import B4
 
 SYSTEMS = ("HIT", "NAIST-NICT", "KYOTO-U", "POSTECH")
-MATCHES = {  # wins in percent
-    ("HIT", "POSTECH"): (47.75, 6.25),
-    ("NAIST-NICT", "KYOTO-U"): (32.50, 17.25),
-    ("NAIST-NICT", "HIT"): (17.75, 29.50),
-    ("KYOTO-U", "HIT"): (16.75, 37.00),
-    ("KYOTO-U", "POSTECH"): (30.50, 13.25),
-    ("NAIST-NICT", "POSTECH"): (40.50, 6.00),
-}
+MATCHES = {(a, b): (a_wins, b_wins) for a, b, a_wins, b_wins, _ in B4.matches}
 
 
 def wins() -> np.ndarray:
@@ -29,6 +24,17 @@ def test_better_than_others():
 
 def test_not_worse_than_others():
     assert share_not_worse(wins()).round(4).tolist() == [0.8642, 0.8242, 0.7242, 0.6042]
+
+
+def test_a_file_of_the_matches_gives_the_same_four_rows(tmp_path):
+    path = tmp_path / "b4.csv"
+    rows = [f"{a},{b},{of_a},{of_b}" for (a, b), (of_a, of_b) in MATCHES.items()]
+    path.write_text("\n".join(["a,b,a_wins,b_wins", *rows, ""]), encoding="utf-8")
+    table = read_head_to_head(path)
+    order = [table.systems.index(name) for name in SYSTEMS]
+    shares = np.nan_to_num(table.wins)
+    assert share_better(shares)[order].round(4).tolist() == [0.3808, 0.3025, 0.2150, 0.0850]
+    assert share_not_worse(shares)[order].round(4).tolist() == [0.8642, 0.8242, 0.7242, 0.6042]
 
 
 def test_every_pair_has_as_many_judgments_so_that_weights_change_nothing():

@@ -25,6 +25,7 @@ COMMANDS = {
     "latency": "Latency of simultaneous translation from logs of delays.",
     "asr": "Score speech recognition: word errors and alignments.",
     "correlate": "Correlate the scores of a metric with those of people.",
+    "tournament": "Rank systems by matches of two, and say which to judge next.",
     "check": "Check a submission against the rules of a campaign.",
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "describe": "Write and check system descriptions.",

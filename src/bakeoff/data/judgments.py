@@ -11,6 +11,8 @@ from bakeoff.errors import Place
 Control = Literal["", "repeat", "gold", "attention"]
 """Why something was asked that serves the check of judges: asked before, answer known, output damaged."""
 CONTROLS: tuple[Control, ...] = ("", "repeat", "gold", "attention")
+SHARED = ","
+"""Between the names of systems whose outputs were the same and so were shown as one: `a,b`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +24,8 @@ class Judgment:
     judge: str
     segment: str
     systems: tuple[str, ...]
-    """The systems whose output was judged, in the order in which the screen showed them."""
+    """The systems whose output was judged, in the order in which the screen showed them; `a,b` for one output of both.
+    None where the judge passed the screen by."""
     answer: Any
     """As JSON has it: a number, texts, lists and tables of them."""
     document: str = ""

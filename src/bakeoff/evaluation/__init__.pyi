@@ -221,6 +221,18 @@ from .suggestions import (
 from .suggestions import (
     suggest_corrections as suggest_corrections,
 )
+from .tournament import (
+    TournamentResult as TournamentResult,
+)
+from .tournament import (
+    TournamentRules as TournamentRules,
+)
+from .tournament import (
+    match_results as match_results,
+)
+from .tournament import (
+    run_tournament as run_tournament,
+)
 
 __all__ = [
     "Comparison",
@@ -255,6 +267,8 @@ __all__ = [
     "Suggestion",
     "Suggestions",
     "SystemScores",
+    "TournamentResult",
+    "TournamentRules",
     "Unit",
     "Variation",
     "add_intervals",
@@ -270,6 +284,7 @@ __all__ = [
     "evaluate_latency",
     "evaluate_oracles",
     "is_recognition",
+    "match_results",
     "pack_layout",
     "pack_segments",
     "pack_statistics",
@@ -282,6 +297,7 @@ __all__ = [
     "resegment_run",
     "respell",
     "restore_evaluation",
+    "run_tournament",
     "score_by_rules",
     "score_recognition",
     "score_runs",

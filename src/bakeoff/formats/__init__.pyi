@@ -11,6 +11,12 @@ from .corrections import (
 from .corrections import (
     write_corrections as write_corrections,
 )
+from .head_to_head import (
+    WinShares as WinShares,
+)
+from .head_to_head import (
+    read_head_to_head as read_head_to_head,
+)
 from .hypothesis_files import (
     HYPOTHESIS_FORMATS as HYPOTHESIS_FORMATS,
 )
@@ -25,6 +31,9 @@ from .hypothesis_files import (
 )
 from .hypothesis_files import (
     recognise_hypotheses as recognise_hypotheses,
+)
+from .match_file import (
+    read_matches as read_matches,
 )
 from .reading import (
     read as read,
@@ -144,6 +153,7 @@ __all__ = [
     "SpeechFormat",
     "TextFile",
     "Utterances",
+    "WinShares",
     "format_for",
     "format_named",
     "formats",
@@ -152,8 +162,10 @@ __all__ = [
     "parse_speech",
     "read",
     "read_corrections",
+    "read_head_to_head",
     "read_hypotheses",
     "read_lines",
+    "read_matches",
     "read_references",
     "read_regions",
     "read_rules",

@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Literal
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.sources import MAX_BYTES, Source, open_source
-from bakeoff.formats.tab_separated import cell_id, check_names, header_names, named_rows
+from bakeoff.formats.named_columns import NamedColumns, named_columns
+from bakeoff.formats.sources import MAX_BYTES, open_source
+from bakeoff.formats.tab_separated import cell_id, check_names
 
 ScoreKey = tuple[str, str | None, str | None]
 """System, document and segment that a score belongs to."""
 
 _IDS = ("system", "document", "segment")
 # What `float` reads beyond this (nan, 1_000, digits of other scripts) is no score.
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
+NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class ScoreFile:
 def read_scores(
     path: str | Path, *, column: str | None = None, name: str | None = None, max_bytes: int = MAX_BYTES
 ) -> ScoreFile:
-    """The scores of a tab-separated file (`-`: standard input), gzipped or not.
+    """The scores of a table with tabs or commas between its columns (`-`: standard input), gzipped or not.
 
     They stand in the given `column`, otherwise in the one called by the `name` of the metric, in the one called
     `score` or, where there is neither, in the only column that is not of ids. Further columns are passed over; but
@@ -73,10 +74,10 @@ def read_scores(
     with open_source(path, max_bytes=max_bytes) as source:
         digest = hashlib.sha256()
         source.watch(digest.update)
-        lines = source.lines()
-        columns = header_names(lines[0] if lines else "", source.name)
+        table = named_columns(source.lines(), source.name)
+        columns = table.columns
         chosen = _score_column(columns, column or (name if name in columns else None), source.name)
-        rows = tuple(_rows(source, lines, columns, chosen))
+        rows = tuple(_rows(table, chosen))
         if not rows:
             raise FormatError(place=Place(source.name), expected="at least one score", found="none")
         guessed = chosen not in (column, name, "score")
@@ -93,7 +94,7 @@ def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
             place=Place(file, 1),
             expected=f"a header row with the columns system and {chosen}",
             found=", ".join(columns) if any(columns) else "an empty line",
-            remedy="Separate columns by tabs and name them in the first row, or name the column of scores "
+            remedy="Separate columns by tabs or commas and name them in the first row, or name the column of scores "
             "(--metric-column, --human-column, NAME in --scores NAME=FILE).",
         )
     if chosen in _IDS:
@@ -102,10 +103,10 @@ def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
     return chosen
 
 
-def _rows(source: Source, lines: Sequence[str], columns: Sequence[str], chosen: str) -> Iterator[ScoreRow]:
+def _rows(table: NamedColumns, chosen: str) -> Iterator[ScoreRow]:
     seen: dict[ScoreKey, int] = {}
-    for number, values in named_rows(lines, columns, source.name):
-        place = Place(source.name, number)
+    for number, values in table.rows():
+        place = Place(table.file, number)
         row = ScoreRow(
             system=cell_id(values, "system", place) or "",
             score=_score(values[chosen], chosen, place),
@@ -115,7 +116,7 @@ def _rows(source: Source, lines: Sequence[str], columns: Sequence[str], chosen: 
         )
         if row.key in seen:
             raise FormatError(
-                place=Place(source.name, number, row.document, row.segment),
+                place=Place(table.file, number, row.document, row.segment),
                 expected=f"one score of system {row.system}" + (" for it" if row.document or row.segment else ""),
                 found=f"another in line {seen[row.key]}",
                 remedy="Give each item one row: average its scores, or say what tells the rows apart as its segment.",
@@ -125,7 +126,7 @@ def _rows(source: Source, lines: Sequence[str], columns: Sequence[str], chosen: 
 
 
 def _score(cell: str, column: str, place: Place) -> float:
-    value = float(cell) if _NUMBER.fullmatch(cell) else math.nan
+    value = float(cell) if NUMBER.fullmatch(cell) else math.nan
     if not math.isfinite(value):
         raise FormatError(
             place=place,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, Literal, TypeVar
+
+import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
@@ -14,6 +16,8 @@ from bakeoff.human_eval.observations import Grades, Preferences
 Answer = TypeVar("Answer")
 Shows = Literal["source", "reference", "history", "document"]
 """What judges see beside the outputs: the source, a reference, the dialog so far, the whole document."""
+Compared = Literal["outputs", "systems"]
+"""What is compared: outputs as they were shown, of which several systems may share one; or systems."""
 Score = Literal["mean", "median", "better", "better-or-equal", "wins", "penalty"]
 
 
@@ -31,6 +35,8 @@ class Settings:
     """How many outputs a screen shows; None: all."""
     shows: frozenset[Shows] | None = None
     ties: bool = True
+    weights: Mapping[str, float] | None = None
+    """What an error costs, where errors are marked: by severity, or by severity and category (see `ErrorWeights`)."""
     instructions: str = ""
 
 
@@ -91,12 +97,24 @@ class Protocol(ABC, Generic[Answer]):
     def write(self, answer: Answer) -> Any:
         """The answer as JSON has it; `parse` reads it back."""
 
+    @abstractmethod
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> Any:
+        """What someone answers who finds the outputs shown so good: 0 is ordinary, 1 a standard deviation better.
+
+        Simulations ask this; `parse` takes it.
+        """
+
     def grades(self, judgments: Iterable[Judgment]) -> Grades | None:  # noqa: ARG002 -- of others
         """Answers as grades; None where they are none."""
         return None
 
-    def preferences(self, judgments: Iterable[Judgment]) -> Preferences | None:  # noqa: ARG002 -- of others
-        """Answers as comparisons of two outputs; None where they are none."""
+    def preferences(
+        self,
+        judgments: Iterable[Judgment],  # noqa: ARG002 -- of others
+        *,
+        of: Compared = "outputs",  # noqa: ARG002
+    ) -> Preferences | None:
+        """Answers as comparisons of two outputs, or of two systems; None where they are none."""
         return None
 
     def screen(

@@ -33,11 +33,13 @@ from bakeoff.native._kernels import (
     read_ctm,
     read_stm,
     read_trn,
+    resampled_counts,
     resegment,
     ter_statistics,
     tokenize,
     tokenize_lines,
     tokenizer_names,
+    trueskill_means,
     word_error_statistics,
 )
 
@@ -74,10 +76,12 @@ __all__ = [
     "read_ctm",
     "read_stm",
     "read_trn",
+    "resampled_counts",
     "resegment",
     "ter_statistics",
     "tokenize",
     "tokenize_lines",
     "tokenizer_names",
+    "trueskill_means",
     "word_error_statistics",
 ]

@@ -270,6 +270,16 @@ def coin_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), o
     For each sample the sum of the rows that fair coins pick: (samples × columns).
     """
 
+def trueskill_means(first: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], outcome: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, systems: int, prior_deviation: float, deviation: float, tie_margin: float, key: int, runs: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+    """
+    For each run of TrueSkill over comparisons drawn anew the mean skill of every system: (runs × systems).
+    """
+
+def resampled_counts(starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, columns: int, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
+    """
+    For each sample of units, drawn with replacement, how often every cell occurs in them: (samples × columns).
+    """
+
 def resegment(words: Tokens, references: Tokens, *, references_of_segments: Sequence[int], segments_of_streams: Sequence[int], leading_empty_segments: str = 'free', threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:
     """
     Each stream of words cut into segments with the fewest errors; references are a row each. For each segment the position after its last word in the stream, its best reference (from 0) and its errors.

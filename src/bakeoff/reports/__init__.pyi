@@ -14,6 +14,9 @@ from .adjudication import (
 from .adjudication import (
     versions_table as versions_table,
 )
+from .bracket import (
+    bracket_svg as bracket_svg,
+)
 from .campaigns import (
     ScheduleRow as ScheduleRow,
 )
@@ -182,6 +185,15 @@ from .table import (
 from .table import (
     stack_tables as stack_tables,
 )
+from .tournaments import (
+    matches_table as matches_table,
+)
+from .tournaments import (
+    tournament_json as tournament_json,
+)
+from .tournaments import (
+    tournament_ranking_table as tournament_ranking_table,
+)
 
 __all__ = [
     "RENDERERS",
@@ -192,6 +204,7 @@ __all__ = [
     "ScoredFiles",
     "Table",
     "alignment_table",
+    "bracket_svg",
     "campaign_tables",
     "changes_table",
     "comparison_json",
@@ -212,6 +225,7 @@ __all__ = [
     "latency_instance_table",
     "latency_json",
     "latency_table",
+    "matches_table",
     "oracle_json",
     "oracle_segment_table",
     "oracle_table",
@@ -242,6 +256,8 @@ __all__ = [
     "suggestions_table",
     "system_tables",
     "systems_json",
+    "tournament_json",
+    "tournament_ranking_table",
     "tracks_table",
     "versions_json",
     "versions_table",

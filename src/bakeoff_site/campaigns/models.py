@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 
 from bakeoff.rulebook import Rulebook
 from bakeoff_site.campaigns.choices import MembershipRole, NoticeKind
+from bakeoff_site.core.fields import OrderedJSONField
 
 
 class Campaign(models.Model):
@@ -20,7 +21,7 @@ class Campaign(models.Model):
     title = models.CharField(max_length=200)
     rulebook_text = models.TextField()
     """The rulebook as the organiser wrote it."""
-    rulebook_content = models.JSONField()
+    rulebook_content = OrderedJSONField()
     """The same with those it builds on joined in, so that a later version of these changes nothing."""
     created_at = models.DateTimeField(auto_now_add=True)
     listed = models.BooleanField(default=False)

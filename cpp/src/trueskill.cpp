@@ -1,0 +1,162 @@
+#include "bakeoff/trueskill.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "bakeoff/parallel.hpp"
+#include "bakeoff/random_stream.hpp"
+
+namespace bakeoff {
+
+namespace {
+
+double density(double x) { return std::exp(-x * x / 2) * std::numbers::inv_sqrtpi / std::numbers::sqrt2; }
+
+double probability_below(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
+
+/// How an outcome moves the means (in standard deviations), and which share of the variance it takes away.
+struct Lesson {
+    double shift;
+    double certainty;
+};
+
+Lesson lesson_of_win(double distance, double margin) {
+    const double x = distance - margin;
+    const double below = probability_below(x);
+    // So great a surprise that the tail has no digits left: the limit of the quotient.
+    const double shift = below > 0 ? density(x) / below : -x;
+    return {shift, std::clamp(shift * (shift + x), 0.0, 1.0)};
+}
+
+Lesson lesson_of_tie(double distance, double margin) {
+    const double size = std::abs(distance);
+    const double upper = margin - size;
+    const double lower = -margin - size;
+    const double between = probability_below(upper) - probability_below(lower);
+    const double sign = distance < 0 ? -1 : 1;
+    if (!(between > 0)) return {sign * upper, 1};
+    const double shift = (density(lower) - density(upper)) / between;
+    const double certainty = shift * shift + (upper * density(upper) - lower * density(lower)) / between;
+    return {sign * shift, std::clamp(certainty, 0.0, 1.0)};
+}
+
+/// One run: how often each pair was compared with which outcome, and what is believed of the systems.
+class Run {
+public:
+    Run(const Comparisons& comparisons, double prior_deviation, const Performance& performance)
+        : comparisons_(comparisons), prior_{0, prior_deviation * prior_deviation}, performance_(performance),
+          counts_(comparisons.systems * comparisons.systems), totals_(counts_.size()), skills_(comparisons.systems),
+          grown_(comparisons.systems), met_(comparisons.systems), weights_(comparisons.systems) {}
+
+    void play(RandomStream& stream, double* means) {
+        draw(stream);
+        std::fill(skills_.begin(), skills_.end(), prior_);
+        std::fill(grown_.begin(), grown_.end(), 1.0);
+        for (std::size_t turn = 0; turn <= comparisons_.first.size(); ++turn) {
+            const std::size_t one = least_known();
+            if (one == skills_.size()) break;
+            const std::size_t other = opponent(stream, one);
+            rate(skills_[one], skills_[other], drawn_outcome(stream, one, other), performance_);
+            grown_[one] = std::exp(skills_[one].mean);
+            grown_[other] = std::exp(skills_[other].mean);
+        }
+        for (std::size_t s = 0; s < skills_.size(); ++s) means[s] = skills_[s].mean;
+    }
+
+private:
+    void draw(RandomStream& stream) {
+        const std::size_t size = comparisons_.systems;
+        std::fill(counts_.begin(), counts_.end(), std::array<std::uint32_t, 3>{});
+        const auto count = static_cast<std::uint32_t>(comparisons_.first.size());
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::uint32_t row = stream.below(count);
+            const auto a = static_cast<std::size_t>(comparisons_.first[row]);
+            const auto b = static_cast<std::size_t>(comparisons_.second[row]);
+            const int outcome = comparisons_.outcome[row];
+            ++counts_[a * size + b][static_cast<std::size_t>(outcome + 1)];
+            ++counts_[b * size + a][static_cast<std::size_t>(1 - outcome)];
+        }
+        for (std::size_t cell = 0; cell < counts_.size(); ++cell) {
+            totals_[cell] = counts_[cell][0] + counts_[cell][1] + counts_[cell][2];
+        }
+        for (std::size_t a = 0; a < size; ++a) {
+            const auto row = totals_.begin() + static_cast<std::ptrdiff_t>(a * size);
+            met_[a] = std::any_of(row, row + static_cast<std::ptrdiff_t>(size), [](std::uint32_t n) { return n > 0; });
+        }
+    }
+
+    /// The system of the largest variance, the first of several; those that nobody met are left alone.
+    std::size_t least_known() const {
+        std::size_t found = skills_.size();
+        for (std::size_t s = 0; s < skills_.size(); ++s) {
+            if (met_[s] && (found == skills_.size() || skills_[s].variance > skills_[found].variance)) found = s;
+        }
+        return found;
+    }
+
+    std::size_t opponent(RandomStream& stream, std::size_t one) {
+        const std::size_t size = skills_.size();
+        double sum = 0;
+        for (std::size_t s = 0; s < size; ++s) {
+            // exp(−|a − b|) is the smaller of the two quotients, so that nothing needs be raised here.
+            const double quotient = grown_[one] / grown_[s];
+            sum += totals_[one * size + s] ? std::min(quotient, 1 / quotient) : 0.0;
+            weights_[s] = sum;
+        }
+        const double point = static_cast<double>(stream.bits() >> 11) * 0x1p-53 * sum;
+        // Rounding may take the point to the sum itself, behind the last system that has a weight.
+        const auto last = std::lower_bound(weights_.begin(), weights_.end(), sum);
+        return static_cast<std::size_t>(std::upper_bound(weights_.begin(), last, point) - weights_.begin());
+    }
+
+    int drawn_outcome(RandomStream& stream, std::size_t one, std::size_t other) const {
+        const std::size_t cell = one * skills_.size() + other;
+        const std::uint32_t number = stream.below(totals_[cell]);
+        if (number < counts_[cell][0]) return -1;
+        return number < counts_[cell][0] + counts_[cell][1] ? 0 : 1;
+    }
+
+    const Comparisons& comparisons_;
+    Skill prior_;
+    const Performance& performance_;
+    std::vector<std::array<std::uint32_t, 3>> counts_;
+    std::vector<std::uint32_t> totals_;
+    std::vector<Skill> skills_;
+    std::vector<double> grown_;
+    std::vector<char> met_;
+    std::vector<double> weights_;
+};
+
+}  // namespace
+
+void rate(Skill& first, Skill& second, int outcome, const Performance& performance) {
+    const double variance = 2 * performance.deviation * performance.deviation + first.variance + second.variance;
+    const double deviation = std::sqrt(variance);
+    const double distance = (first.mean - second.mean) / deviation;
+    const double margin = performance.tie_margin / deviation;
+    const Lesson lesson = outcome == 0  ? lesson_of_tie(distance, margin)
+                          : outcome > 0 ? lesson_of_win(distance, margin)
+                                        : lesson_of_win(-distance, margin);
+    const double shift = outcome < 0 ? -lesson.shift : lesson.shift;
+    first.mean += first.variance / deviation * shift;
+    second.mean -= second.variance / deviation * shift;
+    first.variance *= 1 - first.variance / variance * lesson.certainty;
+    second.variance *= 1 - second.variance / variance * lesson.certainty;
+}
+
+std::vector<double> trueskill_means(const Comparisons& comparisons, double prior_deviation, const Performance& performance,
+                                    const Samples& runs, unsigned threads) {
+    std::vector<double> means(runs.count * comparisons.systems);
+    const auto make_worker = [&] {
+        return [&, run = Run(comparisons, prior_deviation, performance)](std::size_t r) mutable {
+            RandomStream stream(runs.key, runs.first + r);
+            run.play(stream, &means[r * comparisons.systems]);
+        };
+    };
+    for_each_index(runs.count, threads, make_worker, 1);
+    return means;
+}
+
+}  // namespace bakeoff

@@ -1,0 +1,156 @@
+"""`bakeoff tournament`: which pairs must be judged, and what place each system gets."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option, trials_option
+from bakeoff.errors import BakeoffError, InputError, Place
+
+if TYPE_CHECKING:
+    from bakeoff.evaluation import TournamentResult
+    from bakeoff.tournaments import Kind, TieRule
+
+
+@click.command("tournament")
+@click.argument("kind", type=click.Choice(["round-robin", "dskoc", "swiss"]))
+@click.option("--seeds", metavar="FILE", help="Systems and the scores that seed them: system,score.")
+@click.option("--seed-column", metavar="NAME", help="Column of the seeds with the scores.  [default: score]")
+@click.option("--lower-is-better", is_flag=True, help="The lowest score is the best seed, as with TER.")
+@click.option(
+    "--matches",
+    multiple=True,
+    metavar="FILE",
+    help="Results: a,b,a_wins,b_wins and perhaps more, or a head-to-head table; may be repeated.",
+)
+@click.option(
+    "--earlier", multiple=True, metavar="FILE", help="Results of earlier campaigns, which count; may be repeated."
+)
+@click.option("--percent", is_flag=True, help="Wins are percentages of the segments.")
+@click.option(
+    "--segments", type=click.IntRange(min=1), help="Segments of a match, where a row does not say its own number."
+)
+@click.option(
+    "--ties",
+    type=click.Choice(["judgments", "draw"]),
+    default="judgments",
+    show_default=True,
+    help="A tied match goes to more single judgments, then to the better seed; or it is a draw.",
+)
+@click.option("--qualifiers", type=click.IntRange(min=1), help="dskoc: stop when the best N are known.")
+@click.option("--joined-by", metavar="FILE", help="Seeds of systems that join the qualifiers in a second tournament.")
+@click.option("--rounds", type=click.IntRange(min=1), help="swiss: number of rounds.  [default: as a knockout]")
+@trials_option
+@seed_option
+@click.option("--svg", metavar="FILE", help="Also draw the tournament; the second one where there is one.")
+@click.option(
+    "--table",
+    "which",
+    type=click.Choice(["ranking", "matches"]),
+    help="Print this table only; in TSV and CSV, which hold one, the ranking by default.",
+)
+@format_option
+def command(
+    *,
+    kind: Kind,
+    seeds: str | None,
+    seed_column: str | None,
+    lower_is_better: bool,
+    matches: Sequence[str],
+    earlier: Sequence[str],
+    percent: bool,
+    segments: int | None,
+    ties: TieRule,
+    qualifiers: int | None,
+    joined_by: str | None,
+    rounds: int | None,
+    trials: int,
+    seed: int,
+    svg: str | None,
+    which: str | None,
+    output_format: str,
+) -> None:
+    """Rank systems by matches of two, and say which to judge next.
+
+    \b
+    bakeoff tournament dskoc --seeds seeds.csv
+    bakeoff tournament dskoc --seeds seeds.csv --matches matches.csv --svg bracket.svg
+    bakeoff tournament dskoc --seeds seeds.csv --matches matches.csv --earlier last-year.csv --percent --segments 400
+    bakeoff tournament round-robin --matches matches.csv --format json
+
+    A pair is judged once: where it meets again, its result counts again. Call the command after each result, and it
+    says what to judge next.
+    """
+    if [seeds, joined_by, *matches, *earlier].count("-") > 1:
+        raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
+
+    from bakeoff.evaluation import TournamentRules, run_tournament
+    from bakeoff.formats import read_matches, read_scores
+
+    rules = TournamentRules(kind, ties=ties, qualifiers=qualifiers, rounds=rounds)
+    read = [[r for path in paths for r in read_matches(path, percent=percent, segments=segments)]
+            for paths in (matches, earlier)]  # fmt: skip
+    files = [None if path is None else read_scores(path, column=seed_column) for path in (seeds, joined_by)]
+    for text in (text for file in files if file is not None for text in file.remarks):
+        remark(text)
+    result = run_tournament(
+        rules,
+        read[0],
+        seeds=files[0],
+        best="lowest" if lower_is_better else "highest",
+        earlier=read[1],
+        joined_by=files[1],
+        trials=trials,
+        seed=seed,
+    )
+    for text in result.remarks:
+        remark(text)
+    if svg is not None:
+        _draw(result, svg)
+    _print(result, which, output_format)
+
+
+def _print(result: TournamentResult, which: str | None, output_format: str) -> None:
+    from bakeoff.reports import matches_table, tournament_json, tournament_ranking_table
+
+    if output_format == "json":
+        print_json(tournament_json(result))
+        return
+    if which is None and output_format in ("tsv", "csv"):
+        which = "ranking"
+    makers = {"ranking": tournament_ranking_table, "matches": matches_table}
+    plans = [result.plan] if result.second is None else [result.plan, result.second]
+    if output_format in ("tsv", "csv") and len(plans) == 2:
+        from bakeoff.reports import stack_tables
+
+        tables = {name: makers[which or "ranking"](plan) for name, plan in zip(("first", "second"), plans, strict=True)}
+        print_table(stack_tables(tables, heading="tournament"), output_format)
+        return
+    names = ("", ": second tournament") if len(plans) == 2 else ("",)
+    shown = [
+        replace(table := make(plan), title=table.title + told)
+        for plan, told in zip(plans, names, strict=True)
+        for name, make in makers.items()
+        if which == name or (which is None and (name == "ranking" or plan.played))
+    ]
+    for number, table in enumerate(shown):
+        if number:
+            sys.stdout.write("\n")
+        print_table(table, output_format)
+
+
+def _draw(result: TournamentResult, path: str) -> None:
+    from pathlib import Path
+
+    from bakeoff.reports import bracket_svg
+
+    try:
+        Path(path).write_text(bracket_svg(result.second or result.plan), encoding="utf-8")
+    except OSError as error:
+        found = (error.strerror or str(error)).lower()
+        raise InputError(place=Place(path), expected="a file that can be written", found=found) from None

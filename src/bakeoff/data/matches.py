@@ -1,0 +1,81 @@
+"""Results of matches: two systems, the same segments, how often each was judged better."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from bakeoff.errors import InputError, Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchResult:
+    """What judges made of two systems. What is missing in `a_wins` and `b_wins` to all segments are ties."""
+
+    a: str
+    b: str
+    a_wins: float | None = None
+    """Segments that it won, or percent of them; None where the source does not say."""
+    b_wins: float | None = None
+    percent: bool = False
+    segments: int | None = None
+    """How many segments the match was judged on, where that is known."""
+    a_judgments: int | None = None
+    """Single judgments that preferred it, all votes on all segments."""
+    b_judgments: int | None = None
+    winner: str | None = None
+    """Who won by the source itself: needed where figures are missing."""
+    p: float | None = None
+    """How probable a difference at least as large is where the two are equally good."""
+    place: Place = field(default_factory=Place, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.a == self.b:
+            raise InputError(place=self.place, expected="two systems", found=f"{self.a} against itself")
+        if self.winner not in (None, self.a, self.b):
+            raise InputError(place=self.place, expected=f"{self.a} or {self.b} as the winner", found=str(self.winner))
+        self._check_wins()
+
+    @property
+    def pair(self) -> frozenset[str]:
+        return frozenset((self.a, self.b))
+
+    def wins(self, system: str) -> float | None:
+        """What the system won, in the unit of the result."""
+        return self.a_wins if system == self.a else self.b_wins
+
+    def judgments(self, system: str) -> int | None:
+        return self.a_judgments if system == self.a else self.b_judgments
+
+    def share(self, system: str) -> float | None:
+        """The share of segments that the system won, 0 to 1; None where it is not known."""
+        wins = self.wins(system)
+        whole = 100 if self.percent else self.segments
+        return None if wins is None or whole is None else wins / whole
+
+    def _check_wins(self) -> None:
+        if self.a_wins is None or self.b_wins is None:
+            if self.winner is None:
+                raise InputError(
+                    place=self.place,
+                    expected=f"what {self.a} and {self.b} won",
+                    found="no figure for one of them",
+                    remedy="Fill it in, or say who won in the column winner.",
+                )
+            return
+        whole = 100 if self.percent else self.segments
+        # Two shares of one whole, each rounded to two digits.
+        if min(self.a_wins, self.b_wins) < 0 or (whole is not None and self.a_wins + self.b_wins > whole + 0.01):
+            unit = "percent" if self.percent else "segments"
+            raise InputError(
+                place=self.place,
+                expected=f"wins of 0 or more, together at most {whole} {unit}" if whole else "wins of 0 or more",
+                found=f"{self.a_wins:g} and {self.b_wins:g}",
+            )
+        ahead = self.a if self.a_wins > self.b_wins else self.b if self.b_wins > self.a_wins else None
+        if self.winner is not None and ahead is not None and self.winner != ahead:
+            raise InputError(
+                place=self.place,
+                expected=f"{ahead} as the winner, with {max(self.a_wins, self.b_wins):g} to "
+                f"{min(self.a_wins, self.b_wins):g}",
+                found=self.winner,
+            )

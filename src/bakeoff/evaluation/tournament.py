@@ -1,0 +1,166 @@
+"""A tournament from seeds, results of matches and the votes of judges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from bakeoff.data.matches import MatchResult
+from bakeoff.errors import ExpressionError, InputError, Place
+from bakeoff.evaluation.measures import DEFAULT_SEED
+from bakeoff.formats import ScoreFile
+from bakeoff.human_eval.observations import Preferences
+from bakeoff.tournaments import (
+    Kind,
+    Plan,
+    Results,
+    TieRule,
+    by_score,
+    collect_results,
+    joined_players,
+    match_p_value,
+    play_dskoc,
+    play_round_robin,
+    play_swiss,
+    results_from_votes,
+)
+
+Best = Literal["highest", "lowest"]
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentRules:
+    """How it is played. `qualifiers` end a DSKOC when they are known; `rounds` are those of a Swiss tournament."""
+
+    kind: Kind
+    ties: TieRule = "judgments"
+    qualifiers: int | None = None
+    rounds: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.qualifiers is not None and self.kind != "dskoc":
+            raise ExpressionError(f"qualifiers end a dskoc tournament, not {self.kind}.")
+        if self.rounds is not None and self.kind != "swiss":
+            raise ExpressionError(f"only swiss tournaments have a chosen number of rounds, not {self.kind}.")
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentResult:
+    """The tournament, the one that its qualifiers go on into, and what is to be said about the results given."""
+
+    rules: TournamentRules
+    plan: Plan
+    second: Plan | None = None
+    remarks: tuple[str, ...] = ()
+
+
+def run_tournament(
+    rules: TournamentRules,
+    matches: Sequence[MatchResult],
+    *,
+    seeds: ScoreFile | None = None,
+    best: Best = "highest",
+    earlier: Sequence[MatchResult] = (),
+    joined_by: ScoreFile | None = None,
+    trials: int = 10_000,
+    seed: int = DEFAULT_SEED,
+) -> TournamentResult:
+    """As far as results are there: who has which place, and which pairs must be judged next.
+
+    Players are the systems of `seeds`, seeded by their scores; a round robin without seeds takes the systems of its
+    matches. With `joined_by` the qualifiers go on into a second tournament with these systems of earlier campaigns;
+    what was judged in the first counts there. Results whose segments are counted get a p-value, unless they bring one.
+    """
+    if joined_by is not None and rules.qualifiers is None:
+        raise ExpressionError("systems can join only the qualifiers of a tournament: say how many qualify.")
+    scores = _scores(seeds) if seeds is not None else None
+    joining = _scores(joined_by) if joined_by is not None else {}
+    players = by_score(scores, best=best) if scores is not None else _unseeded(rules, matches)
+    _check_systems(matches, {*players, *joining})
+    results = collect_results(
+        [with_p_value(result, trials=trials, seed=seed) for result in matches],
+        earlier=[with_p_value(result, trials=trials, seed=seed) for result in earlier],
+    )
+    plan = play(rules, players, results, seeded=scores is not None)
+    second = None
+    if joined_by is not None and rules.qualifiers is not None and scores is not None:
+        both = joined_players(plan, rules.qualifiers, scores=scores, joining=joining, best=best)
+        second = None if both is None else play(replace(rules, qualifiers=None), both, results)
+    remarks = tuple(_remarks([plan] if second is None else [plan, second], results))
+    return TournamentResult(rules, plan, second, remarks)
+
+
+def play(rules: TournamentRules, players: Sequence[str], results: Results, *, seeded: bool = True) -> Plan:
+    """The plan of a tournament under its rules."""
+    if rules.kind == "dskoc":
+        return play_dskoc(players, results, ties=rules.ties, qualifiers=rules.qualifiers)
+    if rules.kind == "swiss":
+        return play_swiss(players, results, ties=rules.ties, rounds=rules.rounds)
+    return play_round_robin(players, results, ties=rules.ties, seeded=seeded)
+
+
+def match_results(
+    preferences: Preferences, *, trials: int = 10_000, seed: int = DEFAULT_SEED
+) -> tuple[MatchResult, ...]:
+    """The results of all pairs that judges compared: majority vote of each item, an undecided one is a tie.
+
+    Gold and attention items do not count.
+    """
+    rows = preferences.take(preferences.ordinary)
+    return results_from_votes(
+        rows.systems,
+        item=rows.item,
+        first=rows.first,
+        second=rows.second,
+        outcome=rows.outcome,
+        trials=trials,
+        seed=seed,
+    )
+
+
+def with_p_value(result: MatchResult, *, trials: int = 10_000, seed: int = DEFAULT_SEED) -> MatchResult:
+    """The result with the significance of its difference, where the segments won are counted."""
+    wins = result.a_wins, result.b_wins
+    if result.p is not None or result.segments is None or wins[0] is None or wins[1] is None:
+        return result
+    return replace(result, p=match_p_value(int(wins[0]), int(wins[1]), trials=trials, seed=seed))
+
+
+def _scores(file: ScoreFile) -> Mapping[str, float]:
+    if file.unit != "system":
+        raise InputError(
+            place=Place(file.file),
+            expected="one score of each system",
+            found=f"scores of {file.unit}s",
+            remedy="Seed by the scores of whole systems, as bakeoff score --format csv prints them.",
+        )
+    return {row.system: row.score for row in file.rows}
+
+
+def _unseeded(rules: TournamentRules, matches: Sequence[MatchResult]) -> tuple[str, ...]:
+    if rules.kind != "round-robin":
+        raise ExpressionError(f"a {rules.kind} tournament needs seeds: a file with the columns system and score.")
+    return tuple(dict.fromkeys(system for match in matches for system in (match.a, match.b)))
+
+
+def _check_systems(matches: Sequence[MatchResult], known: set[str]) -> None:
+    for match in matches:
+        for system in (match.a, match.b):
+            if system not in known:
+                raise InputError(
+                    place=match.place,
+                    expected=f"systems that take part ({', '.join(sorted(known))})",
+                    found=system,
+                    remedy="Seed it, or give results of other tournaments as earlier ones.",
+                )
+
+
+def _remarks(plans: Sequence[Plan], results: Results) -> Iterator[str]:
+    met = {frozenset((match.a, match.b)) for plan in plans for match in plan.matches}
+    for pair in sorted(map(sorted, results.superseded & met)):
+        yield f"{pair[0]} and {pair[1]}: judged before, so the earlier result counts."
+    spare = sorted(sorted(pair) for pair in results.by_pair.keys() - results.earlier - met)
+    if spare:
+        names = ", ".join(f"{a} – {b}" for a, b in spare)
+        yield f"Not needed so far: {names}."

@@ -1,0 +1,28 @@
+# What the package offers; `__init__.py` loads each from its module when it is first asked for.
+from .appraise_batches import (
+    with_batches as with_batches,
+)
+from .reading import (
+    read_judgments as read_judgments,
+)
+from .registry import (
+    JUDGMENT_FORMATS as JUDGMENT_FORMATS,
+)
+from .registry import (
+    JudgmentFormat as JudgmentFormat,
+)
+from .registry import (
+    judgment_formats as judgment_formats,
+)
+from .writing import (
+    write_judgments as write_judgments,
+)
+
+__all__ = [
+    "JUDGMENT_FORMATS",
+    "JudgmentFormat",
+    "judgment_formats",
+    "read_judgments",
+    "with_batches",
+    "write_judgments",
+]

@@ -1,0 +1,158 @@
+"""All formats of judgments under their names. A new one is a module with a `read` and an entry here.
+
+Other distributions add theirs through the entry-point group `bakeoff.judgment_formats`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+from typing import Protocol, cast
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import ExpressionError
+from bakeoff.formats.prolog import read_prolog
+from bakeoff.formats.sources import Source
+
+
+class JudgmentModule(Protocol):
+    """What the module of a format of judgments offers."""
+
+    def read(self, source: Source) -> tuple[Judgment, ...]:
+        """All judgments of a file, or a `MistakesError` that names every mistake in it; never a part of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgmentFormat:
+    """A format of judgments: how to call it, how to recognise it, which module reads it."""
+
+    name: str
+    title: str
+    module: str
+    recognises: Callable[[str], bool]
+    """Whether a file begins like one of this format: asked with the first characters of its text."""
+
+    def load(self) -> JudgmentModule:
+        return cast(JudgmentModule, import_module(self.module))
+
+
+def has_columns(*names: str, separator: str = ",") -> Callable[[str], bool]:
+    r"""Recognises a table by names that stand in its first line, in any order and among others.
+
+    >>> has_columns("judge", "answer")("id,judge,answer\n1,ann,tie\n")
+    True
+    """
+
+    def recognises(head: str) -> bool:
+        columns = {cell.strip().strip('"') for cell in head.partition("\n")[0].split(separator)}
+        return columns.issuperset(names)
+
+    return recognises
+
+
+def has_root(name: str) -> Callable[[str], bool]:
+    """Recognises a file with markup by its first element."""
+    return lambda head: (root := read_prolog(head).root) is not None and re.fullmatch(name, root) is not None
+
+
+def begins_with(pattern: str) -> Callable[[str], bool]:
+    """Recognises a file by a pattern for its first line."""
+    compiled = re.compile(pattern)
+    return lambda head: compiled.fullmatch(head.partition("\n")[0].rstrip("\r")) is not None
+
+
+_OWN = (
+    JudgmentFormat(
+        name="interchange",
+        title="judgments as JSON Lines",
+        module="bakeoff.formats.judgments.interchange",
+        recognises=begins_with(r'\s*\{.*"judgment_id"\s*:.*'),
+    ),
+    JudgmentFormat(
+        name="interchange-csv",
+        title="judgments as CSV",
+        module="bakeoff.formats.judgments.interchange_table",
+        recognises=has_columns("judgment_id", "protocol", "judge", "segment_id", "systems", "answer"),
+    ),
+    JudgmentFormat(
+        name="wmt-ranking-csv",
+        title="rankings of WMT as CSV",
+        module="bakeoff.formats.judgments.wmt_ranking_csv",
+        recognises=has_columns("srclang", "trglang", "srcIndex", "system1Id", "system1rank"),
+    ),
+    JudgmentFormat(
+        name="wmt-ranking-xml",
+        title="rankings of WMT as XML (Appraise)",
+        module="bakeoff.formats.judgments.wmt_ranking_xml",
+        recognises=has_root(r"wmt\d\d-results"),
+    ),
+    JudgmentFormat(
+        name="rank",
+        title="decided comparisons (Meteor's .rank)",
+        module="bakeoff.formats.judgments.rank_file",
+        recognises=begins_with(r"\d+\t[^\t]+\t[^\t]+\t[^\t]+\t[^\t]+"),
+    ),
+    JudgmentFormat(
+        name="wmt-direct",
+        title="direct assessment of WMT, raw or standardised",
+        module="bakeoff.formats.judgments.wmt_direct",
+        recognises=begins_with(r"HITId\s+WorkerId\s.*\ssys_id\s.*\ssid\s+score(\s.*)?"),
+    ),
+    JudgmentFormat(
+        name="mqm",
+        title="errors of MQM (Google's TSV)",
+        module="bakeoff.formats.judgments.mqm",
+        recognises=has_columns("system", "seg_id", "rater", "category", "severity", separator="\t"),
+    ),
+    JudgmentFormat(
+        name="grade-table",
+        title="grades, a column a judge",
+        module="bakeoff.formats.judgments.grade_table",
+        recognises=has_columns("type", "pair", "line", separator="\t"),
+    ),
+    JudgmentFormat(
+        name="appraise",
+        title="exports of Appraise (direct assessment, ESA) as CSV",
+        module="bakeoff.formats.judgments.appraise",
+        recognises=begins_with(
+            r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,[^,]*,(True|False),.*)"
+        ),
+    ),
+)
+
+JUDGMENT_FORMATS: Mapping[str, JudgmentFormat] = MappingProxyType({each.name: each for each in _OWN})
+"""The formats that come with Bakeoff."""
+
+
+@cache
+def judgment_formats() -> Mapping[str, JudgmentFormat]:
+    """Every format by name, those of other distributions too."""
+    from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load
+
+    known = dict(JUDGMENT_FORMATS)
+    for entry in entry_points(group="bakeoff.judgment_formats"):
+        added: JudgmentFormat = entry.load()
+        if added.name in known:
+            raise ValueError(f"two formats of judgments are called {added.name}")
+        known[added.name] = added
+    return MappingProxyType(known)
+
+
+def judgment_format_named(name: str) -> JudgmentFormat:
+    """The format with a name, or an error that lists them all."""
+    found = JUDGMENT_FORMATS.get(name) or judgment_formats().get(name)
+    if found is None:
+        names = ", ".join(judgment_formats())
+        raise ExpressionError(f"there is no format of judgments {name!r}; the formats are: {names}.")
+    return found
+
+
+def recognised(head: str) -> Iterator[JudgmentFormat]:
+    """Formats that a text begins like, our own first."""
+    for each in judgment_formats().values():
+        if each.recognises(head):
+            yield each

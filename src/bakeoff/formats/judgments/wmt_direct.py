@@ -1,0 +1,64 @@
+"""Direct assessment as WMT published it (`ad-latest.csv`, `ad-…-good-stnd.csv`): a row for each score.
+
+Columns, parted by blanks or tabs: `WorkerId`, `Input.src`, `Input.trg`, `sys_id` (perhaps in quotes), `type`, `sid`
+(the segment), `score`, and others that say nothing of the answer; `time` is that of a whole task of a hundred outputs.
+Scores are raw (0 to 100) or standardised; both kinds have the same columns, so that a file is taken for standardised
+where scores below 0 stand in it and none above 20. `REPEAT` is an output shown once more, `BAD_REF` a damaged one that
+must score lower (an attention item), `REF` a reference in its place (taken for gold: it should score high).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bakeoff.data.judgments import Control, Judgment
+from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.scores import score_of
+from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
+from bakeoff.formats.sources import Source
+
+_NEEDED = ("WorkerId", "Input.src", "Input.trg", "sys_id", "type", "sid", "score")
+_CONTROLS: dict[str, Control] = {"SYSTEM": "", "REPEAT": "repeat", "BAD_REF": "attention", "REF": "gold"}
+_FARTHEST = 20
+"""No standardised score lies as many deviations off."""
+
+
+def read(source: Source) -> tuple[Judgment, ...]:
+    mistakes = Mistakes()
+    judgments: list[Judgment] = []
+    for place, cells in unquoted_cells(source, mistakes, needed=_NEEDED, split=str.split):
+        with mistakes.noting():
+            judgments.append(_judgment(cells, place, source.base_name))
+    standardised = _standardised([judgment.answer for judgment in judgments])
+    for judgment in judgments if not standardised else ():
+        with mistakes.noting():
+            _check_raw(judgment)
+    mistakes.check()
+    return tuple(replace(each, answer={"z": each.answer}) if standardised else each for each in judgments)
+
+
+def _judgment(cells: dict[str, str], place: Place, file: str) -> Judgment:
+    kind = cells["type"]
+    if kind not in _CONTROLS:
+        raise FormatError(place=place, expected=f"as type one of {', '.join(_CONTROLS)}", found=repr(kind))
+    return Judgment(
+        id=f"{file}:{place.line}",
+        protocol="direct",
+        judge=filled(cells, "WorkerId", place),
+        language_pair=f"{cells['Input.src']}-{cells['Input.trg']}",
+        segment=filled(cells, "sid", place),
+        systems=(cells["sys_id"].strip('"'),),
+        answer=score_of(cells["score"], place),
+        control=_CONTROLS[kind],
+        place=place,
+    )
+
+
+def _standardised(scores: list[float]) -> bool:
+    return any(score < 0 for score in scores) and all(score <= _FARTHEST for score in scores)
+
+
+def _check_raw(judgment: Judgment) -> None:
+    if not 0 <= judgment.answer <= 100:
+        raise FormatError(place=judgment.place, expected="a score from 0 to 100", found=f"{judgment.answer:g}")

@@ -1,0 +1,117 @@
+"""Rankings of the WMT campaigns as Appraise exports them: `<wmt16-results>` with HITs, tasks and their results.
+
+A HIT names the languages, a `ranking-task` the segment, a `ranking-result` the judge and the time taken, each
+`translation` in it a system and its rank. `system="a,b"` is one output that several systems share; what was shown is
+kept so. A result `skipped="true"` is a screen that the judge passed by: a judgment of no systems.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rank_cells import check_once, rank_of
+from bakeoff.formats.safe_xml import Event, parse
+from bakeoff.formats.sources import Source
+
+_DURATION = re.compile(r"(?:(\d+) days?, )?(\d+):(\d\d):(\d\d(?:\.\d+)?)")
+_NEEDED = {
+    "HIT": ("hit-id", "source-language", "target-language"),
+    "ranking-task": ("id",),
+    "ranking-result": ("user",),
+    "translation": ("system", "rank"),
+}
+"""Each element, with the attributes that it must have; each stands in the one before it."""
+_INSIDE = dict(zip([*_NEEDED][1:], _NEEDED, strict=False))
+
+
+@dataclass(slots=True)
+class _Reader:
+    """The elements that are open, and the outputs of the result that is being read.
+
+    It goes on after a mistake to find the others; what it makes then is thrown away with the rest.
+    """
+
+    file: str
+    base_name: str
+    open: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    systems: list[str] = field(default_factory=list)
+    ranks: list[int | None] = field(default_factory=list)
+    judgments: list[Judgment] = field(default_factory=list)
+    begun: Place = field(default_factory=Place)
+
+    def see(self, event: Event) -> None:
+        place = Place(self.file, event.line)
+        if event.kind == "text":
+            raise FormatError(place=place, expected="elements alone", found=f"the text {event.text.strip()[:40]!r}")
+        if event.kind == "start":
+            self._start(event, place)
+        else:
+            if event.name == "ranking-result":
+                self.judgments.append(self._judgment())
+            self.open.pop(event.name, None)
+
+    def _start(self, event: Event, place: Place) -> None:
+        self.open[event.name] = event.attributes
+        if event.name == "ranking-result":
+            self.systems, self.ranks, self.begun = [], [], place
+        if event.name == "translation":
+            self.systems.append(event.attributes.get("system", f"line {event.line}"))
+        self._check(event, place)
+        if event.name == "translation":
+            self.ranks.append(rank_of(event.attributes["rank"], place))
+
+    def _check(self, event: Event, place: Place) -> None:
+        if event.name not in _NEEDED:
+            raise FormatError(place=place, expected=f"elements {', '.join(_NEEDED)}", found=event.name)
+        outer = _INSIDE.get(event.name)
+        if outer is not None and outer not in self.open:
+            raise FormatError(place=place, expected=f"{event.name} inside of {outer}", found="it elsewhere")
+        for name in _NEEDED[event.name]:
+            if not event.attributes.get(name):
+                raise FormatError(place=place, expected=f"an attribute {name} of {event.name}", found="none")
+
+    def _judgment(self) -> Judgment:
+        hit, task, result = (self.open.get(name, {}) for name in ("HIT", "ranking-task", "ranking-result"))
+        check_once(self.systems, self.begun)
+        if (result.get("skipped") == "true") == bool(self.systems):
+            found = f"{len(self.systems)} of them in a result that was {'' if self.systems else 'not '}skipped"
+            raise FormatError(place=self.begun, expected="translations unless the result was skipped", found=found)
+        return Judgment(
+            id=f"{self.base_name}:{self.begun.line}",
+            protocol="ranking",
+            judge=result.get("user", ""),
+            language_pair=f"{hit.get('source-language')}-{hit.get('target-language')}",
+            segment=task.get("id", ""),
+            screen=hit.get("hit-id", ""),
+            systems=tuple(self.systems),
+            answer=list(self.ranks),
+            elapsed_seconds=_seconds(result.get("duration"), self.begun),
+            place=self.begun,
+        )
+
+
+def read(source: Source) -> tuple[Judgment, ...]:
+    mistakes = Mistakes()
+    reader = _Reader(source.name, source.base_name)
+    events = parse(source)
+    next(events)  # the root, by which the format was recognised
+    for event in events:
+        with mistakes.noting():
+            reader.see(event)
+    mistakes.check()
+    return tuple(reader.judgments)
+
+
+def _seconds(duration: str | None, place: Place) -> float | None:
+    if duration is None:
+        return None
+    found = _DURATION.fullmatch(duration)
+    if found is None:
+        raise FormatError(place=place, expected="a duration as 00:01:02.5", found=repr(duration))
+    days, hours, minutes, seconds = found.groups(default="0")
+    return (int(days) * 24 + int(hours)) * 3600 + int(minutes) * 60 + float(seconds)

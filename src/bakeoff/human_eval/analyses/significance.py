@@ -1,0 +1,111 @@
+"""Which systems differ, by their comparisons with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from types import MappingProxyType
+from typing import Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.errors import InputError
+from bakeoff.human_eval.analyses.head_to_head import HeadToHead, head_to_head
+from bakeoff.human_eval.observations import Floats, Preferences
+from bakeoff.statistics import Correction, adjust_p_values, paired_randomization, sign_test_of_counts
+from bakeoff.statistics.inputs import one_of
+
+PreferenceTest = Literal["sign", "randomization"]
+Marks = Mapping[float, str]
+"""A mark for each level of significance."""
+
+MARKS_W08: Marks = MappingProxyType({0.01: "†", 0.05: "★"})
+MARKS_I12: Marks = MappingProxyType({0.01: "★", 0.05: "‡", 0.10: "†"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PairTests:
+    """Every pair of systems, tested."""
+
+    table: HeadToHead
+    test: PreferenceTest
+    correction: Correction
+    p: Floats
+    """Two-sided, systems × systems; NaN where a pair was never compared."""
+    adjusted: Floats
+    """The same after the correction for so many pairs."""
+
+    def beats(self, level: float = 0.05) -> NDArray[np.bool_]:
+        """Whether the system of the row is significantly better than that of the column, after the correction."""
+        return np.asarray((self.table.wins > self.table.wins.T) & (np.nan_to_num(self.adjusted, nan=1.0) <= level))
+
+    def mark(self, first: int, second: int, marks: Marks = MARKS_W08) -> str:
+        """The mark of the lowest level that the pair reaches after the correction; nothing where it reaches none."""
+        return next((mark for level, mark in sorted(marks.items()) if self.adjusted[first, second] <= level), "")
+
+
+def compare_pairs(
+    preferences: Preferences,
+    *,
+    test: PreferenceTest = "sign",
+    correction: Correction = "holm",
+    trials: int = 10_000,
+    rng: np.random.Generator | None = None,
+    threads: int = 1,
+) -> PairTests:
+    """Whether one system of each pair is judged better more often than the other.
+
+    `sign`: the exact sign test over all comparisons of the pair, ties left out, as in W08; it takes comparisons of one
+    segment for independent of each other. `randomization`: paired approximate randomisation over segments, as in I12:
+    in each trial the outcomes of each segment, all together, are turned round or not. Majorities are tested by giving
+    those of `majority_votes`. All pairs that were compared are one family for the `correction`.
+    """
+    one_of(test, get_args(PreferenceTest), "test")
+    if test == "randomization" and rng is None:
+        raise InputError(expected="a generator of random numbers as rng", found="none")
+    table = head_to_head(preferences)
+    pairs = [(i, j) for i, j in combinations(range(len(table.systems)), 2) if table.judgments[i, j]]
+    if test == "randomization" and rng is not None:
+        segments = _Segments.of(preferences.take(preferences.ordinary))
+        found = [paired_randomization(*segments.won(i, j), trials=trials, rng=rng, threads=threads).p for i, j in pairs]
+    else:
+        found = [sign_test_of_counts(int(table.wins[i, j]), int(table.wins[j, i])).p for i, j in pairs]
+    adjusted = adjust_p_values(found, correction=correction)
+    return PairTests(table, test, correction, _square(table, pairs, found), _square(table, pairs, adjusted))
+
+
+@dataclass(frozen=True, slots=True)
+class _Segments:
+    """Comparisons with the lower number of the two systems first, sorted by pair."""
+
+    pairs: NDArray[np.int64]
+    item: NDArray[np.int64]
+    outcome: NDArray[np.int64]
+    size: int
+
+    @classmethod
+    def of(cls, preferences: Preferences) -> _Segments:
+        first, second = preferences.first.astype(np.int64), preferences.second.astype(np.int64)
+        turned = first > second
+        size = len(preferences.systems)
+        pairs = np.where(turned, second * size + first, first * size + second)
+        order = np.argsort(pairs, kind="stable")
+        outcome = np.where(turned, -preferences.outcome, preferences.outcome).astype(np.int64)
+        return cls(pairs[order], preferences.item.astype(np.int64)[order], outcome[order], size)
+
+    def won(self, first: int, second: int) -> tuple[Floats, Floats]:
+        """How often either system of a pair won, segment by segment."""
+        start, end = np.searchsorted(self.pairs, [(key := first * self.size + second), key + 1])
+        _, segment = np.unique(self.item[start:end], return_inverse=True)
+        outcome = self.outcome[start:end]
+        won, lost = (np.bincount(segment, weights=side).astype(np.float64) for side in (outcome > 0, outcome < 0))
+        return won, lost
+
+
+def _square(table: HeadToHead, pairs: list[tuple[int, int]], values: Floats | list[float]) -> Floats:
+    square = np.full(table.wins.shape, np.nan)
+    for (i, j), value in zip(pairs, values, strict=True):
+        square[i, j] = square[j, i] = value
+    return square

@@ -1,0 +1,71 @@
+"""How long judges take for a screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from bakeoff.human_eval.observations import Floats, Observations
+
+LONGEST_SECONDS: Final = 300.0
+"""Longer screens stood open during a break: W08 leaves those over five minutes out."""
+SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """Seconds a screen, from shown to sent."""
+
+    screens: int
+    """That counted."""
+    too_long: int
+    """Left out of mean and quantiles; they stay in the data."""
+    unknown: int
+    """Without a time."""
+    mean: float | None
+    """None where no screen counted."""
+    quantiles: tuple[float, ...] | None
+    """Shortest, quarter, median, three quarters, longest."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timings:
+    """Times of all judges together, and of each."""
+
+    overall: Timing
+    judges: dict[str, Timing]
+
+
+def measure_times(observations: Observations, *, longest_seconds: float | None = LONGEST_SECONDS) -> Timings:
+    """Seconds a screen, over all and by judge; screens that took longer than the bound are counted apart.
+
+    None as the bound keeps all. Each judgment counts once, however many outputs it graded or compared.
+    """
+    _, rows = np.unique(observations.judgment, return_index=True)
+    seconds, judge = observations.seconds[rows], observations.judge[rows]
+    order = np.argsort(judge, kind="stable")
+    present, starts = np.unique(judge[order], return_index=True)
+    parts = np.split(seconds[order], starts[1:])
+    return Timings(
+        overall=_timing(seconds, longest_seconds),
+        judges={
+            observations.judges[number]: _timing(part, longest_seconds)
+            for number, part in zip(present, parts, strict=True)
+        }
+        if len(rows)
+        else {},
+    )
+
+
+def _timing(seconds: Floats, longest: float | None) -> Timing:
+    known = seconds[~np.isnan(seconds)]
+    counted = known if longest is None else known[known <= longest]
+    return Timing(
+        screens=len(counted),
+        too_long=len(known) - len(counted),
+        unknown=len(seconds) - len(known),
+        mean=float(counted.mean()) if len(counted) else None,
+        quantiles=tuple(np.quantile(counted, SHARES).tolist()) if len(counted) else None,
+    )

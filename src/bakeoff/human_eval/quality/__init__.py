@@ -1,0 +1,24 @@
+"""The quality of judges: rules that look at their answers, and the exclusion of those who fail."""
+
+from bakeoff.human_eval.quality.attention import AttentionRule
+from bakeoff.human_eval.quality.consensus import ConsensusRule, RandomRule
+from bakeoff.human_eval.quality.constancy import ConstantRule
+from bakeoff.human_eval.quality.exclusion import Exclusion, exclude_judges
+from bakeoff.human_eval.quality.gold import GoldRule
+from bakeoff.human_eval.quality.repeats import RepeatRule
+from bakeoff.human_eval.quality.rules import QualityRule, Reason
+from bakeoff.human_eval.quality.speed import SpeedRule
+
+__all__ = [
+    "AttentionRule",
+    "ConsensusRule",
+    "ConstantRule",
+    "Exclusion",
+    "GoldRule",
+    "QualityRule",
+    "RandomRule",
+    "Reason",
+    "RepeatRule",
+    "SpeedRule",
+    "exclude_judges",
+]

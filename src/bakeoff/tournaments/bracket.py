@@ -1,0 +1,79 @@
+"""A knockout tournament as a graph: each match takes its players from seeds or from earlier matches.
+
+Where a player has no opponent there is no match: byes are resolved while the bracket is built, so none is ever played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Side = Literal["seed", "winner", "loser"]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """Where a player comes from: the seed of a number (from 1), the winner or the loser of a node (from 0)."""
+
+    side: Side
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Where a match stands in a drawing: its part of the bracket, the column, and which of how many in it."""
+
+    part: str
+    column: int
+    index: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """A match of the bracket, whoever plays it."""
+
+    number: int
+    round: str
+    first: Slot
+    second: Slot
+    cell: Cell
+    after_upset: int | None = None
+    """The node that must have been won by its second player for this one to be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """All matches, each after those that it takes its players from, and who gets which place."""
+
+    nodes: tuple[Node, ...]
+    places: tuple[Slot, ...]
+
+    def reachable(self) -> Mapping[Slot, frozenset[int]]:
+        """Places, from 1, that whoever stands in a slot can still get."""
+        found = {slot: frozenset({place}) for place, slot in enumerate(self.places, start=1)}
+        for node in reversed(self.nodes):
+            if node.after_upset is None:
+                ends = found[Slot("winner", node.number)] | found[Slot("loser", node.number)]
+                found[node.first] = found[node.second] = ends
+        return found
+
+
+@dataclass(slots=True)
+class BracketBuilder:
+    """Adds matches one after another. None stands for a bye."""
+
+    nodes: list[Node] = field(default_factory=list)
+
+    def meet(
+        self, first: Slot | None, second: Slot | None, name: str, cell: Cell, *, after_upset: int | None = None
+    ) -> tuple[Slot | None, Slot | None]:
+        """Winner and loser of two players; against a bye a player goes on without a match."""
+        if first is None or second is None:
+            return first or second, None
+        number = len(self.nodes)
+        self.nodes.append(
+            Node(number=number, round=name, first=first, second=second, cell=cell, after_upset=after_upset)
+        )
+        return Slot("winner", number), Slot("loser", number)

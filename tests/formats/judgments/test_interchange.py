@@ -1,0 +1,204 @@
+import json
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bakeoff.data.judgments import CONTROLS, Judgment
+from bakeoff.errors import ExpressionError, FormatError, MistakesError
+from bakeoff.formats.judgments import read_judgments, write_judgments
+from bakeoff.formats.judgments.interchange import lines_of as json_lines
+from bakeoff.formats.judgments.interchange_table import lines_of as table_lines
+
+RECORD = {
+    "judgment_id": "1",
+    "protocol": "pairwise",
+    "judge": "ann",
+    "segment_id": "7",
+    "systems": ["a", "b"],
+    "answer": "tie",
+}
+
+
+def written(tmp_path, *records):
+    path = tmp_path / "judgments.jsonl"
+    path.write_text("".join((r if isinstance(r, str) else json.dumps(r)) + "\n" for r in records), encoding="utf-8")
+    return path
+
+
+def mistakes_of(path):
+    with pytest.raises(MistakesError) as caught:
+        read_judgments(path)
+    return [str(mistake).removeprefix(f"{path}, ") for mistake in caught.value.mistakes]
+
+
+def test_a_record_is_a_judgment(tmp_path):
+    times = {"shown_at": "2016-05-04T12:30:00+00:00", "sent_at": "2016-05-04T12:31:02.5Z"}
+    extra = {"document_id": "d", "campaign": "c", "test_set": "t", "language_pair": "cs-en", "screen_id": "s"}
+    found = read_judgments(written(tmp_path, RECORD | times | extra | {"position": 3, "control": "repeat"}))
+    assert found == (
+        Judgment(
+            id="1",
+            protocol="pairwise",
+            judge="ann",
+            segment="7",
+            systems=("a", "b"),
+            answer="tie",
+            document="d",
+            campaign="c",
+            test_set="t",
+            language_pair="cs-en",
+            screen="s",
+            position=3,
+            control="repeat",
+            shown_at=datetime(2016, 5, 4, 12, 30, tzinfo=UTC),
+            sent_at=datetime(2016, 5, 4, 12, 31, 2, 500_000, tzinfo=UTC),
+        ),
+    )
+    assert found[0].seconds == 62.5
+    assert found[0].item == ("cs-en", "t", "d", "7")
+
+
+text = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
+name = st.text("abc-é,. ", min_size=1, max_size=6)
+value = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | text
+answer = value | st.lists(value, max_size=3) | st.dictionaries(text, st.lists(value, max_size=2), max_size=2)
+moment = st.none() | st.datetimes(
+    min_value=datetime(2000, 1, 1), max_value=datetime(2020, 1, 1), timezones=st.just(UTC)
+)
+
+
+@st.composite
+def judgments(draw):
+    ids = draw(st.lists(name, unique=True, min_size=1, max_size=4))
+    return tuple(
+        Judgment(
+            id=each,
+            protocol=draw(name),
+            judge=draw(name),
+            segment=draw(name),
+            systems=tuple(draw(st.lists(name, unique=True, max_size=3))),
+            answer=draw(answer),
+            document=draw(text),
+            language_pair=draw(text),
+            screen=draw(text),
+            position=draw(st.none() | st.integers(0, 99)),
+            control=draw(st.sampled_from(CONTROLS)),
+            shown_at=draw(moment),
+            elapsed_seconds=draw(st.none() | st.floats(0, 999)),
+        )
+        for each in ids
+    )
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "csv", "jsonl.gz"])
+@given(given_=judgments())
+def test_what_is_written_is_read_back(tmp_path_factory, ending, given_):
+    path = tmp_path_factory.mktemp("judgments") / f"file.{ending}"
+    write_judgments(given_, path)
+    assert read_judgments(path) == given_
+
+
+def test_words_stand_in_csv_without_quotes_and_texts_like_numbers_with_them():
+    rows = [
+        Judgment(id=str(n), protocol="p", judge="j", segment="s", systems=("a", "b"), answer=answer)
+        for n, answer in enumerate(["first", "3", 3, [1, None]])
+    ]
+    cells = [line.split(",", 10)[10].rstrip(",\n") for line in [*table_lines(rows)][1:]]
+    assert cells == ["a;b,first", 'a;b,"""3"""', "a;b,3", 'a;b,"[1, null]"']
+
+
+def test_a_system_with_a_semicolon_is_not_written_as_csv():
+    judgment = Judgment(id="1", protocol="p", judge="j", segment="s", systems=("a;b",), answer=1)
+    with pytest.raises(FormatError, match=r"names of systems without semicolons in CSV, found a;b\. Write JSON Lines"):
+        [*table_lines([judgment])]
+    assert len([*json_lines([judgment])]) == 1
+
+
+def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
+    path = written(
+        tmp_path,
+        RECORD,
+        RECORD | {"systems": ["a", "a"], "judgment_id": "2"},
+        '{"judgment_id": 3',
+        RECORD | {"judgment_id": "1"},
+        {key: value for key, value in RECORD.items() if key != "judge"} | {"judgment_id": "5"},
+        RECORD | {"judgment_id": "6", "control": "golden", "who": "ann"},
+        RECORD | {"judgment_id": "7", "position": -1},
+        RECORD | {"judgment_id": "8", "sent_at": "yesterday"},
+        RECORD | {"judgment_id": "9", "shown_at": "2016-05-04T12:30", "sent_at": "2016-05-04T12:29"},
+        RECORD | {"judgment_id": "10", "shown_at": "2016-05-04T12:30", "sent_at": "2016-05-04T12:31Z"},
+        RECORD | {"judgment_id": "11", "systems": "a"},
+        RECORD | {"judgment_id": "12", "elapsed_seconds": -3},
+        '{"judgment_id": "13", "answer": NaN}',
+        '{"judgment_id": "14", "judgment_id": "15"}',
+        '{"judgment_id": "\\ud800"}',
+        "",
+        "[1]",
+        RECORD | {"judgment_id": "18", "segment_id": ""},
+    )
+    found = mistakes_of(path)
+    assert found[0] == "line 2: expected each system once on a screen, found a twice."
+    assert found[1].startswith("line 3: expected a JSON object, found Expecting ',' delimiter at character")
+    assert found[2:] == [
+        "line 5: expected a value for judge, found none.",
+        "line 6: expected keys among judgment_id, protocol, campaign, test_set, language_pair, judge, screen_id, "
+        "position, segment_id, document_id, systems, answer, control, shown_at, sent_at, elapsed_seconds, found 'who'. "
+        "Take it out, or make it part of the answer.",
+        "line 7: expected a whole number of 0 or more under position, found -1.",
+        'line 8: expected a time under sent_at, found "yesterday". Write it as 2016-05-04T12:30:00+00:00.',
+        "line 9: expected an answer sent after it was asked for, found 2016-05-04T12:29:00 after 2016-05-04T12:30:00.",
+        "line 10: expected both times with their distance to UTC or neither, found one.",
+        'line 11: expected names in a list under systems, found "a".',
+        "line 12: expected seconds of 0 or more under elapsed_seconds, found -3.",
+        "line 13: expected a JSON object, found NaN, which is no number.",
+        "line 14: expected a JSON object, found a key twice.",
+        "line 15: expected characters, found half a character (a lone surrogate).",
+        "line 16: expected a JSON object, found an empty line.",
+        "line 17: expected a JSON object, found [1].",
+        "line 18: expected a text under segment_id, found nothing.",
+        "line 4: expected each judgment once, found 1, which line 1 has already. "
+        "Take it out, or give it an id of its own if somebody answered twice.",
+    ]
+
+
+def test_mistakes_of_a_table_are_named_by_the_line_in_which_their_row_begins(tmp_path):
+    path = tmp_path / "judgments.csv"
+    header = "judgment_id,protocol,judge,segment_id,systems,answer,position\n"
+    path.write_text(header + '1,p,"an\nn",s,a;b,first,x\n2,p,ann,s,a;b\n3,p,,s,a;b,first,1\n', encoding="utf-8")
+    assert mistakes_of(path) == [
+        'line 2: expected a whole number of 0 or more under position, found "x".',
+        'line 4: expected 7 cells, found 5. Put cells with commas in "…".',
+        "line 5: expected a text under judge, found nothing.",
+    ]
+
+
+def test_a_table_without_its_columns_is_refused(tmp_path):
+    path = tmp_path / "judgments.csv"
+    path.write_text("judgment_id,answer\n1,tie\n", encoding="utf-8")
+    with pytest.raises(MistakesError, match=r"found none called protocol, judge, segment_id, systems\."):
+        read_judgments(path, format="interchange-csv")
+
+
+def test_what_is_no_file_of_judgments_is_said_to_be_none(tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_text("dear diary\n", encoding="utf-8")
+    with pytest.raises(FormatError, match=r"a file of judgments: .*\(wmt-ranking-csv\).*found 'dear diary'"):
+        read_judgments(path)
+    with pytest.raises(ExpressionError, match="there is no format of judgments 'diary'; the formats are: interchange"):
+        read_judgments(path, format="diary")
+    path.write_text("", encoding="utf-8")
+    with pytest.raises(FormatError, match="found an empty file"):
+        read_judgments(path)
+    with pytest.raises(FormatError, match="at least one judgment, found none"):
+        read_judgments(path, format="interchange")
+
+
+def test_the_message_names_fifty_mistakes_and_counts_the_rest(tmp_path):
+    path = written(tmp_path, RECORD, *[{} for _ in range(60)])
+    with pytest.raises(MistakesError) as caught:
+        read_judgments(path)
+    assert len(caught.value.mistakes) == 60
+    assert len(str(caught.value).splitlines()) == 51
+    assert str(caught.value).endswith("… and 10 more.")

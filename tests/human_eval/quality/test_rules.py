@@ -1,0 +1,195 @@
+"""Who fails which rule, and what is left without them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bakeoff.data.judgments import CONTROLS
+from bakeoff.errors import InputError
+from bakeoff.human_eval.analyses.system_scores import score_systems
+from bakeoff.human_eval.observations import Grades, Preferences
+from bakeoff.human_eval.quality import (
+    AttentionRule,
+    ConsensusRule,
+    ConstantRule,
+    GoldRule,
+    RandomRule,
+    RepeatRule,
+    SpeedRule,
+    exclude_judges,
+)
+from tests.human_eval.small_grades import grades
+
+Row = tuple[Any, ...]
+
+
+def preferences(rows: list[tuple[str, str, str, str, int, str]]) -> Preferences:
+    """From rows of judge, segment, first, second, outcome, control."""
+    judges, items, systems = (
+        sorted({name for row in rows for name in names(row)})
+        for names in (lambda row: row[:1], lambda row: row[1:2], lambda row: row[2:4])
+    )
+    return Preferences(
+        systems=tuple(systems),
+        judges=tuple(judges),
+        items=tuple(("", "", "", item) for item in items),
+        judge=np.array([judges.index(row[0]) for row in rows], np.int32),
+        item=np.array([items.index(row[1]) for row in rows], np.int32),
+        judgment=np.arange(len(rows), dtype=np.int32),
+        control=np.array([CONTROLS.index(row[5]) for row in rows], np.int8),  # type: ignore[arg-type]
+        seconds=np.full(len(rows), np.nan),
+        first=np.array([systems.index(row[2]) for row in rows], np.int32),
+        second=np.array([systems.index(row[3]) for row in rows], np.int32),
+        outcome=np.array([row[4] for row in rows], np.int8),
+    )
+
+
+def campaign(seed: int = 1) -> Grades:
+    """Three who read, one who rolls dice, one who always says 50 and one who takes two seconds."""
+    rng = np.random.default_rng(seed)
+    rows: list[Row] = []
+    for segment in range(60):
+        for system, quality in (("good", 70), ("bad", 40)):
+            truth = quality + rng.normal(0, 15)
+            for judge in ("ann", "bob", "eve", "hasty"):
+                seconds = rng.uniform(1, 3) if judge == "hasty" else rng.uniform(10, 60)
+                rows.append((judge, str(segment), system, truth + rng.normal(0, 8), "", seconds))
+            rows.append(("dice", str(segment), system, rng.uniform(0, 100), "", rng.uniform(10, 60)))
+            rows.append(("same", str(segment), system, 50, "", rng.uniform(10, 60)))
+    for segment in range(12):
+        for judge in ("ann", "bob", "eve", "hasty", "same"):
+            rows.append((judge, str(segment), "good", 50 if judge == "same" else rng.normal(15, 5), "attention", 20))
+        rows.append(("dice", str(segment), "good", rng.uniform(0, 100), "attention", 20))
+    return grades(rows)
+
+
+@pytest.mark.parametrize(
+    ("rule", "fail"),
+    [
+        (AttentionRule(), {"dice", "same"}),
+        (ConstantRule(), {"same"}),
+        (RandomRule(), {"dice"}),
+        (ConsensusRule(least=0.3), {"dice"}),
+        (SpeedRule(), {"hasty"}),
+        (SpeedRule(deviations=None, least_seconds=5), {"hasty"}),
+        (SpeedRule(deviations=None), set()),
+    ],
+)
+def test_each_rule_finds_its_judges(rule: Any, fail: set[str]) -> None:
+    found = rule.failing(campaign())
+    assert set(found) == fail
+    for reason in found.values():
+        assert reason.rule == rule.name
+        assert str(reason).endswith(".")
+
+
+def test_exclusion_keeps_reasons_and_leaves_the_observations() -> None:
+    observations = campaign()
+    found = exclude_judges(observations, [AttentionRule(), ConstantRule(), SpeedRule()])
+    assert {judge: [reason.rule for reason in reasons] for judge, reasons in found.excluded.items()} == {
+        "hasty": ["speed"],
+        "dice": ["attention"],
+        "same": ["attention", "constant"],
+    }
+    left = {observations.judges[number] for number in np.unique(found.kept.judge)}
+    assert left == {"ann", "bob", "eve"}
+    assert len(observations) == len(campaign())
+    gap = [np.ptp([each.mean for each in score_systems(rows)]) for rows in (observations, found.kept)]
+    assert gap[1] > gap[0] + 5
+
+
+def test_no_rule_excludes_nobody() -> None:
+    found = exclude_judges(campaign(), [])
+    assert found.excluded == {}
+    assert len(found.kept) == len(campaign())
+
+
+def test_attention_by_penalties_is_upside_down() -> None:
+    upside_down = replace(campaign(), value=-campaign().value)
+    assert set(AttentionRule(higher_is_better=False).failing(upside_down)) == {"dice", "same"}
+
+
+def test_few_damaged_outputs_cannot_tell() -> None:
+    rows = [("ann", str(n), "a", 50) for n in range(4)] + [("ann", str(n), "a", 90, "attention") for n in range(4)]  # type: ignore[list-item]
+    assert AttentionRule().failing(grades(rows)) == {}
+    rows += [("ann", "4", "a", 50), ("ann", "4", "a", 90, "attention")]  # type: ignore[list-item]
+    assert AttentionRule().failing(grades(rows))["ann"].found == 1
+    unpaired = [("ann", str(n), "a", 90, "attention") for n in range(9)]
+    assert AttentionRule().failing(grades(unpaired)) == {}
+
+
+def test_attention_needs_grades() -> None:
+    with pytest.raises(InputError, match="grades for the rule"):
+        AttentionRule().failing(preferences([("ann", "1", "a", "b", 1, "")]))
+
+
+def test_gold_grades_within_tolerance() -> None:
+    key = grades([("key", str(n), "a", 3) for n in range(5)])
+    rows = [("ann", str(n), "a", 3 + (n > 2), "gold") for n in range(5)]
+    rows += [("bob", str(n), "a", 3 + 2 * (n > 1), "gold") for n in range(5)]
+    rows += [("eve", str(n), "a", 0, "gold") for n in range(2)]
+    rows += [("eve", "99", "a", 0, "gold")]  # no right answer is known
+    assert {judge: reason.found for judge, reason in GoldRule(key=key).failing(grades(rows)).items()} == {
+        "ann": 0.6,
+        "bob": 0.4,
+    }
+    assert set(GoldRule(key=key, tolerance=1).failing(grades(rows))) == {"bob"}
+    assert set(GoldRule(key=key, fewest=2).failing(grades(rows))) == {"ann", "bob", "eve"}
+    assert str(GoldRule(key=key).failing(grades(rows))["bob"]) == "2 of 5 gold items right, 70% are needed."
+
+
+def test_gold_preferences_whichever_stood_first() -> None:
+    key = preferences([("key", str(n), "a", "b", 1, "") for n in range(4)])
+    rows = [("ann", str(n), "b", "a", -1, "gold") for n in range(4)]
+    rows += [("bob", str(n), "b", "a", 1, "gold") for n in range(4)]
+    assert set(GoldRule(key=key).failing(preferences(rows))) == {"bob"}
+    with pytest.raises(InputError, match="right answers as grades, found preferences"):
+        GoldRule(key=key).failing(campaign())
+
+
+def test_gold_names_systems_in_any_order() -> None:
+    key = preferences([("key", str(n), "b", "a", 1, "") for n in range(4)])
+    key = replace(key, systems=("b", "a"), first=1 - key.first, second=1 - key.second)
+    rows = [("ann", str(n), "a", "b", -1, "gold") for n in range(4)]
+    assert GoldRule(key=key).failing(preferences(rows)) == {}
+
+
+def test_repeats_of_grades_and_preferences() -> None:
+    rows: list[Row] = [("ann", str(n), "a", n) for n in range(6)] + [
+        ("ann", str(n), "a", n + 2, "repeat") for n in range(6)
+    ]
+    assert RepeatRule(largest=1.9).failing(grades(rows))["ann"].found == 2
+    assert RepeatRule(largest=2).failing(grades(rows)) == {}
+    assert RepeatRule(largest=0, fewest=7).failing(grades(rows)) == {}
+    turned = [("ann", str(n), "a", "b", 1, "") for n in range(6)] + [
+        ("ann", str(n), "b", "a", -1, "repeat") for n in range(6)
+    ]
+    assert RepeatRule(largest=0).failing(preferences(turned)) == {}
+    turned[-1] = ("ann", "5", "b", "a", 1, "repeat")
+    assert RepeatRule(largest=0).failing(preferences(turned))["ann"].found == pytest.approx(2 / 6)
+
+
+def test_always_the_first_is_constant() -> None:
+    rows = [("ann", str(n), *("ab" if n % 2 else "ba"), 1, "") for n in range(30)]
+    assert set(ConstantRule().failing(preferences(rows))) == {"ann"}
+
+
+def test_consensus_leaves_out_the_own_answers() -> None:
+    """Two who say the opposite of each other agree with nobody, however often each answered."""
+    rows: list[Row] = []
+    for n in range(30):
+        rows += [("ann", str(n), "a", n), ("ann", str(n), "a", n, "repeat"), ("bob", str(n), "a", 30 - n)]
+    found = ConsensusRule().failing(grades(rows))
+    assert {judge: reason.found for judge, reason in found.items()} == {
+        "ann": pytest.approx(-1),
+        "bob": pytest.approx(-1),
+    }
+
+
+def test_rules_pass_over_nothing() -> None:
+    for rule in (AttentionRule(), ConstantRule(), RandomRule(), ConsensusRule(), SpeedRule(), RepeatRule(largest=1)):
+        assert rule.failing(grades([])) == {}

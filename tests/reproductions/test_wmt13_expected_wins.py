@@ -1,0 +1,32 @@
+"""WMT 2013, Czech–English: expected wins, the official score, from decided comparisons (Meteor's .rank file)."""
+
+from bakeoff.formats.judgments import read_judgments
+from bakeoff.human_eval.analyses.head_to_head import head_to_head
+from bakeoff.human_eval.analyses.scores import expected_wins
+from bakeoff.human_eval.registry import find_protocol
+
+# Computed from the same file by another program. As far as is known, the Findings (Bojar et al. 2013) print .607, .582,
+# .573 and .562 for the first four: .001 above.
+EXPECTED = {
+    "uedin-heafield-unconstrained.2596": "0.606",
+    "online-B": "0.581",
+    "MES:.2796": "0.572",
+    "uedin-wmt13.2834": "0.561",
+    "online-A": "0.547",
+    "uedin-syntax.2603": "0.542",
+    "cu-zeman.2710": "0.533",
+    "cu-tamchyna.2875": "0.482",
+    "FDA.2855": "0.458",
+    "JHU.2903": "0.321",
+    "Shef-wproa.2679": "0.297",
+}
+
+
+def test_expected_wins_to_three_digits(data):
+    folder = data / "wmt13-pairwise-cs-en"
+    judgments = read_judgments(folder / "cs-en.rank.gz")
+    assert len(judgments) == 85469
+    names = dict(line.split("\t") for line in (folder / "systems.tsv").read_text(encoding="utf-8").splitlines())
+    table = head_to_head(find_protocol("pairwise").preferences(judgments))
+    scores = expected_wins(table)
+    assert {names[name]: f"{score:.3f}" for name, score in zip(table.systems, scores, strict=True)} == EXPECTED
