@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.accounts.models import User
@@ -33,6 +34,16 @@ def test_a_cluster_computes_what_the_worker_would(
         settings.CLUSTER_URL = url
         enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
         work_off("w")
+    computing._engine(cluster_url).shutdown()
+    later = put_run(campaign, OUTPUTS["cedar"], by=owner, name="later", team=team)
+    enqueue(JobKind.SCORE_RUN, later.pk, campaign=campaign)
+    work_off("w")  # the connection is gone, which is noticed
+    assert Job.objects.get(subject_id=later.pk, kind=JobKind.SCORE_RUN).state == JobState.QUEUED
+    Job.objects.update(not_before=timezone.now())
+    work_off("w")  # and made anew
+    assert RunScore.objects.filter(run=later).count() == 4
+    computing._engine(cluster_url).shutdown()
+    computing._engine.cache_clear()
     fields = ("metric", "specification", "value", "signature", "variation", "groups", "statistics")
     here, there = (RunScore.objects.filter(run=run).values_list(*fields) for run in runs)
     assert len(here) == 4

@@ -18,7 +18,13 @@ def computed(request: Request, report: Callable[[int, int], None]) -> dict[str, 
     """The scores of a run under every specification, wherever they are computed."""
     if not settings.CLUSTER_URL:
         return compute(request, report)
-    return _engine(settings.CLUSTER_URL).submit(compute, request).result()
+    try:
+        return _engine(settings.CLUSTER_URL).submit(compute, request).result()
+    except BakeoffError:
+        raise  # of the run
+    except Exception:
+        _engine.cache_clear()  # a connection that was lost for long is closed for good: the next attempt opens another
+        raise
 
 
 class ClusterError(Exception):
