@@ -29,7 +29,7 @@ def command(*, threads: int, once: bool, lease: float, lifeline: int | None) -> 
     bakeoff worker --threads 8
     bakeoff worker --once
 
-    bakeoff serve starts one by itself (setting worker_threads). Workers on other machines need the same settings:
+    bakeoff serve starts some by itself (setting worker_threads). Workers on other machines need the same settings:
     PostgreSQL and a data folder that all share. SIGTERM and Ctrl-C end it when its jobs are done; those that take
     longer than 20 seconds are handed to others.
     """
