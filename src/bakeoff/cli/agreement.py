@@ -61,7 +61,7 @@ def command(
     seed: int,
     output_format: str,
 ) -> None:
-    """Measure how far judges agree, with each other and with themselves.
+    """Tell how far judges agree, with others and with themselves.
 
     \b
     bakeoff agreement judgments.jsonl

@@ -26,7 +26,7 @@ COMMANDS = {
     "asr": "Score speech recognition: word errors and alignments.",
     "correlate": "Correlate the scores of a metric with those of people.",
     "human": "Plan evaluations by people, and analyse their judgments.",
-    "agreement": "Measure how far judges agree, with each other and with themselves.",
+    "agreement": "Tell how far judges agree, with others and with themselves.",
     "simulate": "Make judgments of simulated people, whose truth is known.",
     "power": "Plan: how many judgments it takes to tell systems apart.",
     "tournament": "Rank systems by matches of two, and say which to judge next.",
