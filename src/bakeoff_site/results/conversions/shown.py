@@ -126,7 +126,7 @@ class Choice:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
     """A board as someone may see it."""
 
@@ -213,7 +213,7 @@ class NamedRun:
     remark: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Overview:
     """All results of a campaign as someone may see them."""
 
