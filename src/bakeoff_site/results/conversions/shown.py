@@ -201,7 +201,15 @@ class TakingPart:
     is_own: bool
     tracks: tuple[int, ...]
     """How many runs it has in each track."""
+    named: tuple[int, ...]
+    """How many late and debugged ones beside them."""
     techniques: str
+    description: str
+    """All that it says of its systems, where that is released."""
+
+    @property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        return tuple(zip(self.tracks, self.named, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
 from bakeoff_site.results.selectors.state import runs_from, state_of_all
 from bakeoff_site.submissions.models import Board, Description, Run
 
-_TECHNIQUES = ("Techniques", "Approach", "System")
-"""Fields of descriptions that tell how a system works, the first that a rulebook has."""
+_TAKING_PART = ("current", "progress", "combination")
+"""Roles of the test sets by which a site takes part; runs on others are rehearsals, or help others."""
 
 
 def boards_for(standing: Standing, now: datetime) -> Overview:
@@ -67,7 +67,7 @@ def _view(
     listed = [run for run in runs if run.board in sights and _is_listed(sights[run.board], run)]
     shown = [run.pk for run in listed if sights[run.board].scores_of(run) and part_of(run) == "official"]
     lines = _Lines(rules, sights, listed, names_for(rules, every), scores_of(score_ids, shown))
-    participants = None if sites is None else tuple(_taking_part(rules, sites, runs))
+    participants = None if sites is None else tuple(_taking_part(rules, sites, listed))
     report = rules.report
     return Overview(
         boards=lines.lines(),
@@ -179,14 +179,18 @@ def _sites(standing: Standing, eyes: Eyes) -> tuple[_Site, ...] | None:
 
 
 def _taking_part(rules: Rulebook, sites: Iterable[_Site], runs: Iterable[Run]) -> Iterable[TakingPart]:
-    counts = Counter((run.team_id, run.board.track) for run in runs)
+    """Sites with the runs that someone may know of, those that are only named apart."""
+    counted = [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
+    counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)
     for team_id, name, site_id, is_own, description in sites:
         yield TakingPart(
             name=name,
             site_id=site_id,
             is_own=is_own,
-            tracks=tuple(counts[team_id, track] for track in rules.tracks),
+            tracks=tuple(counts[team_id, track, False] for track in rules.tracks),
+            named=tuple(counts[team_id, track, True] for track in rules.tracks),
             techniques=_techniques(description, rules),
+            description=description,
         )
 
 
@@ -199,5 +203,5 @@ def _techniques(description: str, rules: Rulebook) -> str:
 
 
 def _techniques_field(rules: Rulebook) -> str | None:
-    asked = (*rules.description.fields, *rules.description.optional)
-    return next((name for name in _TECHNIQUES if name in asked), None)
+    about = rules.description
+    return about.techniques if about.techniques in (*about.fields, *about.optional) else None
