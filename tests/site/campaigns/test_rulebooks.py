@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -19,6 +20,7 @@ from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_ca
 from bakeoff_site.campaigns.services.teams import grant_extension, sign_agreement
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.submissions.models import Board, Run, Submission
 from tests.site.campaigns.conftest import NOW, RULEBOOK
 
 NEW, EDIT = "/new-campaign/", "/campaigns/harbour/organise/rulebook/"
@@ -189,6 +191,67 @@ def test_what_teams_use_stays(what: str, team: Team, owner: User, signed_in: Sig
     assert Campaign.objects.get().rulebook_text == RULEBOOK
     page = signed_in(organiser).post(EDIT, {**data, "action": "check"}).content.decode()
     assert reason[1:] in page
+
+
+RUN_USES = {
+    "track": ("tracks.news", "tracks.stories", "the track news cannot be removed: it was used by 1 run"),
+    "pair": (
+        'language_pairs = ["de-en", "en-de"]',
+        'language_pairs = ["de-en"]',
+        "the language pair en-de of the track news cannot be removed: it was used by 1 run",
+    ),
+    "condition": (
+        "conditions.constrained",
+        "conditions.closed",
+        "the condition constrained cannot be removed: it was used by 1 run",
+    ),
+    "test set": (
+        "test_sets.news-test",
+        "test_sets.news",
+        "the test set news-test cannot be removed: it was used by 1 run",
+    ),
+    "package": ("packages.runs", "packages.texts", "the package runs cannot be removed: it was handed in 1 time"),
+    "type": (
+        "system_types.primary",
+        "system_types.main",
+        "the type of system primary cannot be removed: it was used by 1 run",
+    ),
+    "system": ("systems.plain", "systems.simple", "the system plain cannot be removed: it was used by 1 run"),
+}
+
+
+@pytest.mark.parametrize("what", RUN_USES)
+def test_what_runs_use_stays(what: str, team: Team, owner: User, organiser: User) -> None:
+    written = RULEBOOK + '[submission.system_types.primary]\nexactly = 1\n[systems.plain]\nkind = "baseline"\n'
+    campaign = team.campaign
+    change_rulebook(campaign, written, actor=organiser, version=version_of(RULEBOOK))
+    _run(campaign, owner, "de-en", team=team, system_type="primary", condition="constrained")
+    _run(campaign, organiser, "en-de", entered="plain")
+    old, new, reason = RUN_USES[what]
+    changed = written.replace(old, new).replace("submit:runs", "submit:texts" if what == "package" else "submit:runs")
+    if what in ("track", "condition", "test set"):  # used by one of the two
+        Run.objects.filter(entered="plain").delete()
+    with pytest.raises(RefusedError) as refusal:
+        change_rulebook(campaign, changed, actor=organiser, version=version_of(written))
+    assert str(refusal.value) == f"The rulebook was not changed: {reason}."
+    assert Campaign.objects.get().rulebook_text == written
+
+
+def _run(campaign: Campaign, by: User, language_pair: str, *, condition: str = "", **of: Any) -> None:
+    board = Board.objects.create(
+        campaign=campaign, track="news", language_pair=language_pair, condition=condition, test_set="news-test"
+    )
+    submission = Submission.objects.create(
+        campaign=campaign,
+        team=of.get("team"),
+        number=board.pk,
+        name="a.tgz",
+        size=1,
+        submitted_by=by,
+        received_at=NOW,
+        package="runs" if "team" in of else "",
+    )
+    Run.objects.create(submission=submission, board=board, system="a", name="a", file_name="a.xml", size=1, **of)
 
 
 def test_what_no_team_uses_may_go(campaign: Campaign, organiser: User) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from bakeoff.rulebook import Rulebook
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature
@@ -30,6 +30,31 @@ def _lost(campaign: Campaign, rules: Rulebook) -> Iterator[str]:
     yield from _sentences("the test set", sets, rules.test_sets, "given", unit="file")
     filed = [pair for _, pair in files if pair]
     yield from _sentences("the language pair", filed, rules.language_pairs, "given", unit="file")
+    yield from _lost_by_runs(campaign, rules)
+    packages = campaign.submissions.exclude(package="").values_list("package", flat=True)
+    yield from _sentences("the package", packages, rules.submission.packages, "handed in", unit="time")
+
+
+def _lost_by_runs(campaign: Campaign, rules: Rulebook) -> Iterator[str]:
+    """Of withdrawn and replaced runs too: their pages and receipts stay."""
+    runs = campaign.boards.filter(runs__isnull=False).values_list(
+        "track", "language_pair", "condition", "test_set", "runs__system_type", "runs__entered"
+    )
+    tracks, pairs, conditions, test_sets, types, entered = zip(*runs, strict=True) if runs else ((),) * 6
+    places = [
+        f"{pair} of the track {track}" for track, pair in zip(tracks, pairs, strict=True) if track in rules.tracks
+    ]
+    offered = {f"{pair} of the track {track.id}" for track in rules.tracks.values() for pair in track.all_pairs}
+    families: Sequence[tuple[str, Iterable[str], Container[str]]] = (
+        ("the track", tracks, rules.tracks),
+        ("the language pair", places, offered),
+        ("the condition", conditions, rules.conditions),
+        ("the test set", test_sets, rules.test_sets),
+        ("the type of system", types, rules.submission.system_types),
+        ("the system", entered, rules.systems),
+    )
+    for what, used, known in families:
+        yield from _sentences(what, filter(None, used), known, "used by", unit="run")
 
 
 def _sentences(what: str, used: Iterable[str], known: Container[str], how: str, *, unit: str = "team") -> Iterator[str]:
