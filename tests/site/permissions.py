@@ -125,6 +125,14 @@ def with_agreement(world: World) -> dict[str, object]:
     return {**in_team(world), "agreement": "ldc-licence"}
 
 
+def with_consent(world: World) -> dict[str, object]:
+    return {**in_team(world), "consent": "share-outputs"}
+
+
+def with_consent_to_be_judged(world: World) -> dict[str, object]:
+    return {**in_team(world), "consent": "human-assessment"}
+
+
 def with_member(world: World) -> dict[str, object]:
     return {**in_team(world), "member_id": world.team.members.get(user=world.people["owner"]).pk}
 
@@ -336,6 +344,35 @@ ROWS = (
     ),
     Row(name="campaigns:agreement", arguments=with_agreement, outcomes=of((*TEAM, *ORGANISERS), "shown")),
     Row(name="campaigns:agreement", arguments=with_agreement, method="post", outcomes=of(("owner",), "shown")),
+    Row(name="campaigns:consent", arguments=with_consent, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    # Outputs are shared as long as the team wants; who takes part in the human assessment is known early
+    Row(
+        name="campaigns:consent",
+        arguments=with_consent,
+        method="post",
+        data=lambda world: {"given": "no"},
+        outcomes=of(CONTACTS, "redirected"),
+    ),
+    Row(
+        name="campaigns:consent",
+        about="to be judged",
+        arguments=with_consent_to_be_judged,
+        method="post",
+        data=lambda world: {"given": "yes"},
+        outcomes=of(ORGANISERS, "redirected"),
+        in_phase=during(of(CONTACTS, "redirected"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    # Long after registration, until the workshop is over
+    Row(name="campaigns:attendee", arguments=in_team, outcomes=everyone("refused")),
+    Row(
+        name="campaigns:attendee",
+        arguments=in_team,
+        method="post",
+        data=lambda world: {"attendee": "Owen"},
+        outcomes=of(CONTACTS, "redirected"),
+        in_phase={"public": of(ORGANISERS, "redirected")},
+    ),
+    *acts("campaigns:attendee", of(ORGANISERS, "redirected"), in_withdrawn_team, about="withdrawn"),
     *acts("campaigns:invite", of(CONTACTS, "redirected"), in_team),
     *acts("campaigns:invite", of(ORGANISERS, "redirected"), in_withdrawn_team, about="withdrawn"),
     *acts("campaigns:withdraw-team-invitation", of(CONTACTS, "redirected"), with_team_invitation),

@@ -81,6 +81,13 @@ _AUDIENCES: Mapping[Audience, str] = {
 }
 
 
+_ACTIVITIES = {
+    "describe": "describe systems",
+    "adjudicate": "propose corrections of references",
+    "attend": "attend the workshop",
+}
+
+
 def _opening_in_words(rulebook: Rulebook, text: str) -> str:
     """What may be done in a phase."""
     activity, _, scope = text.partition(":")
@@ -91,11 +98,7 @@ def _opening_in_words(rulebook: Rulebook, text: str) -> str:
             return f"judge: {rulebook.human[scope].label}"
         case "score":
             return f"score runs on {_test_set_in_words(rulebook, scope)}"
-        case "describe":
-            return "describe systems"
-        case "adjudicate":
-            return "propose corrections of references"
-    return activity
+    return _ACTIVITIES.get(activity, activity)
 
 
 def _release_in_words(rulebook: Rulebook, text: str) -> str:

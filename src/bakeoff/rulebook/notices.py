@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from bakeoff.rulebook.calendar import FOREVER, Period, schedule
+from bakeoff.rulebook.attending import workshops
+from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.schema import AUDIENCES, Phase, Rulebook
 from bakeoff.rulebook.state import Site
 from bakeoff.rulebook.steps import steps_of
@@ -22,7 +23,8 @@ NEWS_DAYS = 3
 class Notice:
     """Something a site is told once: a phase that began (`opens`) or whose end comes near (`due`).
 
-    `when` is the beginning or the end that it is about; a deadline that is moved is another notice.
+    `when` is the beginning or the end that it is about; a deadline that is moved is another notice. Who attends a
+    workshop is due when it begins.
     """
 
     kind: Literal["opens", "due"]
@@ -44,20 +46,24 @@ def notices_due(
 
 
 def _notices(rulebook: Rulebook, site: Site, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
+    if not site.attends and "attends" in rulebook.registration.steps:
+        for workshop in workshops(rulebook):
+            yield from _reminder(workshop.phase, workshop.start, when, reminder_days)
     for period in schedule(rulebook, extensions=site.extensions):
         if not period.holds(when) or not _is_for(rulebook, site, period.phase):
             continue
         if when - period.start < timedelta(days=NEWS_DAYS) and _brings_something(rulebook, site, period.phase):
             yield Notice("opens", period.phase, period.start)
         if period.end < FOREVER and any(_owes(rulebook, site, opening) for opening in period.phase.opens):
-            yield from _reminder(period, when, reminder_days)
+            # A phase shorter than the reminder's days opened only just; its opening said the same.
+            told = [days for days in reminder_days if period.end - timedelta(days=days) > period.start]
+            yield from _reminder(period.phase, period.end, when, told)
 
 
-def _reminder(period: Period, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
-    reached = [days for days in reminder_days if when >= period.end - timedelta(days=days)]
-    # A phase shorter than the reminder's days opened only just; its opening said the same.
-    if reached and period.end - timedelta(days=min(reached)) > period.start:
-        yield Notice("due", period.phase, period.end, min(reached))
+def _reminder(phase: Phase, due: datetime, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
+    reached = [days for days in reminder_days if due - timedelta(days=days) <= when < due]
+    if reached:
+        yield Notice("due", phase, due, min(reached))
 
 
 def _is_for(rulebook: Rulebook, site: Site, phase: Phase) -> bool:

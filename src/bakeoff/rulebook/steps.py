@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from bakeoff.rulebook.attending import workshops
 from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.registration import Step
@@ -77,6 +78,8 @@ def _missing_packages(rulebook: Rulebook, site: Site, *, role: str) -> str:
 
 
 def _due(rulebook: Rulebook, site: Site, step: Step) -> datetime | None:
+    if step == "attends":
+        return min((period.start for period in workshops(rulebook)), default=None)
     wanted = {_OPENINGS[step]} if step in _OPENINGS else set()
     if step in ("dry-run", "submitted"):
         role = "dry-run" if step == "dry-run" else "current"

@@ -29,7 +29,7 @@ def invitation_mail(invitation: Invitation, token: str) -> EmailMessage:
 def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
     """The mail that tells someone of a team of a phase that opened, or of a deadline."""
     team = state.team
-    until = _end_for(team, notice)
+    until = notice.when if notice.kind == "due" else _end_for(team, notice)
     zone = team.campaign.rules.campaign.zone
     row = next(row for row in schedule_rows(team.campaign.rules) if row.period.phase.id == notice.phase.id)
     context = {

@@ -7,6 +7,8 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 
+from bakeoff.rulebook.attending import may_name_attendee
+from bakeoff.rulebook.consenting import may_consent, may_take_back
 from bakeoff.rulebook.registering import may_register
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
@@ -72,6 +74,31 @@ def may_change_registration(standing: Standing, team: Team, when: datetime) -> A
     if answer.allowed:
         return answer
     return Answer(allowed=False, reason=f"{answer.reason}; ask the organisers to change it", opens=answer.opens)
+
+
+def may_say_who_attends(standing: Standing, team: Team, when: datetime) -> Answer:
+    """Whether someone may say who attends the workshop: contacts until it is over, organisers ever."""
+    rules = team.campaign.rules
+    if standing.is_organiser and "attends" in rules.registration.steps:
+        return YES
+    acting = may_act_for(standing, team)
+    return may_name_attendee(rules, when) if acting.allowed else acting
+
+
+def may_change_consent(standing: Standing, team: Team, consent: str, when: datetime, *, give: bool) -> Answer:
+    """Whether someone may give a consent for a team or take it back: contacts as the rulebook says, organisers ever."""
+    if standing.is_organiser:
+        return YES
+    acting = may_act_for(standing, team)
+    if not acting.allowed:
+        return acting
+    rules = team.campaign.rules
+    extensions = {extension.phase: extension.until for extension in team.extensions.all()}
+    given = may_consent(rules, when, consent, extensions=extensions)
+    answer = given if give else may_take_back(rules, when, consent)
+    if answer.allowed:
+        return answer
+    return Answer(allowed=False, reason=f"{answer.reason}; ask the organisers", opens=answer.opens)
 
 
 def may_act_for(standing: Standing, team: Team) -> Answer:

@@ -12,6 +12,8 @@ _team = [
     path("", teams.team, name="team"),
     path("registration/", teams.registration, name="registration"),
     path("agreements/<str:agreement>/", teams.agreement, name="agreement"),
+    path("consents/<str:consent>/", teams.consent, name="consent"),
+    path("attendee/", team_acts.attendee, name="attendee"),
     path("invite/", team_acts.invite, name="invite"),
     path(
         "invitations/<int:invitation_id>/withdraw/",

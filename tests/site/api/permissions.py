@@ -139,6 +139,27 @@ ROWS = (
         outcomes=with_token(ORGANISERS, "invalid"),
         in_phase=during(with_token(("owner", *ORGANISERS), "invalid"), *WHILE_REGISTRATION_IS_OPEN),
     ),
+    # Until the workshop is over
+    Row(
+        name="set_attendee",
+        body={"attendee": "Owen"},
+        outcomes=with_token(("owner", *ORGANISERS), "done"),
+        in_phase={"public": with_token(ORGANISERS, "done")},
+    ),
+    Row(
+        name="change_consent",
+        arguments=lambda world: {"consent": "share-outputs"},
+        body={"given": False},
+        outcomes=with_token(("owner", *ORGANISERS), "done"),
+    ),
+    Row(
+        name="change_consent",
+        about="to be judged",
+        arguments=lambda world: {"consent": "human-assessment"},
+        body={"given": True},
+        outcomes=with_token(ORGANISERS, "done"),
+        in_phase=during(with_token(("owner", *ORGANISERS), "done"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
     Row(
         name="sign",
         arguments=lambda world: {"agreement": "ldc-licence"},

@@ -148,6 +148,17 @@ def test_registration_is_not_changed_later(team: Team, owner: User, clock: Clock
     assert error_of(as_(owner).put(address(team, "registration"), ANSWERS)) == (403, "forbidden")
 
 
+def test_contact_says_who_attends_and_consents_after_registration(team: Team, owner: User, clock: Clock) -> None:
+    clock.move_into(team.campaign, "preliminary")
+    contact = as_(owner, "submit")
+    assert contact.put(address(team, "attendee"), {"attendee": "Owen"}).json()["attendee"] == "Owen"
+    shown = contact.put(address(team, "consents", "share-outputs"), {"given": True}).json()
+    assert {row["id"]: row["given"] for row in shown["consents"]}["share-outputs"]
+    contact.put(address(team, "consents", "share-outputs"), {"given": False})
+    assert not team.consents.exists()
+    assert contact.put(address(team, "consents", "none"), {"given": True}).status_code == 404
+
+
 def test_organiser_assigns_the_site_id(team: Team, organiser: User) -> None:
     response = as_(organiser, "organise").put(address(team, "site-id"), {"site_id": "OTHER"})
     assert (response.status_code, response.json()["site_id"]) == (200, "OTHER")

@@ -9,8 +9,11 @@ from django.core import mail
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import SentNotice, Team
+from bakeoff_site.campaigns.services.attending import name_attendee
+from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 from bakeoff_site.campaigns.services.notices import Delivery, send_due_notices
 from bakeoff_site.campaigns.services.teams import grant_extension, withdraw_team
+from tests.site.campaigns.conftest import RULEBOOK
 
 OPENING = datetime(2027, 2, 28, 23, tzinfo=UTC)
 END = datetime(2027, 3, 20, 17, 1, tzinfo=UTC)
@@ -47,6 +50,18 @@ def test_the_whole_schedule(team: Team) -> None:
         ("2027-03-19", "Deadline 2027-03-20 18:00: Evaluation"),
         ("2027-04-14", "Open now: Results"),
     ]
+
+
+def test_who_attends_is_asked_before_the_workshop(team: Team, organiser: User) -> None:
+    workshop = '[phases.workshop]\ntitle = "Workshop"\nstart = 2027-06-27\nend = 2027-06-28\nopens = ["attend"]\n'
+    change_rulebook(team.campaign, RULEBOOK + workshop, actor=organiser, version=version_of(RULEBOOK))
+    begins = datetime(2027, 6, 26, 22, tzinfo=UTC)
+    assert send_due_notices(begins - timedelta(days=7)) == Delivery(sent=1)
+    (message,) = mail.outbox
+    assert message.subject == "[Harbour Translation Task] Deadline 2027-06-26: Workshop"
+    assert "- Attend the workshop: someone who attends the workshop" in message.body
+    name_attendee(team, "Owner", by=organiser)
+    assert send_due_notices(begins - timedelta(hours=20)) == Delivery()
 
 
 def test_an_extension_is_reminded_of_anew(team: Team, organiser: User) -> None:

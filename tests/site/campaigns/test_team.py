@@ -11,9 +11,11 @@ from django.test import Client
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team, TeamMember
 from bakeoff_site.campaigns.selectors import team_of
+from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 from bakeoff_site.campaigns.services.teams import add_member
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from tests.site.campaigns.conftest import RULEBOOK
 
 At = Callable[[datetime], None]
 SignIn = Callable[[User], Client]
@@ -52,6 +54,68 @@ def test_who_attends_makes_the_step_done(team: Team, signed_in: SignIn, owner: U
     Team.objects.update(attendee="Owner")
     page = signed_in(owner).get(address(team)).content.decode()
     assert "someone who attends" not in page
+
+
+def test_a_contact_person_says_who_attends_after_registration(
+    team: Team, signed_in: SignIn, owner: User, mate: User, at: At
+) -> None:
+    at(datetime(2027, 4, 20, tzinfo=UTC))
+    client = signed_in(owner)
+    assert client.get(address(team, "registration/")).status_code == 403
+    assert "Who attends the workshop?" in client.get(address(team)).content.decode()
+    page = client.post(address(team, "attendee/"), {"attendee": "Owner"}, follow=True).content.decode()
+    assert "Owner attends the workshop." in page
+    assert "someone who attends" not in page
+    event = AuditEvent.objects.get(act="team.attend")
+    assert (event.actor, event.details) == (owner, {"before": "", "after": "Owner"})
+    client.post(address(team, "attendee/"), {"attendee": "Owner"})
+    assert acts().count("team.attend") == 1
+    client.post(address(team, "attendee/"), {"attendee": ""})
+    assert Team.objects.get(pk=team.pk).attendee == ""
+    assert "Who attends the workshop?" not in signed_in(mate).get(address(team)).content.decode()
+
+
+def test_a_name_that_is_too_long_is_refused(team: Team, signed_in: SignIn, owner: User) -> None:
+    page = signed_in(owner).post(address(team, "attendee/"), {"attendee": "x" * 161}, follow=True).content.decode()
+    assert "Who attends the workshop?: Ensure this value has at most 160 characters" in page
+    assert Team.objects.get(pk=team.pk).attendee == ""
+
+
+def test_a_consent_is_taken_back_and_given_after_registration(
+    team: Team, signed_in: SignIn, owner: User, at: At
+) -> None:
+    at(datetime(2027, 4, 20, tzinfo=UTC))
+    client, page = signed_in(owner), address(team, "consents/share/")
+    assert "Who consents has a duty: hand in an older set too." in client.get(page).content.decode()
+    assert client.post(page, {"given": "no"})["Location"] == address(team)
+    assert not team.consents.exists()
+    assert "Our Institute has not consented." in client.get(page).content.decode()
+    for _ in range(2):
+        client.post(page, {"given": "yes"})
+    assert [(row.consent, row.given_by) for row in team.consents.all()] == [("share", owner)]
+    assert acts()[-2:] == ["team.take-back-consent", "team.consent"]
+
+
+def test_a_consent_that_no_longer_can_be_given(
+    team: Team, signed_in: SignIn, owner: User, organiser: User, at: At
+) -> None:
+    text = RULEBOOK.replace('concerns = "outputs"', 'concerns = "outputs"\nphase = "registration"')
+    change_rulebook(team.campaign, text, actor=organiser, version=version_of(RULEBOOK))
+    at(datetime(2027, 4, 20, tzinfo=UTC))
+    page = address(team, "consents/share/")
+    signed_in(owner).post(page, {"given": "no"})
+    assert (
+        "You cannot give it: Registration is over; ask the organisers." in signed_in(owner).get(page).content.decode()
+    )
+    response = signed_in(owner).post(page, {"given": "yes"})
+    assert response.status_code == 403
+    assert not team.consents.exists()
+    signed_in(organiser).post(page, {"given": "yes"})
+    assert team.consents.get().given_by == organiser
+
+
+def test_a_consent_that_is_not_in_the_rulebook(team: Team, signed_in: SignIn, owner: User) -> None:
+    assert signed_in(owner).post(address(team, "consents/none/"), {"given": "yes"}).status_code == 404
 
 
 def test_an_agreement_is_read_and_signed(team: Team, signed_in: SignIn, owner: User) -> None:

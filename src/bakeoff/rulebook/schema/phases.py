@@ -22,10 +22,10 @@ AUDIENCES: Mapping[Audience, tuple[Role, ...]] = {
 }
 """Whom a release reaches; organisers see everything at any time."""
 
-Activity = Literal["register", "submit", "describe", "judge", "adjudicate", "score"]
+Activity = Literal["register", "submit", "describe", "judge", "adjudicate", "score", "attend"]
 ACTIVITIES: tuple[Activity, ...] = get_args(Activity)
 """What one may do in a phase: `submit:PACKAGE` hands in that kind of package, `score:ROLE` scores runs on test sets of
-that role on the evaluation server, `judge:PROTOCOL` takes part in that human evaluation."""
+that role on the evaluation server, `judge:PROTOCOL` takes part in that human evaluation, `attend` is the workshop."""
 
 Released = Literal[
     "training-data",

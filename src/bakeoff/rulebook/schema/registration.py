@@ -44,6 +44,8 @@ class Consent(Named):
 
     concerns: Literal["outputs", "judging", "other"] = "other"
     """Whether it lets the site's outputs be shared with others, or be judged."""
+    phase: PhaseId | None = None
+    """While it may be given; none named: at any time, but for judging before that begins."""
     text: str = ""
     duty: str = ""
     """What it then owes: `judge a share of the segments`."""

@@ -97,6 +97,15 @@ class RegistrationIn(Body):
     attendee: str = ""
 
 
+class AttendeeIn(Body):
+    attendee: str = Field(max_length=160)
+    """Empty where nobody comes after all."""
+
+
+class ConsentIn(Body):
+    given: bool
+
+
 class SiteIdIn(Body):
     site_id: str
 

@@ -15,6 +15,8 @@ from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.schemas.teams import (
     AgreementOut,
+    AttendeeIn,
+    ConsentIn,
     RegistrationIn,
     SiteIdIn,
     StandingOut,
@@ -28,8 +30,16 @@ from bakeoff_site.api.schemas.teams import (
 from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.rules import may_act_for, may_change_registration, may_register_team
+from bakeoff_site.campaigns.rules import (
+    may_act_for,
+    may_change_consent,
+    may_change_registration,
+    may_register_team,
+    may_say_who_attends,
+)
 from bakeoff_site.campaigns.selectors.teams import team_page, team_states
+from bakeoff_site.campaigns.services.attending import name_attendee
+from bakeoff_site.campaigns.services.consenting import set_consent
 from bakeoff_site.campaigns.services.teams import (
     Registration,
     assign_site_id,
@@ -80,6 +90,35 @@ def change_team(request: TokenRequest, slug: str, team_id: int, body: Registrati
     require(may_change_registration(standing, team, timezone.now()))
     change_registration(team, _registration(standing.campaign, body, team=team), by=request.auth.person)
     team.refresh_from_db()
+    return _shown(team)
+
+
+@router.put(
+    "/campaigns/{slug}/teams/{int:team_id}/attendee",
+    response=TeamOut,
+    auth=submit,
+    summary="Say who attends the workshop for a team",
+)
+def set_attendee(request: TokenRequest, slug: str, team_id: int, body: AttendeeIn) -> TeamOut:
+    standing, team = team_in(request, slug, team_id)
+    require(may_say_who_attends(standing, team, timezone.now()))
+    name_attendee(team, body.attendee, by=request.auth.person)
+    team.refresh_from_db()
+    return _shown(team)
+
+
+@router.put(
+    "/campaigns/{slug}/teams/{int:team_id}/consents/{consent}",
+    response=TeamOut,
+    auth=submit,
+    summary="Give a consent for a team, or take it back",
+)
+def change_consent(request: TokenRequest, slug: str, team_id: int, consent: str, body: ConsentIn) -> TeamOut:
+    standing, team = team_in(request, slug, team_id)
+    if consent not in standing.campaign.rules.registration.consents:
+        raise Http404("The rulebook asks for no such consent.")
+    require(may_change_consent(standing, team, consent, timezone.now(), give=body.given))
+    set_consent(team, consent, given=body.given, by=request.auth.person)
     return _shown(team)
 
 

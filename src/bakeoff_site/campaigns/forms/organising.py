@@ -47,6 +47,12 @@ class ExtensionForm(forms.Form):
         return until + timedelta(minutes=1)
 
 
+class AttendeeForm(forms.Form):
+    attendee = forms.CharField(
+        label="Who attends the workshop?", max_length=160, required=False, help_text="Empty: nobody does after all."
+    )
+
+
 class ReasonForm(forms.Form):
     reason = forms.CharField(label="Reason", max_length=500)
 

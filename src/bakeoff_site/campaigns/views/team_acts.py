@@ -11,14 +11,31 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from bakeoff_site.campaigns.forms.organising import AddressForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.forms.organising import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import Standing, may_manage_people
+from bakeoff_site.campaigns.rules import Standing, may_manage_people, may_say_who_attends
+from bakeoff_site.campaigns.services.attending import name_attendee
 from bakeoff_site.campaigns.services.invitations import invite_into_team, withdraw_invitation
 from bakeoff_site.campaigns.services.members import remove_member, set_contact
 from bakeoff_site.campaigns.services.teams import assign_site_id, grant_extension, reinstate_team, withdraw_team
 from bakeoff_site.campaigns.views.access import carry_out, person, require, team_page
 from bakeoff_site.campaigns.views.teams import address_of
+
+
+@require_POST
+@team_page
+def attendee(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    require(may_say_who_attends(standing, team, timezone.now()))
+    form = AttendeeForm(request.POST)
+    if not form.is_valid():
+        return _not_understood(request, team, form)
+    name = form.cleaned_data["attendee"]
+    return carry_out(
+        request,
+        lambda: name_attendee(team, name, by=person(standing)),
+        done=f"{name} attends the workshop." if name else "Nobody attends the workshop.",
+        then=address_of(team),
+    )
 
 
 @require_POST

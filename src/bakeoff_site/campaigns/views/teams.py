@@ -8,17 +8,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff_site.campaigns.forms.organising import AddressForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.forms.organising import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import (
     Standing,
     may_act_for,
+    may_change_consent,
     may_change_registration,
     may_manage_people,
     may_register_team,
+    may_say_who_attends,
 )
 from bakeoff_site.campaigns.selectors.teams import team_page as everything_about
+from bakeoff_site.campaigns.services.consenting import set_consent
 from bakeoff_site.campaigns.services.teams import change_registration, register_team, sign_agreement
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
@@ -57,9 +60,11 @@ def team(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
         "team": team,
         "page": everything_about(team, now),
         "may_change": may_change_registration(standing, team, now),
+        "may_say_who_attends": may_say_who_attends(standing, team, now).allowed,
         "may_act": may_act_for(standing, team).allowed,
         "may_manage_people": may_manage_people(standing, team).allowed,
         "is_member": standing.belongs_to(team),
+        "attendee_form": AttendeeForm(initial={"attendee": team.attendee}),
         "invitation_form": AddressForm(),
         "site_id_form": SiteIdForm(initial={"site_id": team.site_id}),
         "extension_form": ExtensionForm(standing.campaign),
@@ -109,3 +114,30 @@ def agreement(request: HttpRequest, standing: Standing, team: Team, agreement: s
         done=f"Signed: {rows[agreement].agreement.label}.",
         then=address_of(team),
     )
+
+
+@team_page
+def consent(request: HttpRequest, standing: Standing, team: Team, consent: str) -> HttpResponse:
+    """What a consent says and means, given or taken back by a contact person."""
+    now = timezone.now()
+    rows = {row.consent.id: row for row in everything_about(team, now).consents}
+    if consent not in rows:
+        raise Http404("The rulebook asks for no such consent.")
+    row = rows[consent]
+    if request.method == "POST":
+        given = request.POST.get("given") == "yes"
+        require(may_change_consent(standing, team, consent, now, give=given))
+        return carry_out(
+            request,
+            lambda: set_consent(team, consent, given=given, by=person(standing)),
+            done=f"{'Given' if given else 'Taken back'}: {row.consent.label}.",
+            then=address_of(team),
+        )
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "row": row,
+        "answer": may_change_consent(standing, team, consent, now, give=row.given is None),
+    }
+    return render(request, "campaigns/consent.html", context)
