@@ -50,8 +50,8 @@ def rank_by_trueskill(
     probability exp(−|difference of means|), and one judgment of the pair, drawn at random, is its outcome. Skills begin
     at 0 with `prior_deviation`, performance deviates by prior_deviation · (N + 1) / 40, nothing is added for time.
     Ranges leave out (1 − level) / 2 of the runs at either end, rounded up; a line is drawn after a system whose worst
-    rank is better than the best of all that follow. Where a system has a rank in about (1 − level) / 2 of the runs, 1000
-    of them leave a line to chance: take more. Gold and attention items do not count; nothing to compare: InputError.
+    rank is better than the best of all that follow. If a system crosses the line in about (1 − level) / 2 of the runs,
+    1000 of them leave it to chance: take more. Gold and attention items do not count; nothing to compare: InputError.
 
     Sources: K. Sakaguchi, M. Post and B. Van Durme 2014, Efficient elicitation of annotations for human evaluation of
     machine translation; R. Herbrich, T. Minka and T. Graepel 2006, TrueSkill.
