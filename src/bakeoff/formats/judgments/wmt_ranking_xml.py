@@ -2,12 +2,14 @@
 
 A HIT names the languages, a `ranking-task` the segment, a `ranking-result` the judge and the time taken, each
 `translation` in it a system and its rank. `system="a,b"` is one output that several systems share; what was shown is
-kept so. A result `skipped="true"` is a screen that the judge passed by: a judgment of no systems.
+kept so. A result `skipped="true"` is a screen that the judge passed by: a judgment of no systems. A judge may have
+answered the same task of a HIT more than once; WMT counted each time, so each is a screen of its own.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -42,6 +44,8 @@ class _Reader:
     systems: list[str] = field(default_factory=list)
     ranks: list[int | None] = field(default_factory=list)
     judgments: list[Judgment] = field(default_factory=list)
+    answered: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    """How often a judge answered a task of a HIT."""
     begun: Place = field(default_factory=Place)
 
     def see(self, event: Event) -> None:
@@ -81,13 +85,16 @@ class _Reader:
         if (result.get("skipped") == "true") == bool(self.systems):
             found = f"{len(self.systems)} of them in a result that was {'' if self.systems else 'not '}skipped"
             raise FormatError(place=self.begun, expected="translations unless the result was skipped", found=found)
+        screen, segment, judge = hit.get("hit-id", ""), task.get("id", ""), result.get("user", "")
+        self.answered[screen, segment, judge] += 1
+        times = self.answered[screen, segment, judge]
         return Judgment(
             id=f"{self.base_name}:{self.begun.line}",
             protocol="ranking",
-            judge=result.get("user", ""),
+            judge=judge,
             language_pair=f"{hit.get('source-language')}-{hit.get('target-language')}",
-            segment=task.get("id", ""),
-            screen=hit.get("hit-id", ""),
+            segment=segment,
+            screen=screen if times == 1 else f"{screen} ({times})",
             systems=tuple(self.systems),
             answer=list(self.ranks),
             elapsed_seconds=_seconds(result.get("duration"), self.begun),
