@@ -91,11 +91,9 @@ def test_the_command_gives_what_was_published(bakeoff, data):
     assert outcome.code == 0
     for between, published in (("judges", INTER), ("own", INTRA)):
         found = {
-            group["group"]["language_pair"]: tuple(
-                [*(round(each[name], 3) for name in ("observed", "expected", "value")), each["n"]]
-            )
+            group["group"]["language_pair"]: [round(each[name], 3) for name in ("observed", "expected", "value", "n")]
             for group in outcome.json["groups"]
             for each in group["agreement"]
             if each["between"] == between
         }
-        assert found == {pair: (*figures[:3], figures[4]) for pair, figures in published.items()}
+        assert found == {pair: [*figures[:3], figures[4]] for pair, figures in published.items()}

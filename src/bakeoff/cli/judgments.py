@@ -3,42 +3,91 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from bakeoff.cli.options import remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
+    from bakeoff.formats.judgments import EqualRows
     from bakeoff.human_eval.contract import Settings
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+equal_rows_option = click.option(
+    "--equal-rows",
+    type=click.Choice(["refuse", "once", "keep"]),
+    default="refuse",
+    show_default=True,
+    help="Rows that are the same as others: a mistake, counted once, or kept.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenJudgments:
+    """Judgments, and how they are to be understood."""
+
+    judgments: tuple[Judgment, ...]
+    protocol: str | None
+    """None: what the judgments say."""
+    settings: Settings | None
+    rules: HumanEvaluation | None
+
 
 def judgments_arguments(command: F) -> F:
-    """Files of judgments, their format, protocol and scale, and the rulebook that they follow."""
+    """Files of judgments, their format, protocol and scale, and the rulebook that they follow, read as `given`."""
+
+    @wraps(command)
+    def call(
+        *,
+        files: Sequence[str],
+        input_format: str | None,
+        equal_rows: EqualRows,
+        protocol: str | None,
+        scale: str | None,
+        rules: str | None,
+        evaluation: str | None,
+        **options: Any,
+    ) -> Any:
+        book = rules_of(rules, evaluation)
+        given = GivenJudgments(
+            judgments=read_all_judgments(files, input_format, equal_rows=equal_rows),
+            protocol=protocol or (book.protocol if book is not None else None),
+            settings=settings_of(book, scale),
+            rules=book,
+        )
+        return command(given=given, **options)
+
+    found: Any = call
     for option in (
         click.option("--evaluation", metavar="ID", help="Human evaluation of the rulebook, where it has several."),
         click.option("--rules", metavar="RULEBOOK", help="Rulebook that says how it was asked and how it is analysed."),
         click.option("--scale", metavar="LOW,HIGH", help="Lowest and highest grade.  [default: the protocol's]"),
         click.option("--protocol", metavar="NAME", help="Protocol of the judgments.  [default: what they say]"),
+        equal_rows_option,
         click.option("--input-format", metavar="NAME", help="Format of the files.  [default: recognised]"),
         click.argument("files", nargs=-1, required=True, metavar="FILE…"),
     ):
-        command = option(command)
-    return command
+        found = option(found)
+    return found  # type: ignore[no-any-return]
 
 
-def read_all_judgments(files: Sequence[str], input_format: str | None) -> tuple[Judgment, ...]:
-    """The judgments of all files, one after the other."""
+def read_all_judgments(
+    files: Sequence[str], input_format: str | None = None, *, equal_rows: EqualRows = "refuse"
+) -> tuple[Judgment, ...]:
+    """The judgments of all files, one after the other; what was passed over is said."""
     if files.count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
 
-    from bakeoff.formats.judgments import read_judgments
+    from bakeoff.formats.judgments import read_judgment_files
 
-    return tuple(judgment for path in files for judgment in read_judgments(path, format=input_format))
+    return read_judgment_files(files, format=input_format, equal_rows=equal_rows, on_remark=remark)
 
 
 def rules_of(rulebook: str | None, evaluation: str | None) -> HumanEvaluation | None:

@@ -144,7 +144,7 @@ def _judged(paths: Sequence[str], own: HumanEvaluation | None, *, trials: int, s
 
     from bakeoff.evaluation import match_results_of
 
-    judgments = read_all_judgments(paths, None)
+    judgments = read_all_judgments(paths)
     return match_results_of(judgments, settings=settings_of(own, None), trials=trials, seed=seed)
 
 

@@ -3,6 +3,9 @@ from .appraise_batches import (
     with_batches as with_batches,
 )
 from .reading import (
+    read_judgment_files as read_judgment_files,
+)
+from .reading import (
     read_judgments as read_judgments,
 )
 from .registry import (
@@ -14,14 +17,19 @@ from .registry import (
 from .registry import (
     judgment_formats as judgment_formats,
 )
+from .rows import (
+    EqualRows as EqualRows,
+)
 from .writing import (
     write_judgments as write_judgments,
 )
 
 __all__ = [
     "JUDGMENT_FORMATS",
+    "EqualRows",
     "JudgmentFormat",
     "judgment_formats",
+    "read_judgment_files",
     "read_judgments",
     "with_batches",
     "write_judgments",

@@ -17,6 +17,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 
@@ -39,7 +40,7 @@ class _Reader:
     """
 
     file: str
-    base_name: str
+    rows: Rows
     open: dict[str, Mapping[str, str]] = field(default_factory=dict)
     systems: list[str] = field(default_factory=list)
     ranks: list[int | None] = field(default_factory=list)
@@ -56,7 +57,10 @@ class _Reader:
             self._start(event, place)
         else:
             if event.name == "ranking-result":
-                self.judgments.append(self._judgment())
+                judgment = self._judgment()
+                said = (*self.open.get("HIT", {}).items(), judgment.segment, *self.open["ranking-result"].items())
+                if self.rows.is_new((*said, judgment.systems, tuple(self.ranks)), judgment.place):
+                    self.judgments.append(judgment)
             self.open.pop(event.name, None)
 
     def _start(self, event: Event, place: Place) -> None:
@@ -89,7 +93,7 @@ class _Reader:
         self.answered[screen, segment, judge] += 1
         times = self.answered[screen, segment, judge]
         return Judgment(
-            id=f"{self.base_name}:{self.begun.line}",
+            id=self.rows.id_of(self.begun),
             protocol="ranking",
             judge=judge,
             language_pair=f"{hit.get('source-language')}-{hit.get('target-language')}",
@@ -102,9 +106,9 @@ class _Reader:
         )
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
-    reader = _Reader(source.name, source.base_name)
+    reader = _Reader(source.name, rows)
     events = parse(source)
     next(events)  # the root, by which the format was recognised
     for event in events:
