@@ -60,7 +60,7 @@ def test_equal_rows_count_once_or_are_kept_where_that_is_asked_for(name: str, tm
     answers = {}
     remarks: list[str] = []
     for equal in ("once", "keep"):
-        found = read_judgments(path, equal_rows=equal, on_remark=remarks.append)  # type: ignore[arg-type]
+        found = read_judgments(path, equal_rows=equal, on_remark=remarks.append)
         answers[equal] = [answer for each in found for answer in (each.answer if name == "mqm.tsv" else [each])]
     single = read_judgments(written(tmp_path / name, FILES[name]))
     assert len(answers["once"]) == len(answers["keep"]) - 1

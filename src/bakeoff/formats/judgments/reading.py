@@ -95,8 +95,18 @@ def _read(
         return judgments
 
 
+def recognise_judgments(path: str | Path) -> JudgmentFormat | None:
+    """The format of a file of judgments; None where it is none of them."""
+    with open_source(path) as source:
+        return next(recognised(_head(source)), None)
+
+
+def _head(source: Source) -> str:
+    return source.head.decode("utf-8", errors="replace").removeprefix("\ufeff")
+
+
 def _recognise(source: Source) -> JudgmentFormat:
-    head = source.head.decode("utf-8", errors="replace").removeprefix("\ufeff")
+    head = _head(source)
     found = next(recognised(head), None)
     if found is None:
         titles = ", ".join(f"{each.title} ({name})" for name, each in judgment_formats().items())

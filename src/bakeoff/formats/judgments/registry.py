@@ -98,7 +98,7 @@ _OWN = (
         name="rank",
         title="decided comparisons (Meteor's .rank)",
         module="bakeoff.formats.judgments.rank_file",
-        recognises=begins_with(r"\d+\t[^\t]+\t[^\t]+\t[^\t]+\t[^\t]+"),
+        recognises=begins_with(r"\d+\t([^\t]+)\t[^\t]+\t\1\t[^\t]+"),
     ),
     JudgmentFormat(
         name="wmt-direct",
