@@ -205,3 +205,14 @@ def test_batches_tell_segments(bakeoff):
     ]
     wrong = bakeoff("human", "analyse", "w.csv", "--batches", "batches.json.gz")
     assert wrong.err.startswith("bakeoff: w.csv, line 2: expected an answer from Appraise, found ranking.")
+
+
+def test_a_prior_helps_where_a_system_always_won(bakeoff):
+    rows = "".join(f"cs,en,{number},ann,a,b,1,2\n" for number in range(9))
+    Path("won.csv").write_text(HEADER + rows, encoding="utf-8")
+    call = ("human", "analyse", "won.csv", "--score", "bradley-terry", "--samples", 20, "--format", "json")
+    assert "Give a prior (--prior 1)" in bakeoff(*call).err
+    systems = bakeoff(*call, "--prior", 1).json["rankings"][0]["systems"]
+    assert [each["name"] for each in systems] == ["a", "b"]
+    assert systems[0]["score"] == pytest.approx(-systems[1]["score"])
+    assert systems[0]["score"] > 0

@@ -29,6 +29,11 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.command("analyse")
 @judgments_arguments
 @click.option("--score", metavar="NAME", help="What ranks systems.  [default: the protocol's usual score]")
+@click.option(
+    "--prior",
+    type=click.FloatRange(min=0),
+    help="bradley-terry: so many wins and losses of each system against an average one.  [default: 0]",
+)
 @click.option("--z/--raw", "standardised", default=None, help="Whether grades become z-scores of each judge first.")
 @click.option(
     "--averaged",
