@@ -31,7 +31,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
                     place=place, expected="each output in one row", found=f"that of line {seen[key]} once more"
                 )
             seen[key] = place.line
-            if rows.is_new(cells.items(), place):
+            if rows.is_new(cells.values(), place):
                 judgments += _judgments(cells, place, rows.id_of(place))
     mistakes.check()
     return tuple(judgments)

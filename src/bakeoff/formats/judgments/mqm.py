@@ -33,7 +33,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
         with mistakes.noting():
             system, document, segment, rater = (filled(cells, name, place) for name in _NEEDED[:4])
             key = (system, document, segment, rater)
-            error = _error(cells, place) if rows.is_new(cells.items(), place) else None
+            error = _error(cells, place) if rows.is_new(cells.values(), place) else None
             places.setdefault(key, place)
             errors.setdefault(key, []).extend([error] if error else [])
     mistakes.check()

@@ -30,7 +30,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     judgments: list[Judgment] = []
     for place, cells in unquoted_cells(source, mistakes, needed=_NEEDED, split=str.split):
         with mistakes.noting():
-            if rows.is_new(cells.items(), place):
+            if rows.is_new(cells.values(), place):
                 judgments.append(_judgment(cells, place, rows.id_of(place)))
     standardised = _standardised([judgment.answer for judgment in judgments])
     for judgment in judgments if not standardised else ():

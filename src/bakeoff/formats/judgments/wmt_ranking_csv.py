@@ -26,7 +26,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     judgments = []
     for place, cells in named_cells(source, mistakes, needed=_NEEDED):
         with mistakes.noting():
-            if rows.is_new(cells.items(), place):
+            if rows.is_new(cells.values(), place):
                 judgments.append(_judgment(cells, place, rows.id_of(place)))
     mistakes.check()
     return tuple(judgments)
