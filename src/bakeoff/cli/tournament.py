@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bakeoff.cli.judgments import read_all_judgments, rules_of, settings_of
+from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option, trials_option
 from bakeoff.errors import BakeoffError, InputError, Place
 
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     type=click.Choice(["ranking", "matches"]),
     help="Print this table only; in TSV and CSV, which hold one, the ranking by default.",
 )
+@mistakes_option
 @format_option
 def command(
     *,
@@ -144,7 +146,7 @@ def _judged(paths: Sequence[str], own: HumanEvaluation | None, *, trials: int, s
 
     from bakeoff.evaluation import match_results_of
 
-    judgments = read_all_judgments(paths, None)
+    judgments = read_all_judgments(paths)
     return match_results_of(judgments, settings=settings_of(own, None), trials=trials, seed=seed)
 
 
