@@ -48,7 +48,11 @@ def test_json_of_an_analysis(bakeoff):
     assert first["interval"][0] < first["score"] < first["interval"][1]
     assert first["rank"] == [1, 1]
     assert len(ranking["pairs"]) == 10
-    assert {"a", "b", "a_better", "b_better", "p", "p_corrected", "significant", "mark"} == set(ranking["pairs"][0])
+    pair = ranking["pairs"][0]
+    figures = {"a_better", "a_better_interval", "b_better", "b_better_interval"}
+    assert {"a", "b", *figures, "p", "p_corrected", "significant", "mark"} == set(pair)
+    assert pair["a_better_interval"][0] < pair["a_better"] < pair["a_better_interval"][1]
+    assert first["better_or_equal_interval"][0] < first["better_or_equal"] < first["better_or_equal_interval"][1]
     assert sum(map(len, ranking["clusters"])) == 5
     assert len(result["judges"]) == 6
 
@@ -118,6 +122,48 @@ def test_agreement_by_measures_and_countings(bakeoff):
     assert bakeoff("agreement", "pairs.jsonl", "--counting", "wmt", "--measure", "ties").code == 0
     assert bakeoff("agreement", "direct.jsonl", "--counting", "wmt").code == 2
     assert bakeoff("agreement", "pairs.jsonl", "--without-identical").code == 2
+
+
+@pytest.mark.parametrize("measure", ["kappa", "fleiss", "cohen", "krippendorff", "ties"])
+def test_every_measure_of_agreement_has_an_interval(bakeoff, measure):
+    for name in ("pairs", *(["direct"] if measure in ("fleiss", "cohen", "krippendorff") else [])):
+        outcome = bakeoff("agreement", f"{name}.jsonl", "--measure", measure, "--samples", 60, "--format", "json")
+        found = outcome.json["groups"][0]["agreement"][0]
+        assert found["interval"][0] <= found["value"] <= found["interval"][1]
+    none = bakeoff("agreement", "pairs.jsonl", "--measure", measure, "--samples", 0, "--format", "json").json
+    assert none["groups"][0]["agreement"][0]["interval"] is None
+
+
+def test_unweighted_kappa_of_a_fine_scale_is_said_to_mean_little(bakeoff):
+    plain = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--samples", 0)
+    assert "hardly two grades are equal" in plain.out
+    assert "linear or quadratic weights, or Krippendorff's alpha" in plain.out
+    weighted = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--weights", "quadratic", "--samples", 0)
+    assert "hardly" not in weighted.out
+    assert "hardly" not in bakeoff("agreement", "direct.jsonl").out
+    remark = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--samples", 0, "--format", "json").json
+    assert "hardly" in remark["groups"][0]["agreement"][0]["remark"]
+    assert "take --measure cohen" in bakeoff("agreement", "direct.jsonl", "--weights", "linear").err
+
+
+def test_figures_of_judges_and_times_have_intervals(bakeoff):
+    result = bakeoff("human", "analyse", "direct.jsonl", "--format", "json").json
+    around = result["inconsistency_interval"]
+    assert around[0] < result["inconsistency"] < around[1]
+    for judge in result["judges"]:
+        for name in ("median_seconds", "inconsistency"):
+            assert judge[f"{name}_interval"][0] <= judge[name] <= judge[f"{name}_interval"][1]
+    times = result["times"]
+    assert times["mean_interval"][0] < times["mean"] < times["mean_interval"][1]
+    assert times["median_interval"][0] <= times["quantiles"][2] <= times["median_interval"][1]
+    system = result["rankings"][0]["systems"][0]
+    assert system["raw_mean_interval"][0] < system["raw_mean"] < system["raw_mean_interval"][1]
+    pair = result["rankings"][0]["pairs"][0]
+    assert pair["difference_interval"][0] < pair["difference"] < pair["difference_interval"][1]
+    bare = bakeoff("human", "analyse", "direct.jsonl", "--interval", "none", "--format", "json").json
+    assert bare["rankings"][0]["systems"][0]["interval"] is None
+    assert bare["rankings"][0]["pairs"][0]["difference_interval"] is None
+    assert bare["rankings"][0]["agreement"][0]["interval"] is None
 
 
 def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):

@@ -64,7 +64,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option(
     "--interval",
     type=click.Choice(["normal", "bootstrap", "none"]),
-    help="How intervals are made.  [default: normal for means, bootstrap for comparisons]",
+    help="How intervals are made.  [default: normal for means, bootstrap for medians and comparisons]",
 )
 @click.option(
     "--confidence",
@@ -84,7 +84,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option("--systems", metavar="NAMES", callback=_listed, help="The systems there are; others are mistakes.")
 @click.option("--single-pairs", is_flag=True, help="Divide judgments of joined directions into those of each.")
 @click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
-@click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments.")
+@click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: judges are told their share.")
 @click.option("--exclude-judges", metavar="NAMES", callback=_listed, help="Leave these judges out.")
 @click.option("--longest", type=click.FloatRange(min=0), help="Longer screens do not count for times.  [default: 300]")
 @seed_option
@@ -129,7 +129,7 @@ def analyse(
     if single_pairs:
         judgments = in_single_pairs(judgments)
     analysis = _analysis(choices, rulebook)
-    if rules_about_judges:
+    if rules_about_judges or gold is not None:
         found = name or judgments[0].protocol
         analysis = _with_rules(analysis, rules_about_judges, found, settings, gold)
     result = analyse_judgments(judgments, protocol=name, settings=settings, systems=systems or None, analysis=analysis)
@@ -174,7 +174,8 @@ def _with_rules(
     analysis: HumanAnalysis, expressions: Sequence[str], protocol: str, settings: Settings | None, gold: str | None
 ) -> HumanAnalysis:
     from bakeoff.formats.judgments import read_judgments
-    from bakeoff.human_eval.quality import parse_rule
+    from bakeoff.human_eval.checking import check_judgments
+    from bakeoff.human_eval.quality import GoldRule, parse_rule
     from bakeoff.human_eval.registry import find_protocol
 
     found = find_protocol(protocol, settings)
@@ -182,9 +183,11 @@ def _with_rules(
     key = None
     if gold is not None:
         answers = read_judgments(gold)
+        check_judgments(answers, protocol=protocol, settings=settings)
         key = found.preferences(answers, of="systems") or found.grades_behind(score, answers)
     rules = tuple(parse_rule(each, key=key, higher_is_better=found.is_better_higher(score)) for each in expressions)
-    return replace(analysis, rules=rules)
+    of_gold = next((each for each in rules if isinstance(each, GoldRule)), None)
+    return replace(analysis, rules=rules, gold=of_gold or (None if key is None else GoldRule(key=key)))
 
 
 def _remarks(result: HumanEvaluationResult) -> list[str]:
