@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -173,6 +174,11 @@ def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
     )
     pilot = bakeoff("power", "--pilot", "direct.jsonl", "--trials", 100, "--format", "json").json
     assert len(pilot["pairs"]) == 10
+    pairs = [(pair["a"], pair["b"]) for pair in pilot["pairs"]]
+    order = list(dict.fromkeys(system for pair in pairs for system in pair))
+    assert order[0] == "system1"
+    assert pairs == list(combinations(order, 2))
+    assert all(pair["difference"] >= 0 for pair in pilot["pairs"][:4])
     far = next(pair for pair in pilot["pairs"] if {pair["a"], pair["b"]} == {"system1", "system5"})
     assert far["segments"] == min(pair["segments"] or 10**6 for pair in pilot["pairs"])
     plan = bakeoff(
@@ -228,3 +234,30 @@ def test_rulebooks_that_take_no_earlier_matches_say_so(bakeoff):
     Path("old.csv").write_text("a,b,a_wins,b_wins\nsystem1,system2,3,1\n", "utf-8")
     call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-mt-ar-en", "--seeds", "seeds.csv")
     assert "earlier campaigns" in bakeoff(*call, "--earlier", "old.csv").err
+
+
+def test_gold_items_from_the_plan_to_the_judges(bakeoff):
+    known = [
+        {"judgment_id": str(n), "protocol": "pairwise", "judge": "expert", "segment_id": str(n),
+         "systems": ["system1", "system2"], "answer": "first"}
+        for n in range(1, 41)
+    ]  # fmt: skip
+    Path("gold.jsonl").write_text("".join(json.dumps(row) + "\n" for row in known), encoding="utf-8")
+    call = ("human", "design", "iwslt2012", "olympics-ranking", "--systems", 3, "--segments", 420, "--judges", 4)
+    assert "give those whose answers are known by --gold" in bakeoff(*call).err
+    assert "give them by --gold" in bakeoff(*call, "--gold-share", 0.3).err
+    outcome = bakeoff(*call, "--gold", "gold.jsonl", "--gold-share", 0.05, "-o", "plan.jsonl", "--format", "json")
+    assert outcome.json["olympics-ranking"]["controls"]["gold"] > 40
+    rows = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        better = "first" if row["systems"][0] < row["systems"][1] else "second"
+        worse = "second" if better == "first" else "first"
+        row["answer"] = worse if row["judge"] == "judge4" and row.get("control") == "gold" else better
+    Path("answered.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    analyse = ("human", "analyse", "answered.jsonl", "--gold", "gold.jsonl", "--samples", 20, "--format", "json")
+    told = bakeoff(*analyse).json
+    assert [judge["gold_right"] for judge in told["judges"]] == [1, 1, 1, 0]
+    assert not any(judge["excluded"] for judge in told["judges"])
+    checked = bakeoff(*analyse, "--exclude", "gold").json
+    assert [judge["judge"] for judge in checked["judges"] if judge["excluded"]] == ["judge4"]
+    assert checked["with_everyone"][0]["judges"] == 4

@@ -15,8 +15,9 @@ from bakeoff.cli.options import format_option, print_json, print_table, remark, 
 from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
+    from bakeoff.data.judgments import Judgment
     from bakeoff.evaluation import HumanAnalysis, HumanEvaluationResult
-    from bakeoff.human_eval.contract import Settings
+    from bakeoff.human_eval.contract import Protocol, Settings
     from bakeoff.reports import Table
 
 _TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times")
@@ -121,6 +122,7 @@ def analyse(
     """
     from bakeoff.evaluation import analyse_judgments
     from bakeoff.human_eval.designs.pools import in_single_pairs
+    from bakeoff.human_eval.registry import find_protocol
 
     judgments = read_all_judgments(files, input_format)
     rulebook = rules_of(rules, evaluation)
@@ -131,7 +133,8 @@ def analyse(
     analysis = _analysis(choices, rulebook)
     if rules_about_judges or gold is not None:
         found = name or judgments[0].protocol
-        analysis = _with_rules(analysis, rules_about_judges, found, settings, gold)
+        known = None if gold is None else _known_answers(gold, judgments, found, settings)
+        analysis = _with_rules(analysis, rules_about_judges, find_protocol(found, settings), known)
     result = analyse_judgments(judgments, protocol=name, settings=settings, systems=systems or None, analysis=analysis)
     for text in _remarks(result):
         remark(text)
@@ -170,22 +173,35 @@ def _level(text: str) -> float:
         raise InputError(expected="levels as numbers, 0.05,0.01", found=repr(text)) from None
 
 
-def _with_rules(
-    analysis: HumanAnalysis, expressions: Sequence[str], protocol: str, settings: Settings | None, gold: str | None
-) -> HumanAnalysis:
+def _known_answers(
+    path: str, judgments: Sequence[Judgment], protocol: str, settings: Settings | None
+) -> Sequence[Judgment]:
+    """The right answers of the gold items that were asked."""
     from bakeoff.formats.judgments import read_judgments
     from bakeoff.human_eval.checking import check_judgments
-    from bakeoff.human_eval.quality import GoldRule, parse_rule
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval.designs.gold_items import gold_as_asked
 
-    found = find_protocol(protocol, settings)
-    score = analysis.score_of(found)
+    known = [each for each in read_judgments(path) if each.protocol == protocol]
+    if not known:
+        raise InputError(place=Place(path), expected=f"right answers under {protocol}", found="none")
+    check_judgments(known, protocol=protocol, settings=settings)
+    asked = gold_as_asked(known, judgments)
+    if not asked:
+        remark(f"{path}: none of its questions was asked as a gold item.")
+    return asked
+
+
+def _with_rules(
+    analysis: HumanAnalysis, expressions: Sequence[str], protocol: Protocol[Any], known: Sequence[Judgment] | None
+) -> HumanAnalysis:
+    from bakeoff.human_eval.quality import GoldRule, parse_rule
+
+    score = analysis.score_of(protocol)
     key = None
-    if gold is not None:
-        answers = read_judgments(gold)
-        check_judgments(answers, protocol=protocol, settings=settings)
-        key = found.preferences(answers, of="systems") or found.grades_behind(score, answers)
-    rules = tuple(parse_rule(each, key=key, higher_is_better=found.is_better_higher(score)) for each in expressions)
+    if known is not None:
+        compared = protocol.preferences(known, of="systems")
+        key = protocol.grades_behind(score, known) if compared is None else compared
+    rules = tuple(parse_rule(each, key=key, higher_is_better=protocol.is_better_higher(score)) for each in expressions)
     of_gold = next((each for each in rules if isinstance(each, GoldRule)), None)
     return replace(analysis, rules=rules, gold=of_gold or (None if key is None else GoldRule(key=key)))
 

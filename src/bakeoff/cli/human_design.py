@@ -11,7 +11,9 @@ from bakeoff.cli.options import SpreadingCommand, format_option, print_json, pri
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
+    from bakeoff.data.judgments import Judgment
     from bakeoff.evaluation import JudgedTexts
+    from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
 @click.command("design", cls=SpreadingCommand)
@@ -30,6 +32,14 @@ if TYPE_CHECKING:
 )
 @click.option("--hide", "hidden", multiple=True, metavar="JUDGE=SYSTEM", help="A system that a judge must not see.")
 @click.option("--match", "matches", multiple=True, metavar="A,B", help="Judge this pair; may be repeated.")
+@click.option(
+    "--gold", metavar="FILE", help="Questions whose right answers are known, as judgments: dealt as gold items."
+)
+@click.option(
+    "--gold-share",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="Share of screens that are gold items.  [default: what the rulebook says]",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write the plan: who sees what, as JSON Lines.")
 @click.option("--offline", metavar="DIR", help="Also write a package for each judge: screens, and answers to fill in.")
 @seed_option
@@ -49,6 +59,8 @@ def design(
     screens: int | None,
     hidden: Sequence[str],
     matches: Sequence[str],
+    gold: str | None,
+    gold_share: float | None,
     output: str | None,
     offline: str | None,
     seed: int,
@@ -74,18 +86,30 @@ def design(
         write_packages,
         write_plan,
     )
+    from bakeoff.formats.judgments import read_judgments
+    from bakeoff.human_eval.designs.gold_items import unplanned_gold
     from bakeoff.human_eval.designs.verification import verify_design
     from bakeoff.reports import plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
 
     book = read_rulebook(rulebook)
     rules = {name: human_evaluation(book, name) for name in evaluations}
+    if gold_share is not None:
+        if gold is None:
+            raise BakeoffError("--gold-share says how many gold items are dealt: give them by --gold.")
+        rules = {name: each.model_copy(update={"gold": gold_share}) for name, each in rules.items()}
     judged = [_texts(source, runs, references, (language_pair, test_set), (systems, segments))]
     pairs = [_pair(each) for each in matches] or None
-    designs = {name: design_evaluation(each, judged, matches=pairs, seed=seed) for name, each in rules.items()}
+    known = read_judgments(gold) if gold is not None else ()
+    designs = {
+        name: design_evaluation(each, judged, matches=pairs, gold=_gold(known, each), seed=seed)
+        for name, each in rules.items()
+    }
     for name, each in rules.items():
-        if each.gold:
-            remark(f"{name}: the plan has no gold items; their answers must be known first.")
+        if each.gold and not designs[name].gold_items:
+            remark(f"{name}: the plan has no gold items; give those whose answers are known by --gold.")
+        if left_out := unplanned_gold(designs[name], _gold(known, each)):
+            remark(f"{name}: {left_out:,} gold items are about segments or systems that the plan does not have.")
         for other in (*each.mixed_with, *([each.after] if each.after else [])):
             if other not in designs:
                 remark(f"{name} goes with {other}, which is not planned here.")
@@ -148,6 +172,11 @@ def collect(*, plan: str, answers: Sequence[str], rules: str | None, evaluation:
         check_judgments(own, protocol=protocol, settings=settings)
     write_judgments(judgments, output)
     remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
+
+
+def _gold(known: Sequence[Judgment], rules: HumanEvaluation) -> list[Judgment]:
+    """The known answers of one evaluation: those of its protocol."""
+    return [each for each in known if each.protocol == rules.protocol]
 
 
 def _texts(
