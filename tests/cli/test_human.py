@@ -261,3 +261,97 @@ def test_gold_items_from_the_plan_to_the_judges(bakeoff):
     checked = bakeoff(*analyse, "--exclude", "gold").json
     assert [judge["judge"] for judge in checked["judges"] if judge["excluded"]] == ["judge4"]
     assert checked["with_everyone"][0]["judges"] == 4
+
+
+ENTRANTS = "system,site,system_type,consents,baseline\n"
+
+
+def test_the_systems_that_are_judged_and_what_sites_owe(bakeoff):
+    rows = [f"system{n},{site},{kind},human-assessment,\n" for n, (site, kind) in enumerate(
+        [("A", "primary"), ("A", "contrast"), ("B", "primary"), ("C", "primary")], start=1)]  # fmt: skip
+    Path("entrants.csv").write_text(ENTRANTS + "".join(rows), encoding="utf-8")
+    Path("book.toml").write_text(
+        _without_subsets((ROOT / "src/bakeoff/rulebook/library/openmt2012.toml").read_text(encoding="utf-8")), "utf-8"
+    )
+    call = ("human", "design", "book.toml", "ranking", "--systems", 4, "--segments", 30, "--judges", "ann,bob",
+            "-o", "plan.jsonl", "--site", "ann=A", "--site", "bob=B")  # fmt: skip
+    assert "only consenting sites are judged" in bakeoff(*call).err
+    outcome = bakeoff(*call, "--entrants", "entrants.csv", "--format", "json")
+    assert "ranking: system2 is not judged: of type contrast, not primary." in outcome.err
+    owed = outcome.json["ranking"]["owed"]
+    screens = outcome.json["ranking"]["screens"]
+    assert owed == [{"site": site, "owed": -(-screens // 2), "done": 0, "missing": -(-screens // 2), "unit": "screens"}
+                    for site in "AB"]  # fmt: skip
+    plan = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {system for row in plan for system in row["systems"]} == {"system1", "system3", "system4"}
+    assert not any("system1" in row["systems"] for row in plan if row["judge"] == "ann")
+    assert not any("system3" in row["systems"] for row in plan if row["judge"] == "bob")
+    assert "Shares of sites" in bakeoff(*call, "--entrants", "entrants.csv").out
+    given = [{"screen_id": row["screen_id"], "answer": [1, 2]} for row in plan if row["judge"] == "ann"]
+    Path("answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in given), encoding="utf-8")
+    sites = ("--rules", "book.toml", "--site", "ann=A", "--site", "bob=B")
+    collected = bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", *sites, "-o", "judged.jsonl")
+    assert f"ranking: A has done {len(given)} of {owed[0]['owed']} screens." in collected.err
+    assert f"ranking: B has done 0 of {owed[0]['owed']} screens." in collected.err
+    told = bakeoff("human", "analyse", "judged.jsonl", *sites, "--samples", 20, "--format", "json").json["owed"]
+    assert [(each["site"], each["done"]) for each in told] == [("A", len(given)), ("B", 0)]
+    assert bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", "--site", "ann=A").code == 2
+
+
+def _without_subsets(text):
+    """The rulebook for texts that were made up: they have no subsets."""
+    return text.replace('sample = { subsets = ["new-source"] }\n', "")
+
+
+def test_the_best_of_the_evaluation_before_are_judged(bakeoff):
+    Path("adequacy.csv").write_text("system,median\nsystem1,3\nsystem2,4\nsystem3,2\n", encoding="utf-8")
+    call = ("human", "design", "iwslt2012", "olympics-dialog", "--systems", 3, "--segments", 420, "-o", "plan.jsonl")
+    assert "only the best 1 are judged" in bakeoff(*call).err
+    assert "system1 is not judged: not among the best 1 by median." in bakeoff(*call, "--scores", "adequacy.csv").err
+    rows = map(json.loads, Path("plan.jsonl").read_text(encoding="utf-8").splitlines())
+    assert {tuple(row["systems"]) for row in rows} == {("system2",)}
+
+
+def test_judges_choose_only_where_they_may(bakeoff):
+    call = ("human", "design", "wmt2008", "ranking", *TEXTS, "--judges", "ann,bob", "--language-pair", "de-en")
+    chosen = bakeoff(*call, "--choose", "ann=de-en", "--format", "json")
+    assert chosen.code == 0, chosen.err
+    assert "found xx" in bakeoff(*call, "--choose", "ann=xx").err
+    assert "JUDGE=NAME" in bakeoff(*call, "--choose", "zoe=de-en").err
+    refused = bakeoff("human", "design", "iwslt2005", "fluency", *TEXTS, "--choose", "judge1=de-en",
+                      "--language-pair", "de-en")  # fmt: skip
+    assert "judges do not choose" in refused.err
+
+
+def test_a_tournament_is_seeded_by_the_metric_of_its_rulebook(bakeoff):
+    call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-slt")
+    runs = ("--run", EXAMPLES / "runs" / "aster.xml", "--run", EXAMPLES / "runs" / "basalt.xml",
+            "-r", EXAMPLES / "references.xml", "-s", EXAMPLES / "source.xml")  # fmt: skip
+    outcome = bakeoff(*call, *runs)
+    assert outcome.code == 0, outcome.err
+    scores = bakeoff("score", EXAMPLES / "runs" / "aster.xml", EXAMPLES / "runs" / "basalt.xml", "-r",
+                     EXAMPLES / "references.xml", "-s", EXAMPLES / "source.xml", "--format", "csv")  # fmt: skip
+    rows = {row["system"]: float(row["bleu"]) for row in csv.DictReader(io.StringIO(scores.out))}
+    told = ", ".join(f"{system} {score:.2f}" for system, score in rows.items())
+    assert f"Seeds by bleu: {told}." in outcome.err
+    best = max(rows, key=rows.get)
+    assert outcome.out.splitlines()[2].split()[1:] == [best, "1"]
+    # A file of scores is read by the metric's column, and its direction is known.
+    Path("two.csv").write_text("system,ter,bleu\na,30,20\nb,40,25\n", encoding="utf-8")
+    assert bakeoff(*call, "--seeds", "two.csv").out.splitlines()[2].split()[1:] == ["b", "1"]
+    text = (ROOT / "src/bakeoff/rulebook/library/iwslt2012.toml").read_text(encoding="utf-8")
+    Path("ter.toml").write_text(text.replace('seeded_by = "bleu"', 'seeded_by = "ter"'), encoding="utf-8")
+    by_ter = bakeoff("tournament", "--rules", "ter.toml", "--evaluation", "ted-slt", "--seeds", "two.csv")
+    assert by_ter.out.splitlines()[2].split()[1:] == ["a", "1"]
+    assert bakeoff("tournament", "dskoc", *runs).code == 2
+
+
+def test_answers_count_for_identical_outputs_where_the_rulebook_says_so(bakeoff):
+    row = {"judgment_id": "1", "protocol": "ranking", "judge": "ann", "segment_id": "1", "systems": ["aster", "basalt"],
+           "answer": [1, 2]}  # fmt: skip
+    Path("one.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    run = ("--run", EXAMPLES / "runs" / "aster.xml")
+    assert (
+        "does not let answers hold for identical ones"
+        in bakeoff("human", "analyse", "one.jsonl", "--rules", "wmt2008", "--evaluation", "ranking", *run).err
+    )

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import judgments_arguments, read_all_judgments, rules_of, settings_of
+from bakeoff.cli.analysed_judgments import counted_judgments, known_answers, owed_by_sites, reused_answers
+from bakeoff.cli.judgments import judgments_arguments, read_all_judgments, rules_of, settings_of, sites_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
     from bakeoff.evaluation import HumanAnalysis, HumanEvaluationResult
-    from bakeoff.human_eval.contract import Protocol, Settings
+    from bakeoff.human_eval.contract import Protocol
     from bakeoff.reports import Table
 
 _TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times")
@@ -84,6 +85,14 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 )
 @click.option("--systems", metavar="NAMES", callback=_listed, help="The systems there are; others are mistakes.")
 @click.option("--single-pairs", is_flag=True, help="Divide judgments of joined directions into those of each.")
+@click.option(
+    "--run",
+    "runs",
+    multiple=True,
+    metavar="RUN",
+    help="Outputs, where answers hold for identical ones of others, too (reuse); may be repeated.",
+)
+@sites_option
 @click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
 @click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: judges are told their share.")
 @click.option("--exclude-judges", metavar="NAMES", callback=_listed, help="Leave these judges out.")
@@ -102,6 +111,8 @@ def analyse(
     evaluation: str | None,
     systems: tuple[str, ...],
     single_pairs: bool,
+    runs: Sequence[str],
+    sites: Sequence[str],
     rules_about_judges: Sequence[str],
     gold: str | None,
     svg: Path | None,
@@ -123,18 +134,26 @@ def analyse(
     from bakeoff.evaluation import analyse_judgments
     from bakeoff.human_eval.designs.pools import in_single_pairs
     from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.reports import owed_json, owed_table
 
     judgments = read_all_judgments(files, input_format)
     rulebook = rules_of(rules, evaluation)
     settings = settings_of(rulebook, scale)
     name = protocol or (rulebook.protocol if rulebook is not None else None)
+    if rules is not None and rulebook is not None:
+        judgments = counted_judgments(rules, rulebook.id, judgments)
     if single_pairs:
         judgments = in_single_pairs(judgments)
+    if runs:
+        judgments = reused_answers(judgments, runs, rulebook)
+    elif rulebook is not None and rulebook.reuse:
+        remark("Answers hold for identical outputs of other systems, too (reuse): give outputs by --run.")
     analysis = _analysis(choices, rulebook)
     if rules_about_judges or gold is not None:
         found = name or judgments[0].protocol
-        known = None if gold is None else _known_answers(gold, judgments, found, settings)
+        known = None if gold is None else known_answers(gold, judgments, found, settings)
         analysis = _with_rules(analysis, rules_about_judges, find_protocol(found, settings), known)
+    owed = owed_by_sites(rulebook, sites, judgments)
     result = analyse_judgments(judgments, protocol=name, settings=settings, systems=systems or None, analysis=analysis)
     for text in _remarks(result):
         remark(text)
@@ -143,9 +162,12 @@ def analyse(
     if output_format == "json":
         from bakeoff.reports import human_json
 
-        print_json(human_json(result))
+        print_json({**human_json(result), **({"owed": owed_json(owed)} if owed else {})})
         return
     _print(result, tables, output_format)
+    if owed and output_format not in ("tsv", "csv"):
+        sys.stdout.write("\n")
+        print_table(owed_table({rulebook.id if rulebook else "": owed}), output_format)
 
 
 def _analysis(choices: dict[str, Any], rulebook: Any) -> HumanAnalysis:
@@ -171,24 +193,6 @@ def _level(text: str) -> float:
         return float(text)
     except ValueError:
         raise InputError(expected="levels as numbers, 0.05,0.01", found=repr(text)) from None
-
-
-def _known_answers(
-    path: str, judgments: Sequence[Judgment], protocol: str, settings: Settings | None
-) -> Sequence[Judgment]:
-    """The right answers of the gold items that were asked."""
-    from bakeoff.formats.judgments import read_judgments
-    from bakeoff.human_eval.checking import check_judgments
-    from bakeoff.human_eval.designs.gold_items import gold_as_asked
-
-    known = [each for each in read_judgments(path) if each.protocol == protocol]
-    if not known:
-        raise InputError(place=Place(path), expected=f"right answers under {protocol}", found="none")
-    check_judgments(known, protocol=protocol, settings=settings)
-    asked = gold_as_asked(known, judgments)
-    if not asked:
-        remark(f"{path}: none of its questions was asked as a gold item.")
-    return asked
 
 
 def _with_rules(

@@ -11,12 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data import Run
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError
+from bakeoff.evaluation.counted_judgments import for_each_system
 from bakeoff.evaluation.human_results import HumanEvaluationResult, HumanRanking, JudgeRecord
 from bakeoff.evaluation.human_rules import GroupName, HumanAnalysis
 from bakeoff.evaluation.judge_agreement import JudgeAgreement, agree_judges
 from bakeoff.evaluation.rankings import SystemRanking, rank_by_grades, rank_by_preferences
+from bakeoff.evaluation.shown_outputs import texts_of_items
 from bakeoff.human_eval.analyses.agreement import Between
 from bakeoff.human_eval.analyses.identical_outputs import all_identical
 from bakeoff.human_eval.analyses.repeats import Inconsistency, grader_inconsistency, repeated_grades
@@ -24,7 +26,7 @@ from bakeoff.human_eval.analyses.timing import measure_times
 from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Protocol, Settings
 from bakeoff.human_eval.latest import latest_answers
-from bakeoff.human_eval.observations import Grades, Item, Preferences
+from bakeoff.human_eval.observations import Grades, Preferences
 from bakeoff.human_eval.quality import Reason, exclude_judges, gold_answers
 from bakeoff.human_eval.registry import find_protocol
 from bakeoff.statistics.intervals import wilson_interval
@@ -114,24 +116,6 @@ def agreement_of_judgments(
     )
 
 
-def texts_of_items(runs: Sequence[Run], items: Sequence[Item]) -> dict[tuple[str, Item], str]:
-    """The outputs of items. Runs and judgments may call test sets differently: document and segment are enough."""
-    outputs: dict[tuple[str, str], dict[str, str]] = {}
-    for run in runs:
-        for document in run.documents:
-            for segment in document.segments:
-                for place in ((document.id, segment.id), ("", segment.id)):
-                    outputs.setdefault(place, {})[run.system] = segment.text
-    found = {(system, item): text for item in items for system, text in outputs.get(item[2:], {}).items()}
-    if not found:
-        raise InputError(
-            expected="outputs of the segments that were judged",
-            found="none in the runs",
-            remedy="Documents and segments must be called the same in both.",
-        )
-    return found
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Answers:
     """What was answered: as systems are ranked by it, and as agreement is counted, where that differs."""
@@ -162,9 +146,12 @@ class _Task:
             grades = self.protocol.grades_behind(self.score, judgments)
             if grades is None:
                 raise InputError(expected="answers that grade or compare", found=f"those of {self.protocol.name}")
-            return _Answers(grades, grades)
+            # Systems that share an output share its grades; judges agree on outputs.
+            shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
+            ranked = self.protocol.grades_behind(self.score, for_each_system(judgments)) if shared else grades
+            return _Answers(grades if ranked is None else ranked, grades)
         # Systems that share an output were not told apart: for agreement they are one.
-        shared = any("," in system for judgment in judgments for system in judgment.systems)
+        shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
         compared = self.protocol.preferences(judgments, of="outputs") if shared else preferences
         return _Answers(preferences, preferences if compared is None else compared)
 

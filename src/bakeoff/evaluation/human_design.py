@@ -109,13 +109,16 @@ def deal_out(
     *,
     screens: int | None = None,
     excluded: Mapping[str, Collection[str]] | None = None,
+    chosen: Mapping[str, Collection[str]] | None = None,
     seed: int = DEFAULT_SEED,
 ) -> tuple[PlannedScreen, ...]:
     """All screens of the evaluations for these judges, who take turns; each at most `screens`.
 
     Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
-    that is planned too. `excluded` are systems that a judge must not see: those of the own site.
+    that is planned too. `excluded` are systems that a judge must not see: those of the own site. `chosen` are language
+    pairs and test sets that a judge chose; only evaluations with `free_choice` let judges choose.
     """
+    wanted = {judge: _chosen_pools(designs, rules, names) for judge, names in (chosen or {}).items()}
     dealer = MixedDealer(
         {
             name: Evaluation(
@@ -132,13 +135,42 @@ def deal_out(
     counts = dict.fromkeys(judges, 0)
     while counts:
         for judge in list(counts):
-            dealt = dealer.next(judge, excluded=hidden.get(judge, ())) if counts[judge] != screens else None
+            pools = wanted.get(judge)
+            dealt = None
+            if counts[judge] != screens:
+                dealt = dealer.next(judge, excluded=hidden.get(judge, ()), pools=pools)
             if dealt is None:
                 del counts[judge]
                 continue
             counts[judge] += 1
             found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
     return tuple(found)
+
+
+def _chosen_pools(
+    designs: Mapping[str, Design], rules: Mapping[str, HumanEvaluation], names: Collection[str]
+) -> dict[str, list[int]]:
+    """Of each evaluation the pools of these language pairs and test sets: of one kind any, of both kinds both."""
+    found: dict[str, list[int]] = {}
+    kinds = []
+    for kind in ("language_pair", "test_set"):
+        known = {getattr(pool, kind) for design in designs.values() for pool in design.pools}
+        kinds.append((kind, known & set(names)))
+    if unknown := set(names) - kinds[0][1] - kinds[1][1]:
+        places = sorted({place for d in designs.values() for p in d.pools for place in (p.language_pair, p.test_set)})
+        raise InputError(
+            expected=f"language pairs and test sets among {', '.join(filter(None, places)) or 'none'}",
+            found=", ".join(sorted(unknown)),
+        )
+    for name, design in designs.items():
+        if not rules[name].free_choice:
+            raise ExpressionError(f"in {name} judges do not choose what they judge (free_choice).")
+        found[name] = [
+            number
+            for number, pool in enumerate(design.pools)
+            if all(not wanted or getattr(pool, kind) in wanted for kind, wanted in kinds)
+        ]
+    return found
 
 
 def imagined_texts(systems: int, segments: int) -> JudgedTexts:

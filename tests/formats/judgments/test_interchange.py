@@ -160,7 +160,8 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
     assert found[2:] == [
         "line 5: expected a value for judge, found none.",
         "line 6: expected keys among judgment_id, protocol, campaign, test_set, language_pair, judge, screen_id, "
-        "position, segment_id, document_id, systems, answer, control, damaged, shown_at, sent_at, elapsed_seconds, found 'who'. "
+        "position, segment_id, document_id, systems, answer, control, damaged, shown_at, sent_at, elapsed_seconds, "
+        "found 'who'. "
         "Take it out, or make it part of the answer.",
         "line 7: expected a whole number of 0 or more under position, found -1.",
         'line 8: expected a time under sent_at, found "yesterday". Write it as 2016-05-04T12:30:00+00:00.',
