@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.drawn_segments import drawn_weights, interval_of
-from bakeoff.human_eval.observations import Floats, Preferences
+from bakeoff.human_eval.observations import Floats, Preferences, name_places
 from bakeoff.statistics import AgreementWord, Interval, bootstrap, landis_koch
 from bakeoff.statistics.inputs import one_of
 
@@ -126,7 +126,9 @@ class _Questions:
         label, judge = (preferences.outcome + 1).astype(np.int64), preferences.judge.astype(np.int64)
         item = preferences.item.astype(np.int64)
         if counting == "textbook":
-            turned = first > second
+            # Shares of answers, and so Fleiss's and Cohen's chance, depend on which output is called the first.
+            places = name_places(preferences.systems)
+            turned = places[first] > places[second]
             first, second = np.where(turned, second, first), np.where(turned, first, second)
             label = np.where(turned, _LABELS - 1 - label, label)
         size, judges = len(preferences.systems), max(len(preferences.judges), 1)
