@@ -101,6 +101,25 @@ def read_all_judgments(
     batches: Sequence[str] = (),
 ) -> tuple[Judgment, ...]:
     """The judgments of all files, one after the other; what was passed over is said."""
+sites_option = click.option(
+    "--site", "sites", multiple=True, metavar="JUDGE=SITE", help="Site of a judge, which owes a share; may be repeated."
+)
+
+
+def sites_of(given: Sequence[str]) -> dict[str, str]:
+    """The site of each judge."""
+    found: dict[str, str] = {}
+    for text in given:
+        judge, equals, site = text.partition("=")
+        if not equals or not judge or not site:
+            raise BakeoffError(f"the site of a judge is written JUDGE=SITE; found {text!r}.")
+        if found.setdefault(judge, site) != site:
+            raise BakeoffError(f"a judge has one site; found {found[judge]!r} and {site!r} of {judge!r}.")
+    return found
+
+
+def read_all_judgments(files: Sequence[str], input_format: str | None) -> tuple[Judgment, ...]:
+    """The judgments of all files, one after the other."""
     if files.count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
 
