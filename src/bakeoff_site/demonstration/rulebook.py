@@ -46,7 +46,6 @@ def demonstration_rulebook(template: str, *, id: str, today: date) -> str:
         "",
         "[language_pairs]",
         _language_pair(rules),
-        "",
         *_for_the_pair(rules, read_raw(template).content),
         "",
         f"[tracks.{track.id}]",
