@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.judged_texts import given_texts, judged_texts, known_entrants
 from bakeoff.cli.judgments import sites_of, sites_option
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
@@ -177,69 +176,6 @@ def design(
         print_table(owed_table(owed), output_format)
 
 
-@click.command("collect")
-@click.argument("plan", metavar="PLAN")
-@click.argument("answers", nargs=-1, required=True, metavar="ANSWERS…")
-@click.option("--rules", metavar="RULEBOOK", help="Rulebook of the plan: its scales and labels.")
-@click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
-@click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
-@mistakes_option
-def collect(*, plan: str, answers: Sequence[str], rules: str | None, evaluation: str | None, output: str) -> None:
-    """Make judgments of the answers that judges handed back.
-
-    \b
-    bakeoff human collect plan.jsonl out/*/answers.jsonl -o judgments.jsonl
-    bakeoff human collect plan.jsonl out/*/answers.jsonl --rules iwslt2005 --evaluation fluency -o fluency.jsonl
-
-    PLAN is what bakeoff human design wrote by -o. Every mistake in the answers is named and nothing is written then.
-    """
-    from bakeoff.evaluation import collect_answers, human_evaluation, settings_by_rules
-    from bakeoff.formats.judgments import read_judgments, write_judgments
-    from bakeoff.human_eval.checking import check_judgments
-    from bakeoff.rulebook import read_rulebook
-
-    judgments, missing = collect_answers(read_judgments(plan), answers)
-    judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))
-    if not judgments:
-        raise BakeoffError("no screen is answered: judges write their answers into answers.jsonl.")
-    book = read_rulebook(rules) if rules is not None else None
-    for name, protocol in dict.fromkeys((each.campaign, each.protocol) for each in judgments):
-        settings = settings_by_rules(human_evaluation(book, name)) if book is not None else None
-        own = [each for each in judgments if (each.campaign, each.protocol) == (name, protocol)]
-        check_judgments(own, protocol=protocol, settings=settings)
-    write_judgments(judgments, output)
-    remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
-
-
-def _texts(
-    source: str | None,
-    runs: Sequence[str],
-    references: Sequence[str],
-    names: tuple[str | None, str | None],
-    counts: tuple[int | None, int | None],
-) -> JudgedTexts:
-    from bakeoff.evaluation import JudgedTexts, imagined_texts
-
-    if counts[0] is not None and counts[1] is not None:
-        if runs:
-            raise BakeoffError("--systems and --segments plan without texts: leave the runs out.")
-        return imagined_texts(counts[0], counts[1])
-    if not runs:
-        raise BakeoffError(
-            "no output was named: give runs by --run, or --systems and --segments to plan without texts."
-        )
-
-    from bakeoff.data import align
-    from bakeoff.formats import name_apart, read_references, read_runs, read_source
-
-    outputs = name_apart([run for path in runs for run in read_runs(path, on_remark=remark)])
-    origin = read_source(source, on_remark=remark) if source else None
-    texts = align(outputs, [text for path in references for text in read_references(path)], source=origin)
-    for text in texts.remarks:
-        remark(text)
-    known = origin or outputs[0]
-    pair = "-".join(filter(None, [known.source_language, outputs[0].target_language]))
-    return JudgedTexts(language_pair=names[0] or pair, test_set=names[1] or known.test_set or "", texts=texts)
 def _gold(known: Sequence[Judgment], rules: HumanEvaluation) -> list[Judgment]:
     """The known answers of one evaluation: those of its protocol."""
     return [each for each in known if each.protocol == rules.protocol]
