@@ -164,6 +164,10 @@ SCORE_FILES = {
     "cedar,basalt,150,150,400,461,475\n",
     "last-year.csv": "a,b,a_wins,b_wins\naster,dune,200,100\n",
     "percentages.csv": "a,b,a_wins,b_wins\nHIT,POSTECH,47.75,6.25\n",
+    "labels.tsv": "type\tpair\tline\tA\tB\n"
+    "adequacy\tcs-en\t1\tN\tO\nadequacy\tcs-en\t2\tS\tS\nfluency\tcs-en\t1\tF\tF\n",
+    "rankings.csv": "srclang,trglang,srcIndex,judgeId,system1Id,system2Id,system1rank,system2rank\n"
+    "cs,en,1,ann,a,b,1,2\ncs,en,1,ann,a,b,1,2\n",
     "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
 }
 
@@ -217,8 +221,11 @@ def write_answers_of_people(folder: Path) -> None:
 @cache
 def answers_of_people() -> dict[str, str]:
     """Simulated judgments and a plan, by the names of their files."""
+    from dataclasses import replace
+
     import numpy as np
 
+    from bakeoff.data.judgments import Judgment
     from bakeoff.evaluation import deal_out, design_evaluation, imagined_texts, planned_judgments
     from bakeoff.formats.judgments.interchange import lines_of
     from bakeoff.human_eval.registry import find_protocol
@@ -232,6 +239,10 @@ def answers_of_people() -> dict[str, str]:
         found[f"{name}.jsonl"] = "".join(lines_of(simulated.judgments))
     for number, system in enumerate(("aster", "basalt", "cedar", "dune", "ember"), start=1):
         found["pairs.jsonl"] = found["pairs.jsonl"].replace(f'"system{number}"', f'"{system}"')
+    known = Judgment(
+        id="1", protocol="pairwise", judge="x", segment="7", systems=("system1", "system2"), answer="first"
+    )
+    found["gold.jsonl"] = "".join(lines_of(replace(known, id=str(n), segment=str(n)) for n in range(1, 31)))
     rules = {"fluency": read_rulebook("iwslt2005").human["fluency"]}
     designs = {"fluency": design_evaluation(rules["fluency"], [imagined_texts(2, 5)])}
     plan = planned_judgments(deal_out(designs, rules, ["ann", "bob", "cid"]), designs)

@@ -268,6 +268,7 @@ SCORES_RELEASED: dict[Moment, Mapping[Role, Outcome]] = {
 """To participants first, then to everybody."""
 
 ROWS = (
+    Row(name="core:icon", outcomes=everyone("redirected")),
     Row(name="core:health", outcomes=everyone("shown")),
     Row(name="core:health", method="post", outcomes=everyone("refused")),
     # Accounts

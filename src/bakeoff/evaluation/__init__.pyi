@@ -65,6 +65,12 @@ from .correlate import (
 from .correlate import (
     pair_scores as pair_scores,
 )
+from .counted_judgments import (
+    judgments_for as judgments_for,
+)
+from .counted_judgments import (
+    reuse_answers as reuse_answers,
+)
 from .differences import (
     SegmentDifference as SegmentDifference,
 )
@@ -154,6 +160,18 @@ from .judge_agreement import (
 )
 from .judge_agreement import (
     JudgeAgreement as JudgeAgreement,
+)
+from .judged_systems import (
+    JudgedSystems as JudgedSystems,
+)
+from .judged_systems import (
+    Measure as Measure,
+)
+from .judged_systems import (
+    best_by as best_by,
+)
+from .judged_systems import (
+    choose_systems as choose_systems,
 )
 from .latency import (
     IntervalOptions as IntervalOptions,
@@ -263,6 +281,9 @@ from .score import (
 from .score import (
     score_texts as score_texts,
 )
+from .shares_owed import (
+    shares_of_sites as shares_of_sites,
+)
 from .shown_texts import (
     ShownTexts as ShownTexts,
 )
@@ -330,6 +351,12 @@ from .tournament import (
     run_tournament as run_tournament,
 )
 from .tournament import (
+    seeding_measure as seeding_measure,
+)
+from .tournament import (
+    seeds_of_runs as seeds_of_runs,
+)
+from .tournament import (
     tournament_rules as tournament_rules,
 )
 
@@ -348,10 +375,12 @@ __all__ = [
     "IntervalOptions",
     "JudgeAgreement",
     "JudgeRecord",
+    "JudgedSystems",
     "JudgedTexts",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
+    "Measure",
     "MetricComparison",
     "OracleEvaluation",
     "PairComparison",
@@ -391,7 +420,9 @@ __all__ = [
     "analyse_judgments",
     "analysis_by_rules",
     "apply_corrections",
+    "best_by",
     "check_score_name",
+    "choose_systems",
     "collect_answers",
     "compare_by_rules",
     "compare_recognition",
@@ -405,6 +436,7 @@ __all__ = [
     "human_evaluation",
     "imagined_texts",
     "is_recognition",
+    "judgments_for",
     "marks_of",
     "match_results",
     "match_results_of",
@@ -423,6 +455,7 @@ __all__ = [
     "resegment_run",
     "respell",
     "restore_evaluation",
+    "reuse_answers",
     "run_tournament",
     "score_by_rules",
     "score_recognition",
@@ -432,8 +465,11 @@ __all__ = [
     "scores_of",
     "scoring_of",
     "screen_json",
+    "seeding_measure",
+    "seeds_of_runs",
     "segment_differences",
     "settings_by_rules",
+    "shares_of_sites",
     "store_run",
     "suggest_corrections",
     "tournament_rules",

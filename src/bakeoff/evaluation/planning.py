@@ -69,6 +69,7 @@ def plan_by_pilot(
 ) -> tuple[PilotPlan, ...]:
     """Every two systems of the pilot that have common segments, and how many segments a test of them would need.
 
+    The best systems come first, and of two the better one; where fewer errors are better, that is the one with fewer.
     It takes the pilot for the truth: see `power_from_pilot` for what that promises.
     """
     check_judgments(judgments, protocol=protocol, settings=settings)
@@ -81,7 +82,7 @@ def plan_by_pilot(
     if answers is None:
         raise InputError(expected="answers that grade or compare", found=f"those of {found.name}")
     plans = []
-    for first, second, differences in _differences(answers):
+    for first, second, differences in _differences(answers, higher_is_better=found.is_better_higher(found.scores[0])):
         needed = _needed(differences, power=power, level=level, test=test, trials=trials, rng=rng)
         plans.append(
             PilotPlan(
@@ -98,19 +99,20 @@ def plan_by_pilot(
     return tuple(plans)
 
 
-def _differences(answers: Grades | Preferences) -> Iterator[tuple[str, str, Floats]]:
-    """Every two systems with the differences on their common segments, at least two of them."""
+def _differences(answers: Grades | Preferences, *, higher_is_better: bool) -> Iterator[tuple[str, str, Floats]]:
+    """Every two systems with the differences on their common segments, at least two of them; the best system first."""
+    names = answers.systems
+    order = _best_first(answers, higher_is_better=higher_is_better)
     if isinstance(answers, Grades):
-        scores = segment_scores(answers)
-        table = scores.table()
-        for a, b in combinations(range(len(scores.systems)), 2):
+        table = segment_scores(answers).table()
+        for a, b in combinations(order, 2):
             difference = table[a] - table[b]
             difference = difference[~np.isnan(difference)]
             if len(difference) > 1:
-                yield scores.systems[a], scores.systems[b], difference
+                yield names[a], names[b], difference
         return
     counted = answers.take(answers.ordinary)
-    for a, b in combinations(range(len(answers.systems)), 2):
+    for a, b in combinations(order, 2):
         sign = ((counted.first == a) & (counted.second == b)).astype(int)
         sign -= (counted.first == b) & (counted.second == a)
         rows = np.flatnonzero(sign)
@@ -118,7 +120,23 @@ def _differences(answers: Grades | Preferences) -> Iterator[tuple[str, str, Floa
         sums = np.bincount(segment, weights=(sign * counted.outcome)[rows])
         means = sums / np.maximum(np.bincount(segment), 1)
         if len(means) > 1:
-            yield answers.systems[a], answers.systems[b], means
+            yield names[a], names[b], means
+
+
+def _best_first(answers: Grades | Preferences, *, higher_is_better: bool) -> list[int]:
+    """Numbers of systems by mean grade, or by wins less losses a comparison; equal ones by name."""
+    if isinstance(answers, Grades):
+        table = segment_scores(answers).table()
+        known = ~np.isnan(table)
+        means = np.nansum(table, axis=1) / np.maximum(known.sum(axis=1), 1) * (1 if higher_is_better else -1)
+    else:
+        counted = answers.take(answers.ordinary)
+        size = len(answers.systems)
+        sums = np.bincount(counted.first, weights=counted.outcome, minlength=size)
+        sums -= np.bincount(counted.second, weights=counted.outcome, minlength=size)
+        counts = np.bincount(counted.first, minlength=size) + np.bincount(counted.second, minlength=size)
+        means = sums / np.maximum(counts, 1)
+    return sorted(range(len(answers.systems)), key=lambda system: (-means[system], answers.systems[system]))
 
 
 def _needed(

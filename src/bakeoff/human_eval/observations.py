@@ -81,6 +81,8 @@ class Grades(Observations):
 
     system: Ints
     value: Floats
+    standardised: bool = False
+    """Whether values were z-scores of each judge when they were read, so that raw ones are not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -93,6 +95,13 @@ class Preferences(Observations):
     second: Ints
     outcome: NDArray[np.int8]
     """WORSE, TIED or BETTER: the first to the second."""
+
+
+def name_places(systems: Sequence[str]) -> Ints:
+    """The place of each system in the order of names: what is called first must not depend on the order of rows."""
+    places = np.empty(len(systems), dtype=np.int32)
+    places[sorted(range(len(systems)), key=systems.__getitem__)] = np.arange(len(systems), dtype=np.int32)
+    return places
 
 
 class Numbering:

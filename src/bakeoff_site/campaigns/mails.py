@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from bakeoff.reports import schedule_rows
 from bakeoff.rulebook import schedule
-from bakeoff.rulebook.calendar import day_or_time
+from bakeoff.rulebook.calendar import clock_time
 from bakeoff.rulebook.notices import Notice
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Invitation, Team
@@ -30,7 +30,6 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
     """The mail that tells someone of a team of a phase that opened, or of a deadline."""
     team = state.team
     until = notice.when if notice.kind == "due" else _end_for(team, notice)
-    zone = team.campaign.rules.campaign.zone
     row = next(row for row in schedule_rows(team.campaign.rules) if row.period.phase.id == notice.phase.id)
     context = {
         "notice": notice,
@@ -39,10 +38,14 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         "user": user,
         "missing": state.missing,
         "until": until,
-        "zone": zone,
+        "zone": team.campaign.rules.campaign.zone,
         "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
     }
-    about = "Open now" if notice.kind == "opens" else f"Deadline {day_or_time(until, zone, last=True)}"
+    about = (
+        "Open now"
+        if notice.kind == "opens"
+        else f"Deadline {clock_time(until, team.campaign.rules.campaign, last=True)}"
+    )
     return _mail(team.campaign, f"{about}: {notice.phase.label}", notice.kind, context, to=user.email)
 
 
