@@ -116,6 +116,23 @@ def test_judging_is_announced_to_sites_that_agreed_to_it() -> None:
     assert {row[1] for row in told(when, willing, rules)} - {row[1] for row in told(when, unwilling, rules)}
 
 
+def test_judging_is_no_matter_of_sites_that_owe_no_judgments_or_have_given_them() -> None:
+    phases = {"judging": {"start": "2027-03-01", "end": "2027-03-20", "opens": ["judge"]}}
+    rules = small_rulebook(phases=phases, submission={}, registration={"steps": ["judged"]})
+    when = datetime(2027, 3, 19, tzinfo=UTC)
+    assert told(when, rules=rules) == [("due", "judging", 7)]
+    assert told(when, Site(id="a", judged=True), rules) == []
+    assert told(when, rules=small_rulebook(phases=phases, submission={})) == []
+
+
+def test_files_are_not_announced_by_the_clock() -> None:
+    phases = {"data": {"start": "2027-03-01", "releases": {"participants": ["training-data", "source:current"]}}}
+    when = datetime(2027, 3, 1, tzinfo=UTC)
+    assert told(when, rules=small_rulebook(phases=phases, submission={})) == []
+    phases["data"]["releases"] = {"participants": ["source:current", "participants"]}
+    assert told(when, rules=small_rulebook(phases=phases, submission={})) == [("opens", "data", 0)]
+
+
 @pytest.mark.parametrize("name", rulebook_names())
 def test_no_notice_is_about_something_past_or_far(name: str) -> None:
     rules = read_rulebook(name)

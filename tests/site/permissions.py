@@ -133,6 +133,10 @@ def with_consent_to_be_judged(world: World) -> dict[str, object]:
     return {**in_team(world), "consent": "human-assessment"}
 
 
+def with_extension(world: World) -> dict[str, object]:
+    return {**in_team(world), "extension_id": world.team.extensions.get().pk}
+
+
 def with_member(world: World) -> dict[str, object]:
     return {**in_team(world), "member_id": world.team.members.get(user=world.people["owner"]).pk}
 
@@ -387,6 +391,16 @@ ROWS = (
     ),
     *acts("campaigns:site-id", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:extend", of(ORGANISERS, "redirected"), in_team),
+    *acts(
+        "campaigns:revoke-extension", of(ORGANISERS, "redirected"), with_extension, data=lambda world: {"reason": "x"}
+    ),
+    *acts(
+        "campaigns:revoke-extension",
+        of(ORGANISERS, "not found"),
+        lambda world: {**in_withdrawn_team(world), "extension_id": world.team.extensions.get().pk},
+        about="of another team",
+    ),
+    *acts("campaigns:judged", of(ORGANISERS, "redirected"), in_team, data=lambda world: {"judged": "yes"}),
     *acts("campaigns:take-part", of(ORGANISERS, "redirected"), in_team),
     # Data: only participants are handed any, and a withdrawn team is none
     Row(name="datasets:list", arguments=in_campaign, outcomes=everyone("shown")),

@@ -21,7 +21,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.choices import MembershipRole
-from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Invitation, Signature, Team
+from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Invitation, Signature, Team
 from bakeoff_site.campaigns.selectors.invitations import token_hash
 from bakeoff_site.combination.models import AnonymousSystem
 from bakeoff_site.core.files import keep
@@ -120,6 +120,14 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
         _take_part(entrant, person)
         _hand_in(campaign, site, entrant, person)
     _hand_in(campaign, "BASE", None, people["organiser"])
+    # Of a phase whose times the tables do not look at
+    Extension.objects.create(
+        team=team,
+        phase="descriptions",
+        until=time_of("public", campaign),
+        reason="they were ill",
+        granted_by=people["organiser"],
+    )
     board = Board.objects.create(
         campaign=campaign, track="single", language_pair=PAIR, condition="constrained", test_set="current"
     )

@@ -17,6 +17,7 @@ REMINDER_DAYS = (7, 1)
 """How many days before a deadline sites are reminded of it."""
 NEWS_DAYS = 3
 """How long the opening of a phase is news: what opened earlier is not announced to sites that come later."""
+_FILES = frozenset({"training-data", "source", "references", "anonymous-outputs"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +75,15 @@ def _is_for(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
 
 
 def _brings_something(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
-    """Whether a phase releases something to participants, or lets the site do what it has not done."""
-    released = any(what and "participant" in AUDIENCES[audience] for audience, what in phase.releases.items())
+    """Whether a phase releases something to participants, or lets the site do what it has not done.
+
+    Files are no part of it: they are told of once they are there, which need not be when the phase begins.
+    """
+    released = any(
+        "participant" in AUDIENCES[audience] and text.partition(":")[0] not in _FILES
+        for audience, what in phase.releases.items()
+        for text in what
+    )
     return released or any(_owes(rulebook, site, opening) for opening in phase.opens if opening != "register")
 
 
@@ -92,5 +100,6 @@ def _owes(rulebook: Rulebook, site: Site, opening: str) -> bool:
         case "describe":
             return not site.described
         case "judge":
-            return site.consents_to(rulebook, "judging") and not site.judged
+            is_asked = "judged" in rulebook.registration.steps and site.consents_to(rulebook, "judging")
+            return is_asked and not site.judged
     return activity == "adjudicate"

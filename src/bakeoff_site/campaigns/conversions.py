@@ -36,6 +36,7 @@ def site_of(team: Team) -> Site:
         consents=frozenset(given.consent for given in team.consents.all()),
         submitted=tuple(submitted_of(run) for run in team.runs.all()),
         described=any(description.valid for description in team.descriptions.all()),
+        judged=team.judged_at is not None,
         attends=bool(team.attendee),
         extensions={extension.phase: extension.until for extension in team.extensions.all()},
     )

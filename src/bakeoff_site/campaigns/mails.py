@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.conf import settings
@@ -15,8 +16,11 @@ from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import clock_time
 from bakeoff.rulebook.notices import Notice
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign, Invitation, Team
-from bakeoff_site.campaigns.selectors.teams import TeamState
+from bakeoff_site.campaigns.models import Campaign, Extension, Invitation, Team
+from bakeoff_site.campaigns.selectors.campaigns import organisers_of
+from bakeoff_site.campaigns.selectors.teams import TeamState, contacts_of
+
+_log = logging.getLogger("bakeoff.mail")
 
 
 def invitation_mail(invitation: Invitation, token: str) -> EmailMessage:
@@ -37,6 +41,8 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         "team": team,
         "user": user,
         "missing": state.missing,
+        "is_judging": any(row.state.step == "judged" for row in state.missing)
+        and any(opening.partition(":")[0] == "judge" for opening in notice.phase.opens),
         "until": until,
         "zone": team.campaign.rules.campaign.zone,
         "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
@@ -47,6 +53,46 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         else f"Deadline {clock_time(until, team.campaign.rules.campaign, last=True)}"
     )
     return _mail(team.campaign, f"{about}: {notice.phase.label}", notice.kind, context, to=user.email)
+
+
+def tell_organisers_of_team(team: Team) -> None:
+    """A team has registered: whoever assigns ids and answers questions should know."""
+    context = {"team": team, "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk)}
+    subject = f"New team: {team.name}"
+    _tell(team.campaign, subject, "new_team", context, organisers_of(team.campaign))
+
+
+def tell_team_of_site_id(team: Team, site_id: str) -> None:
+    """The organisers have given a team the id that its files will bear."""
+    _tell_team(team, f"Your site id is {site_id}", "site_id", {"site_id": site_id})
+
+
+def tell_team_of_extension(extension: Extension, *, is_revoked: bool = False) -> None:
+    """A team has more time for a phase, or no longer."""
+    team = extension.team
+    rules = team.campaign.rules
+    end = next(period.end for period in schedule(rules) if period.phase.id == extension.phase)
+    until = clock_time(end if is_revoked else extension.until, rules.campaign, last=True)
+    label = rules.phases[extension.phase].label
+    subject = f"Extension revoked: {label}" if is_revoked else f"Extension: {label} until {until}"
+    context = {"extension": extension, "label": label, "until": until, "is_revoked": is_revoked}
+    _tell_team(team, subject, "extension", context)
+
+
+def _tell_team(team: Team, subject: str, template: str, context: Mapping[str, object]) -> None:
+    link = _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk)
+    _tell(team.campaign, subject, template, {"team": team, "link": link, **context}, contacts_of(team))
+
+
+def _tell(
+    campaign: Campaign, subject: str, template: str, context: Mapping[str, object], people: Iterable[User]
+) -> None:
+    """Tells people what happened; it stands even if they cannot be told. Call it after the transaction."""
+    for user in people:
+        try:
+            _mail(campaign, subject, template, {"user": user, **context}, to=user.email).send()
+        except OSError:
+            _log.exception("a mail (%s) could not be sent to %s", template, user.email)
 
 
 def _end_for(team: Team, notice: Notice) -> datetime:

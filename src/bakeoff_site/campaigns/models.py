@@ -81,6 +81,8 @@ class Team(models.Model):
     """Answers to the rulebook's questions, by question."""
     attendee = models.CharField(max_length=160, blank=True)
     """Who comes to the workshop, where the rulebook asks every site to send someone."""
+    judged_at = models.DateTimeField(null=True, blank=True)
+    """Since when the organisers count its share of the judgments as done."""
     registered_at = models.DateTimeField(null=True, blank=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

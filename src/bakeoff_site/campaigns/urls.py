@@ -24,6 +24,8 @@ _team = [
     path("members/<int:member_id>/remove/", team_acts.remove, name="remove-member"),
     path("site-id/", team_acts.site_id, name="site-id"),
     path("extend/", team_acts.extend, name="extend"),
+    path("extensions/<int:extension_id>/revoke/", team_acts.revoke, name="revoke-extension"),
+    path("judged/", team_acts.judged, name="judged"),
     path("take-part/", team_acts.take_part, name="take-part"),
 ]
 _organise = [

@@ -73,3 +73,19 @@ class Download(models.Model):
 
     def __str__(self) -> str:
         return f"{self.data_file} by {self.user}"
+
+
+class ToldOfFile(models.Model):
+    """A mail about a file that was sent to someone, so that it is not sent again."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    data_file = models.ForeignKey(DataFile, on_delete=models.CASCADE, related_name="+")
+    claimed_at = models.DateTimeField(auto_now_add=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    """Empty while it is being sent."""
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=["user", "data_file"], name="told_once_of_a_file"),)
+
+    def __str__(self) -> str:
+        return f"{self.data_file} to {self.user}"

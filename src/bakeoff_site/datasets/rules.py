@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.notices import NEWS_DAYS
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.test_data import pairs_of
@@ -85,6 +86,15 @@ def may_fetch(rules: Rulebook, viewers: Sequence[Viewer], when: datetime, slot: 
         for viewer in viewers
     ]
     return next((answer for answer in answers if answer.allowed), answers[0])
+
+
+def is_news(rules: Rulebook, slot: Slot, added_at: datetime, when: datetime) -> bool:
+    """Whether a file that lies in a place is in the hands of participants since a short while: released, and there."""
+    release = first_release(rules, RESOURCES[slot.kind], test_set=slot.test_set or None, role="participant")
+    if release is None:
+        return False
+    since = max(release.when, added_at)
+    return since <= when < since + timedelta(days=NEWS_DAYS)
 
 
 def is_ever_handed_out(rules: Rulebook, viewers: Sequence[Viewer], slot: Slot) -> bool:

@@ -1,8 +1,9 @@
-"""The mail with the receipt."""
+"""Mails about packages: the receipt, and that one was found invalid."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Mapping
 
 from django.conf import settings
 from django.core.mail import EmailMessage
@@ -14,23 +15,35 @@ from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.selectors.people import recipients_of
 
 _log = logging.getLogger("bakeoff.mail")
+_SHOWN = 10
+"""Mistakes that the mail itself names."""
 
 
 def send_receipts(submission: Submission) -> None:
     """Tells the team's contact persons, and who handed it in; the receipt stands even if they cannot be told."""
+    _tell(submission, f"Receipt {submission.number}: {submission.name}", "receipt")
+
+
+def tell_of_mistakes(submission: Submission) -> None:
+    """The same people learn that nothing of a package counts while there is still time to mend it."""
+    mistakes = [finding for finding in submission.findings if finding["severity"] == "error"]
+    context = {"mistakes": mistakes[:_SHOWN], "number": len(mistakes), "more": max(0, len(mistakes) - _SHOWN)}
+    _tell(submission, f"Invalid: {submission.name} (receipt {submission.number})", "invalid", **context)
+
+
+def _tell(submission: Submission, subject: str, template: str, **context: object) -> None:
     for user in recipients_of(submission):
         try:
-            receipt_mail(submission, user).send()
+            _mail(submission, user, subject, template, context).send()
         except OSError:
-            _log.exception("the receipt %d could not be mailed to %s", submission.number, user.email)
+            _log.exception("a mail (%s) of receipt %d could not be sent to %s", template, submission.number, user.email)
 
 
-def receipt_mail(submission: Submission, user: User) -> EmailMessage:
+def _mail(submission: Submission, user: User, subject: str, template: str, more: Mapping[str, object]) -> EmailMessage:
     campaign = submission.campaign
     arguments = {"slug": campaign.slug, "team_id": submission.team_id, "number": submission.number}
     link = settings.BASE_URL.rstrip("/") + reverse("submissions:receipt", kwargs=arguments)
-    context = {"campaign": campaign, "submission": submission, "user": user, "link": link}
-    text = render_to_string("submissions/mail/receipt.txt", context)
+    context = {"campaign": campaign, "submission": submission, "user": user, "link": link, **more}
+    text = render_to_string(f"submissions/mail/{template}.txt", context)
     # Titles may hold line breaks, headers may not.
-    subject = " ".join(f"[{campaign.title}] Receipt {submission.number}: {submission.name}".split())
-    return EmailMessage(subject, text.strip() + "\n", to=[user.email])
+    return EmailMessage(" ".join(f"[{campaign.title}] {subject}".split()), text.strip() + "\n", to=[user.email])

@@ -22,8 +22,9 @@ END = datetime(2027, 3, 20, 17, 1, tzinfo=UTC)
 def test_the_opening_is_told_once_to_each_contact_person(team: Team, mate: User, rival: User) -> None:
     assert send_due_notices(OPENING) == Delivery(sent=2)
     assert send_due_notices(OPENING + timedelta(hours=1)) == Delivery()
-    assert [message.to for message in mail.outbox] == [["owner@example.org"], ["rival@example.org"]]
-    ours = mail.outbox[0]
+    about = [message for message in mail.outbox if "Open now" in message.subject]
+    assert [message.to for message in about] == [["owner@example.org"], ["rival@example.org"]]
+    ours = about[0]
     assert ours.subject == "[Harbour Translation Task] Open now: Evaluation"
     for part in (
         "You may: hand in runs.",
@@ -56,6 +57,7 @@ def test_who_attends_is_asked_before_the_workshop(team: Team, organiser: User) -
     workshop = '[phases.workshop]\ntitle = "Workshop"\nstart = 2027-06-27\nend = 2027-06-28\nopens = ["attend"]\n'
     change_rulebook(team.campaign, RULEBOOK + workshop, actor=organiser, version=version_of(RULEBOOK))
     begins = datetime(2027, 6, 26, 22, tzinfo=UTC)
+    mail.outbox.clear()
     assert send_due_notices(begins - timedelta(days=7)) == Delivery(sent=1)
     (message,) = mail.outbox
     assert message.subject == "[Harbour Translation Task] Deadline 2027-06-26 23:59 CEST: Workshop"
@@ -67,9 +69,10 @@ def test_who_attends_is_asked_before_the_workshop(team: Team, organiser: User) -
 def test_an_extension_is_reminded_of_anew(team: Team, organiser: User) -> None:
     send_due_notices(END - timedelta(hours=20))
     grant_extension(team, "evaluation", END + timedelta(days=2), reason="x", by=organiser)
+    mail.outbox.clear()
     send_due_notices(END + timedelta(days=2) - timedelta(hours=20))
     assert "the deadline is 2027-03-22 18:00 CET" in mail.outbox[-1].body
-    assert len(mail.outbox) == 2
+    assert len(mail.outbox) == 1
 
 
 def test_withdrawn_teams_and_closed_accounts_get_none(team: Team, rival: User, organiser: User, owner: User) -> None:

@@ -11,6 +11,7 @@ from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team
 from bakeoff_site.campaigns.rules import may_see_team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.campaigns.services.invitations import invite_into_role, invite_into_team
+from bakeoff_site.campaigns.services.teams import grant_extension
 from tests.site.campaigns.conftest import NOW
 
 PEOPLE = ("admin", "organiser", "owner", "mate", "rival", "judge", "observer", "stranger", "nobody")
@@ -47,6 +48,8 @@ ACTS = {
     "campaigns/harbour/teams/{team}/members/{member}/remove/": CONTACTS | {"mate"},  # who leaves
     "campaigns/harbour/teams/{team}/site-id/": ORGANISERS,
     "campaigns/harbour/teams/{team}/extend/": ORGANISERS,
+    "campaigns/harbour/teams/{team}/extensions/{extension}/revoke/": ORGANISERS,
+    "campaigns/harbour/teams/{team}/judged/": ORGANISERS,
     "campaigns/harbour/teams/{team}/take-part/": ORGANISERS,
 }
 
@@ -59,6 +62,7 @@ def places(
     by = Membership.objects.get(role="organiser").user
     return {
         "team": team.pk,
+        "extension": grant_extension(team, "evaluation", NOW.replace(month=5), reason="x", by=by).pk,
         "member": TeamMember.objects.get(user=mate).pk,
         "membership": Membership.objects.get(role="judge").pk,
         "team_invitation": invite_into_team(team, "guest@example.org", by=by).pk,
@@ -118,6 +122,7 @@ DATA = {
     "phase": "evaluation",
     "until": "2027-03-22T18:00",
     "reason": "a good one",
+    "judged": "yes",
     "takes_part": "no",
 }
 

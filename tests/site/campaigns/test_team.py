@@ -6,13 +6,14 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 
 import pytest
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team, TeamMember
 from bakeoff_site.campaigns.selectors import team_of
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
-from bakeoff_site.campaigns.services.teams import add_member
+from bakeoff_site.campaigns.services.teams import add_member, revoke_extension
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from tests.site.campaigns.conftest import RULEBOOK
@@ -201,6 +202,82 @@ def test_extensions_that_are_none(
     page = signed_in(organiser).post(address(team, "extend/"), data, follow=True).content.decode()
     assert said in page
     assert not team.extensions.exists()
+
+
+def test_an_extension_is_shortened_and_revoked(
+    team: Team, signed_in: SignIn, organiser: User, mate: User, mailoutbox: list[EmailMessage]
+) -> None:
+    client = signed_in(organiser)
+    for day in (28, 22):
+        client.post(
+            address(team, "extend/"), {"phase": "evaluation", "until": f"2027-03-{day}T18:00", "reason": "again"}
+        )
+    extension = team.extensions.get()
+    assert extension.until.day == 22
+    revoke = address(team, f"extensions/{extension.pk}/revoke/")
+    assert "Reason: This field is required." in client.post(revoke, follow=True).content.decode()
+    mailoutbox.clear()
+    page = client.post(revoke, {"reason": "a mistake"}, follow=True).content.decode()
+    assert "The extension is revoked: Evaluation ends as for everyone." in page
+    assert "Deadlines are those of the schedule." in page
+    event = AuditEvent.objects.get(act="team.revoke-extension")
+    assert event.details == {"phase": "evaluation", "until": "2027-03-22T17:01:00+00:00", "reason": "a mistake"}
+    (message,) = mailoutbox
+    assert (message.to, message.subject) == (
+        ["owner@example.org"],
+        "[Harbour Translation Task] Extension revoked: Evaluation",
+    )
+    assert "as for everyone: 2027-03-20 18:00 CET.\nReason: a mistake\n" in message.body
+    assert client.post(revoke, {"reason": "again"}).status_code == 404
+    with pytest.raises(RefusedError, match="revoked already"):
+        revoke_extension(extension, reason="again", by=organiser)
+
+
+def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
+    team: Team, signed_in: SignIn, organiser: User, mate: User, mailoutbox: list[EmailMessage]
+) -> None:
+    (message,) = mailoutbox
+    assert (message.to, message.subject) == (
+        ["organiser@example.org"],
+        "[Harbour Translation Task] New team: Our Institute",
+    )
+    assert "Our Institute has registered for Harbour Translation Task (de-en).\n\nIts page: https://" in message.body
+    mailoutbox.clear()
+    client = signed_in(organiser)
+    for _ in range(2):
+        client.post(address(team, "site-id/"), {"site_id": "INST"})
+    data = {"phase": "evaluation", "until": "2027-03-22T18:00", "reason": "The cluster was down."}
+    client.post(address(team, "extend/"), data)
+    assert [(message.to, message.subject) for message in mailoutbox] == [
+        (["owner@example.org"], "[Harbour Translation Task] Your site id is INST"),
+        (["owner@example.org"], "[Harbour Translation Task] Extension: Evaluation until 2027-03-22 18:00 CET"),
+    ]
+    assert "Reason: The cluster was down." in mailoutbox[1].body
+
+
+def test_what_is_done_stands_when_nobody_can_be_told(
+    team: Team, signed_in: SignIn, organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ConnectionRefusedError("no mail server")
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
+    page = signed_in(organiser).post(address(team, "site-id/"), {"site_id": "INST"}, follow=True).content.decode()
+    assert "The id of Our Institute is INST." in page
+    assert Team.objects.get(pk=team.pk).site_id == "INST"
+
+
+def test_an_organiser_notes_that_the_judgments_are_done(team: Team, signed_in: SignIn, organiser: User) -> None:
+    text = RULEBOOK.replace('"attends"]', '"judged"]')
+    change_rulebook(team.campaign, text, actor=organiser, version=version_of(RULEBOOK))
+    client = signed_in(organiser)
+    assert "Missing: judgments" in client.get(address(team)).content.decode()
+    page = client.post(address(team, "judged/"), {"judged": "yes"}, follow=True).content.decode()
+    assert "Our Institute has done its share of the judgments." in page
+    assert "Missing: judgments" not in page
+    assert "is noted already" in client.post(address(team, "judged/"), {"judged": "yes"}, follow=True).content.decode()
+    assert "Missing: judgments" in client.post(address(team, "judged/"), follow=True).content.decode()
+    assert acts()[-2:] == ["team.judged", "team.not-judged"]
 
 
 def test_a_team_is_withdrawn_and_reinstated(team: Team, signed_in: SignIn, organiser: User, owner: User) -> None:

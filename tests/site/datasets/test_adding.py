@@ -206,7 +206,7 @@ def test_a_file_that_is_taken_away_stays_as_a_version(source: DataFile, campaign
 def test_what_someone_else_changed_meanwhile_is_not_lost(
     add: Add, source: DataFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from bakeoff_site.datasets import services
+    from bakeoff_site.datasets.services import files as services
 
     check = services.check_file
 

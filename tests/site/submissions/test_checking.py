@@ -7,6 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 
 from bakeoff.data import Finding
 from bakeoff.rulebook import schedule
@@ -80,6 +81,30 @@ def test_a_broken_package_keeps_its_findings_and_becomes_no_run(
     assert finding["severity"] == "error"
     assert not Run.objects.exists()
     assert not Board.objects.exists()
+
+
+def test_who_handed_in_an_invalid_package_is_told_once(
+    signed: Team, owner: User, team_mate: User, clock: Clock
+) -> None:
+    clock.move_to(in_time(signed.campaign, "dryrun"))
+    submission = receive_submission(signed, name="OpenMT12.tgz", chunks=[b"no archive"], by=team_mate)
+    mail.outbox.clear()
+    check_submission(submission)
+    check_submission(Submission.objects.get())
+    assert [message.to for message in mail.outbox] == [[owner.email], [team_mate.email]]
+    message = mail.outbox[0]
+    assert message.subject.endswith("Invalid: OpenMT12.tgz (receipt 1)")
+    findings = Submission.objects.get().findings
+    assert f"found {len(findings)} mistakes. Nothing of it counts; mend it and hand it in again." in message.body
+    for finding in findings:
+        assert f"expected {finding['expected']}, found {finding['found']}." in message.body
+    assert f"/teams/{signed.pk}/submissions/1/" in message.body
+
+
+def test_a_valid_package_makes_no_second_mail(hand_in: HandIn, signed: Team, source: Callable[[str], DataFile]) -> None:
+    source("dryrun")
+    assert hand_in("dryrun").state == "valid"
+    assert all("Receipt" in str(message.subject) for message in mail.outbox)
 
 
 def test_hostile_bytes_are_an_invalid_package(signed: Team, owner: User, clock: Clock) -> None:

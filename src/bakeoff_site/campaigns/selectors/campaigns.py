@@ -13,6 +13,7 @@ from bakeoff.reports import ScheduleRow, schedule_rows
 from bakeoff.rulebook import Event, events_after, phases_at
 from bakeoff.rulebook.visibility import may_see
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
 from bakeoff_site.campaigns.rules import Standing
@@ -99,6 +100,12 @@ def participants_for(standing: Standing, now: datetime) -> Sequence[Team] | None
 def people_of(campaign: Campaign) -> QuerySet[Membership]:
     """Organisers, judges and observers."""
     return campaign.memberships.select_related("user").order_by("role", "user__name", "pk")
+
+
+def organisers_of(campaign: Campaign) -> list[User]:
+    """Whom mails about a campaign go to."""
+    found = campaign.memberships.filter(role=MembershipRole.ORGANISER, user__is_active=True)
+    return [membership.user for membership in found.select_related("user").order_by("pk")]
 
 
 def open_invitations(campaign: Campaign, now: datetime) -> QuerySet[Invitation]:

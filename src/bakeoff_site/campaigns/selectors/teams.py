@@ -11,6 +11,7 @@ from django.db.models import Prefetch, QuerySet
 
 from bakeoff.rulebook.schema.registration import Agreement, Consent
 from bakeoff.rulebook.steps import StepState, steps_of
+from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import STEPS, site_of
 from bakeoff_site.campaigns.models import (
     Campaign,
@@ -62,6 +63,12 @@ def teams_of(campaign: Campaign) -> QuerySet[Team]:
         "descriptions",
         Prefetch("members", TeamMember.objects.select_related("user").order_by("-is_contact", "user__name", "pk")),
     )
+
+
+def contacts_of(team: Team) -> list[User]:
+    """Whom mails of a team go to."""
+    members = team.members.filter(is_contact=True, user__is_active=True).select_related("user").order_by("pk")
+    return [member.user for member in members]
 
 
 def team_states(campaign: Campaign, now: datetime) -> tuple[TeamState, ...]:

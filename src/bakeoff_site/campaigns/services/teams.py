@@ -15,6 +15,11 @@ from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import FOREVER, zoned_time
 from bakeoff.rulebook.registering import site_id_mistake
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.mails import (
+    tell_organisers_of_team,
+    tell_team_of_extension,
+    tell_team_of_site_id,
+)
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
 from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
@@ -48,6 +53,7 @@ def register_team(campaign: Campaign, registration: Registration, *, by: User) -
         add_member(team, by, is_contact=True)
         _set_consents(team, registration.consents, by=by)
         record("team.register", actor=by, campaign=campaign, subject=team.name, **_as_json(registration))
+    tell_organisers_of_team(team)
     return team
 
 
@@ -137,6 +143,8 @@ def assign_site_id(team: Team, site_id: str, *, by: User) -> None:
             before=team.site_id,
             after=site_id,
         )
+    if site_id != team.site_id:
+        tell_team_of_site_id(team, site_id)
 
 
 def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:
@@ -164,7 +172,27 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
             until=until.isoformat(),
             reason=reason,
         )
+    tell_team_of_extension(extension)
     return extension
+
+
+def revoke_extension(extension: Extension, *, reason: str, by: User) -> None:
+    """The phase ends for the team as for everyone; what it handed in meanwhile keeps the time at which it came."""
+    team = extension.team
+    with transaction.atomic():
+        if not Extension.objects.filter(pk=extension.pk).delete()[0]:
+            raise RefusedError("The extension was revoked already.")
+        record(
+            "team.revoke-extension",
+            actor=by,
+            campaign=team.campaign,
+            subject=team.name,
+            phase=extension.phase,
+            until=extension.until.isoformat(),
+            reason=reason,
+        )
+    extension.reason = reason
+    tell_team_of_extension(extension, is_revoked=True)
 
 
 def withdraw_team(team: Team, *, by: User, reason: str) -> None:

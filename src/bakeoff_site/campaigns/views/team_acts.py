@@ -16,8 +16,15 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing, may_manage_people, may_say_who_attends
 from bakeoff_site.campaigns.services.attending import name_attendee
 from bakeoff_site.campaigns.services.invitations import invite_into_team, withdraw_invitation
+from bakeoff_site.campaigns.services.judging import set_judged
 from bakeoff_site.campaigns.services.members import remove_member, set_contact
-from bakeoff_site.campaigns.services.teams import assign_site_id, grant_extension, reinstate_team, withdraw_team
+from bakeoff_site.campaigns.services.teams import (
+    assign_site_id,
+    grant_extension,
+    reinstate_team,
+    revoke_extension,
+    withdraw_team,
+)
 from bakeoff_site.campaigns.views.access import carry_out, person, require, team_page
 from bakeoff_site.campaigns.views.teams import address_of
 
@@ -128,6 +135,36 @@ def extend(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
         request,
         lambda: grant_extension(team, said["phase"], said["until"], reason=said["reason"], by=person(standing)),
         done=f"{team.name} has more time.",
+        then=address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def revoke(request: HttpRequest, standing: Standing, team: Team, extension_id: int) -> HttpResponse:
+    _require_organiser(standing)
+    extension = get_object_or_404(team.extensions, pk=extension_id)
+    extension.team = team  # whose rules are read already
+    form = ReasonForm(request.POST)
+    if not form.is_valid():
+        return _not_understood(request, team, form)
+    return carry_out(
+        request,
+        lambda: revoke_extension(extension, reason=form.cleaned_data["reason"], by=person(standing)),
+        done=f"The extension is revoked: {team.campaign.rules.phases[extension.phase].label} ends as for everyone.",
+        then=address_of(team),
+    )
+
+
+@require_POST
+@team_page
+def judged(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    _require_organiser(standing)
+    is_done = request.POST.get("judged") == "yes"
+    return carry_out(
+        request,
+        lambda: set_judged(team, judged=is_done, by=person(standing)),
+        done=f"{team.name} {'has' if is_done else 'has not'} done its share of the judgments.",
         then=address_of(team),
     )
 

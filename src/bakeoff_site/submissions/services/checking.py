@@ -20,6 +20,7 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep_path, path_of
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import stored_findings
+from bakeoff_site.submissions.mails import tell_of_mistakes
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.selectors.checking import history_before, runs_of_others, site_ids, sources_of
 from bakeoff_site.submissions.services.runs import NewRun, make_run
@@ -49,6 +50,8 @@ def check_submission(submission: Submission) -> None:
             return
         locked.campaign = submission.campaign  # whose rules are read already
         _write_down(locked, Team.objects.get(pk=submission.team.pk), checked)
+    if locked.state == SubmissionState.INVALID:
+        tell_of_mistakes(locked)
 
 
 def _look_at(submission: Submission, team: Team) -> Checked:
