@@ -537,6 +537,29 @@ ROWS = (
     Row(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Row(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+    Row(name="submissions:entered", arguments=with_package("BASE"), outcomes=of(ORGANISERS, "shown")),
+    Row(
+        name="submissions:entered",
+        about="of a team",
+        arguments=with_package("TESTS"),
+        outcomes=of(ORGANISERS, "not found"),
+    ),
+    Row(name="submissions:withdraw-entered", arguments=with_package("BASE"), outcomes=of(ORGANISERS, "shown")),
+    Row(
+        name="submissions:withdraw-entered",
+        arguments=with_package("BASE"),
+        method="post",
+        data=lambda world: {"reason": "wrong file"},
+        outcomes=of(ORGANISERS, "redirected"),
+    ),
+    Row(
+        name="submissions:withdraw-entered",
+        about="of a team",
+        arguments=with_package("TESTS"),
+        method="post",
+        data=lambda world: {"reason": "wrong file"},
+        outcomes=of(ORGANISERS, "not found"),
+    ),
     # Scoring
     Row(name="scoring:trials", arguments=in_campaign, outcomes=of((*TAKING_PART, *ORGANISERS), "shown")),
     # On the test set, where scores would tell what nobody is to know before they are released

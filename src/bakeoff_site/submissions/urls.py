@@ -24,4 +24,10 @@ urlpatterns = [
     path("campaigns/<slug:slug>/submissions/<int:number>/package/", submissions.package, name="package"),
     path("campaigns/<slug:slug>/organise/submissions/", organising.everything, name="all"),
     path("campaigns/<slug:slug>/organise/submissions/enter/", organising.enter, name="enter"),
+    path("campaigns/<slug:slug>/organise/submissions/<int:number>/", organising.entered, name="entered"),
+    path(
+        "campaigns/<slug:slug>/organise/submissions/<int:number>/withdraw/",
+        organising.withdraw_entered,
+        name="withdraw-entered",
+    ),
 ]

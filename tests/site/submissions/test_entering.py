@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
@@ -113,3 +114,29 @@ def test_what_does_not_fit_the_rulebook_is_refused(
     with pytest.raises(RefusedError, match=reason):
         enter(**changes)
     assert not Run.objects.exists()
+
+
+def test_an_entered_system_is_withdrawn_on_its_page(
+    enter: Callable[..., Run], source: Callable[[str], DataFile], organiser: User, client: Client
+) -> None:
+    source("current")
+    run = enter()
+    client.force_login(organiser)
+    receipt = f"/campaigns/openmt/organise/submissions/{run.submission.number}/"
+    for page in ("/campaigns/openmt/organise/submissions/", "/campaigns/openmt/organise/submissions/enter/"):
+        assert f'href="{receipt}"' in client.get(page).content.decode()
+    page = client.get(receipt).content.decode()
+    assert run.name in page
+    assert f'href="{receipt}withdraw/"' in page
+    asked = client.get(f"{receipt}withdraw/").content.decode()
+    assert f'<a href="{receipt}">Keep it</a>' in asked
+    assert "step that was done" not in asked
+    assert "This field is required." in client.post(f"{receipt}withdraw/", {"reason": ""}).content.decode()
+    page = client.post(f"{receipt}withdraw/", {"reason": "of another year"}, follow=True).content.decode()
+    assert "is withdrawn; its runs no longer count." in page
+    assert "of another year" in page
+    assert f'href="{receipt}withdraw/"' not in page
+    run.refresh_from_db()
+    assert run.withdrawn_at is not None
+    assert AuditEvent.objects.get(act="submission.withdraw").actor == organiser
+    assert client.post(f"{receipt}withdraw/", {"reason": "again"}).status_code == 403

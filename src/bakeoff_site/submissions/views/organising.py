@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 
 from bakeoff_site.campaigns.rules import Standing
-from bakeoff_site.campaigns.views.access import organiser_page, person
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.conversions import stored_findings
-from bakeoff_site.submissions.forms import EnterForm, FilterForm
-from bakeoff_site.submissions.selectors.lists import all_submissions, entered_runs, tally_of
-from bakeoff_site.submissions.selectors.receipts import FileFindings, grouped
-from bakeoff_site.submissions.services import RunRefusedError, enter_run
+from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
+from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.rules import may_withdraw
+from bakeoff_site.submissions.selectors.lists import all_submissions, entered_runs, submission_numbered, tally_of
+from bakeoff_site.submissions.selectors.receipts import FileFindings, grouped, receipt_of
+from bakeoff_site.submissions.services import RunRefusedError, enter_run, withdraw_submission
 
 _ON_A_PAGE = 50
 
@@ -60,3 +64,48 @@ def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
         "runs": list(entered_runs(campaign)),
     }
     return render(request, "submissions/enter.html", context)
+
+
+@organiser_page
+def entered(request: HttpRequest, standing: Standing, number: int) -> HttpResponse:
+    """The receipt of a system that organisers entered."""
+    submission = _entered(standing, number)
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "submission": submission,
+        "receipt": receipt_of(submission),
+        "may_withdraw": may_withdraw(standing, submission, timezone.now()).allowed,
+    }
+    return render(request, "submissions/entered.html", context)
+
+
+@organiser_page
+def withdraw_entered(request: HttpRequest, standing: Standing, number: int) -> HttpResponse:
+    submission = _entered(standing, number)
+    require(may_withdraw(standing, submission, timezone.now()))
+    form = WithdrawalForm(request.POST or None)
+    receipt = reverse("submissions:entered", args=[standing.campaign.slug, number])
+    if request.method == "POST" and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        return carry_out(
+            request,
+            lambda: withdraw_submission(submission, by=person(standing), reason=reason),
+            done=f"Receipt {number} is withdrawn; its runs no longer count.",
+            then=receipt,
+        )
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "submission": submission,
+        "form": form,
+        "receipt": receipt,
+    }
+    return render(request, "submissions/withdraw.html", context)
+
+
+def _entered(standing: Standing, number: int) -> Submission:
+    submission = submission_numbered(standing.campaign, number)
+    if submission is None or submission.team is not None:
+        raise Http404("No system was entered under this number.")
+    return submission

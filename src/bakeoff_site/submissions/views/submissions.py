@@ -103,6 +103,7 @@ def withdraw(request: HttpRequest, standing: Standing, team: Team, number: int) 
         "team": team,
         "submission": submission,
         "form": form,
+        "receipt": receipt_address(submission),
     }
     return render(request, "submissions/withdraw.html", context)
 
