@@ -278,6 +278,8 @@ ROWS = (
     # Accounts
     Row(name="accounts:sign-up", outcomes=only(SIGNED_IN, "redirected", others="shown")),
     Row(name="accounts:sign-in", outcomes=only(SIGNED_IN, "redirected", others="shown")),
+    Row(name="accounts:history", outcomes=signed_in("shown")),
+    Row(name="accounts:log", outcomes=of(("administrator",), "shown")),
     Row(name="accounts:code", outcomes=everyone("sign in")),
     Row(name="accounts:mail-sent", outcomes=everyone("shown")),
     Row(name="accounts:reset", outcomes=everyone("shown")),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db.models import QuerySet
 
 from bakeoff_site.accounts.models import ApiToken, User
+from bakeoff_site.core.models import AuditEvent
 
 
 def user_with_email(email: str) -> User | None:
@@ -26,3 +27,13 @@ def recovery_codes_left(user: User) -> int:
 def tokens_of(user: User) -> QuerySet[ApiToken]:
     """Tokens that were not revoked; expired ones stay in sight until they are."""
     return user.api_tokens.filter(revoked_at=None)
+
+
+def history_of(user: User) -> QuerySet[AuditEvent]:
+    """What someone did with their account, newest first; what they did in campaigns is in the logs of these."""
+    return AuditEvent.objects.filter(actor=user, campaign=None).select_related("actor")
+
+
+def account_events() -> QuerySet[AuditEvent]:
+    """What was done with accounts and the installation, by everybody: in no campaign."""
+    return AuditEvent.objects.filter(campaign=None)

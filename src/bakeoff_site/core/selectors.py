@@ -1,8 +1,11 @@
-"""What is read about the installation itself."""
+"""What is read about the installation itself, and how its log is searched."""
 
 from __future__ import annotations
 
 from django.db import DatabaseError, connection
+from django.db.models import Q, QuerySet
+
+from bakeoff_site.core.models import AuditEvent
 
 
 def database_answers() -> bool:
@@ -13,3 +16,20 @@ def database_answers() -> bool:
     except DatabaseError:
         return False
     return True
+
+
+def events_like(events: QuerySet[AuditEvent], *, act: str = "", text: str = "") -> QuerySet[AuditEvent]:
+    """Of acts those of a kind (`team.withdraw`), with a text in the subject or the actor's name; newest first."""
+    found = events.select_related("actor")
+    if act:
+        found = found.filter(act=act)
+    if text:
+        found = found.filter(
+            Q(subject__icontains=text) | Q(actor__name__icontains=text) | Q(actor__email__icontains=text)
+        )
+    return found
+
+
+def acts_in(events: QuerySet[AuditEvent]) -> list[str]:
+    """The kinds of acts that there are."""
+    return sorted(events.order_by().values_list("act", flat=True).distinct())

@@ -65,7 +65,7 @@ def test_signing_out_everywhere_ends_all_sessions_of_one_person(owner: User, mat
     response = here.post("/account/sign-out-everywhere/", follow=True)
     assert "You are signed out on all devices." in text_of(response)
     assert [is_signed_in(client) for client in (here, there, others)] == [False, False, True]
-    assert acts() == [("account.sign-out-everywhere", "Olga")]
+    assert acts()[-1] == ("account.sign-out-everywhere", "Olga")
     give_password(here, owner, PASSWORD)
     assert is_signed_in(here)
 

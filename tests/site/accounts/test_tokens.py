@@ -130,7 +130,7 @@ def test_the_list_costs_the_same_whatever_its_length(owner: User, signed_in, row
     for number in range(rows):
         made(owner, f"token {number}")
     client = signed_in(owner)
-    with django_assert_num_queries(5):  # session, user, second factor, recovery codes, tokens
+    with django_assert_num_queries(6):  # session, user, second factor, recovery codes, tokens, history
         response = client.get(PROFILE)
     assert [token.name for token in response.context["tokens"]] == [f"token {number}" for number in range(rows)][::-1]
 

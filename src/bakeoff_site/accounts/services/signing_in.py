@@ -1,4 +1,4 @@
-"""Checking passwords."""
+"""Checking passwords, and noting who signed in."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import WrongCredentialsError, WrongPasswordError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.throttling import Attempt, begin, forget_old_attempts, succeed
+from bakeoff_site.core import audit
 
 
 def check_credentials(email: str, password: str, *, address: str) -> User:
@@ -29,3 +30,8 @@ def confirm_password(user: User, password: str, *, address: str) -> None:
     if not user.check_password(password):
         raise WrongPasswordError
     succeed(attempt)
+
+
+def note_sign_in(user: User, *, address: str, second_factor: bool) -> None:
+    """Keeps from where someone signed in, so that they can tell whether it was they."""
+    audit.record("account.sign-in", actor=user, subject=user.email, address=address, second_factor=second_factor)

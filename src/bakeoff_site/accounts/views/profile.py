@@ -16,6 +16,10 @@ from bakeoff_site.accounts.choices import Scope
 from bakeoff_site.accounts.forms import DetailsForm, TokenForm
 from bakeoff_site.accounts.services import people, tokens
 from bakeoff_site.accounts.views.answering import answer, posted
+from bakeoff_site.accounts.views.history import UTC
+
+_EVENTS = 5
+"""Of the history, on the profile itself."""
 
 
 @account_page
@@ -35,6 +39,8 @@ def profile(request: UserRequest) -> HttpResponse:
         has_second_factor=selectors.has_second_factor(request.user),
         recovery_codes_left=selectors.recovery_codes_left(request.user),
         tokens=selectors.tokens_of(request.user),
+        events=selectors.history_of(request.user)[:_EVENTS],
+        zone=UTC,
     )
 
 

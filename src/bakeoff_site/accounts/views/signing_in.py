@@ -14,7 +14,7 @@ from bakeoff_site.accounts.forms import CodeForm, SignInForm
 from bakeoff_site.accounts.selectors import has_second_factor
 from bakeoff_site.accounts.services import people
 from bakeoff_site.accounts.services.second_factor import check_code
-from bakeoff_site.accounts.services.signing_in import check_credentials
+from bakeoff_site.accounts.services.signing_in import check_credentials, note_sign_in
 from bakeoff_site.accounts.sessions import begin_second_step, begin_session, second_step
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.answering import answer, next_page, posted
@@ -31,6 +31,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if has_second_factor(user):
             begin_second_step(request, user, remember=remember, next_page=then)
             return redirect("accounts:code")
+        note_sign_in(user, address=address_of(request), second_factor=False)
         begin_session(request, user, remember=remember)
         return redirect(then)
 
@@ -48,6 +49,7 @@ def code(request: HttpRequest) -> HttpResponse:
 
     def act(*, code: str) -> HttpResponse:
         check_code(user, code, address=address_of(request))
+        note_sign_in(user, address=address_of(request), second_factor=True)
         begin_session(request, user, remember=step.remember)
         return redirect(step.next_page)
 

@@ -63,16 +63,3 @@ class AddressForm(forms.Form):
 
 class RoleInvitationForm(AddressForm):
     role = forms.ChoiceField(label="Role", choices=MembershipRole)
-
-
-class LogFilterForm(forms.Form):
-    """What of the log is shown."""
-
-    act = forms.ChoiceField(label="Act", required=False)
-    text = forms.CharField(label="Team or person", required=False, max_length=100)
-
-    def __init__(self, acts: list[str], *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        field = self.fields["act"]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = [("", "all"), *((act, act) for act in acts)]

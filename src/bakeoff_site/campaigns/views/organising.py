@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from bakeoff_site.campaigns.choices import MembershipRole
-from bakeoff_site.campaigns.forms.organising import LogFilterForm, RoleInvitationForm
+from bakeoff_site.campaigns.forms.organising import RoleInvitationForm
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
@@ -24,6 +24,7 @@ from bakeoff_site.campaigns.services.invitations import (
     withdraw_invitation,
 )
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.forms import LogFilterForm
 from bakeoff_site.core.refusals import RefusedError
 
 _EVENTS_ON_A_PAGE = 50

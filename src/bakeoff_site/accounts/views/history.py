@@ -1,0 +1,38 @@
+"""What was done with accounts: one's own, and for administrators everybody's."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+
+from bakeoff_site.accounts.access import UserRequest, account_page
+from bakeoff_site.accounts.selectors import account_events, history_of
+from bakeoff_site.core.forms import LogFilterForm
+from bakeoff_site.core.selectors import acts_in, events_like
+
+_EVENTS_ON_A_PAGE = 50
+UTC = ZoneInfo("UTC")
+
+
+@account_page
+@login_required
+def history(request: UserRequest) -> HttpResponse:
+    page = Paginator(history_of(request.user), _EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "accounts/history.html", {"page": page, "zone": UTC})
+
+
+@account_page
+@login_required
+def log(request: UserRequest) -> HttpResponse:
+    if not request.user.is_superuser:
+        raise PermissionDenied("The log of all accounts is for administrators of this site.")
+    form = LogFilterForm(acts_in(account_events()), request.GET)
+    chosen = form.cleaned_data if form.is_valid() else {}
+    events = events_like(account_events(), act=chosen.get("act", ""), text=chosen.get("text", ""))
+    page = Paginator(events, _EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "accounts/log.html", {"page": page, "zone": UTC, "form": form})
