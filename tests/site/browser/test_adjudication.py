@@ -73,7 +73,12 @@ def test_from_a_proposal_to_final_scores(
     picture(page, "suggestions")
     page.get_by_role("link", name="Decide").click()
     first, second, third = page.get_by_role("group").all()
-    page.keyboard.press("j")
+    # Elsewhere on the page the keys are nobody's.
+    for key in ("j", "a", "k"):
+        page.keyboard.press(key)
+    expect(page.locator("[data-proposal]:focus")).to_have_count(0)
+    expect(page.get_by_label("Accept").first).not_to_be_checked()
+    page.get_by_role("link", name="go to the first").press("Enter")
     expect(first).to_be_focused()
     page.keyboard.press("a")
     page.keyboard.press("j")

@@ -263,6 +263,17 @@ def test_what_no_team_uses_may_go(campaign: Campaign, organiser: User) -> None:
     ]
 
 
+def test_organisers_are_told_what_an_unlisted_campaign_does_not_hide(
+    campaign: Campaign, signed_in: SignIn, organiser: User, stranger: User
+) -> None:
+    page = signed_in(organiser).get("/campaigns/harbour/organise/").content.decode()
+    assert "It is not secret: whoever has its address, or guesses it, reads its rules and schedule" in page
+    client = signed_in(stranger)
+    assert "Register a team" in client.get("/campaigns/harbour/").content.decode()
+    assert client.get("/campaigns/harbour/register/").status_code == 200
+    assert "Harbour" not in client.get("/").content.decode()
+
+
 def test_listing_is_switched(campaign: Campaign, signed_in: SignIn, organiser: User, stranger: User) -> None:
     client = signed_in(organiser)
     for listed, act in (("yes", "campaign.list"), ("no", "campaign.unlist")):
