@@ -1,6 +1,7 @@
 """What the server tells, as values."""
 
 from bakeoff.client.records.handing_in import (
+    Copy,
     DataFile,
     Description,
     Job,
@@ -51,6 +52,7 @@ __all__ = [
     "Campaign",
     "CampaignRow",
     "Consent",
+    "Copy",
     "DataFile",
     "Description",
     "Event",
