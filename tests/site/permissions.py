@@ -224,6 +224,10 @@ def a_text(world: World) -> SimpleUploadedFile:
     return SimpleUploadedFile("try.xml", run_xml([TEXTS["TESTS"]] * 3, system="try"))
 
 
+def with_correction(world: World) -> dict[str, object]:
+    return {**with_file("reference")(world), "correction_id": world.correction.pk}
+
+
 def with_verdict(world: World) -> dict[str, object]:
     return {f"decision-{world.correction.pk}": "refused", f"reason-{world.correction.pk}": "it is right as it is"}
 
@@ -540,6 +544,15 @@ ROWS = (
         data=with_verdict,
         outcomes=of(ORGANISERS, "redirected"),
         in_phase={"public": of(ORGANISERS, "shown")},
+    ),
+    Row(name="adjudication:withdraw", arguments=with_correction, outcomes=everyone("refused")),
+    # Of the rivals', who may do so once they may read the references
+    Row(
+        name="adjudication:withdraw",
+        arguments=with_correction,
+        method="post",
+        outcomes=of((), "shown"),
+        in_phase=since("preliminary", of(("rival",), "redirected")),
     ),
     *acts("adjudication:apply", of(ORGANISERS, "redirected"), with_file("reference")),
     Row(

@@ -41,6 +41,7 @@ class Row:
     """Of the path, beside the campaign and the team."""
     query: Mapping[str, object] = field(default_factory=dict)
     body: object = None
+    """What is sent, or how it is made of the world."""
     about: str = ""
     """Which of the things that an operation is about, where several rows speak of it."""
 
@@ -301,6 +302,55 @@ ROWS = (
             Row(name=name, arguments=run("BASE"), outcomes=shown_to(), in_phase=SCORES_RELEASED),
         )
     ),
+    # Adjudication: no phase opens it to participants; organisers may correct until the scores are public
+    Row(name="list_references", outcomes=everybody("done")),
+    Row(
+        name="list_corrections",
+        arguments=file("reference"),
+        outcomes=handed_to(),
+        in_phase=since("preliminary", handed_to(*PARTICIPANTS)),
+    ),
+    Row(
+        name="list_corrections",
+        about="not there",
+        arguments=lambda world: {"file_id": 0},
+        outcomes=everybody("not found"),
+    ),
+    Row(
+        name="add_correction",
+        arguments=file("reference"),
+        body={"segment": "none", "found": "a", "proposed": "b", "reason": "c"},
+        outcomes=with_token(ORGANISERS, "refused"),
+        in_phase={"public": with_token((), "done")},
+    ),
+    Row(
+        name="add_corrections",
+        arguments=file("reference"),
+        query={"name": "a.tsv"},
+        body=b"x",
+        outcomes=with_token(ORGANISERS, "refused"),
+        in_phase={"public": with_token((), "done")},
+    ),
+    # Of the rivals', who may do so once they may read the references
+    Row(
+        name="withdraw_proposal",
+        arguments=lambda world: {**file("reference")(world), "correction_id": world.correction.pk},
+        body={},
+        outcomes=with_token((), "done"),
+        in_phase=since("preliminary", with_token(("rival",), "done")),
+    ),
+    Row(
+        name="decide",
+        arguments=file("reference"),
+        body=lambda world: {
+            "verdicts": [{"correction": world.correction.pk, "decision": "refused", "reason": "it is right as it is"}]
+        },
+        outcomes=with_token(ORGANISERS, "done"),
+        in_phase={"public": with_token(ORGANISERS, "refused")},
+    ),
+    # Nothing is accepted yet
+    Row(name="apply_corrections", arguments=file("reference"), outcomes=with_token(ORGANISERS, "refused")),
+    Row(name="list_score_changes", arguments=file("reference"), outcomes=shown_to(), in_phase=SCORES_RELEASED),
     # Jobs
     Row(name="list_jobs", outcomes=with_token(ORGANISERS, "done")),
     Row(

@@ -73,7 +73,8 @@ def _ask(asking: Asking, row: Row, world: World) -> tuple[Outcome, str]:
     method, path = OPERATIONS[row.name]
     arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
     with transaction.atomic():
-        response = asking.send(method, path.format(**arguments), row.body, query=dict(row.query))
+        sent = row.body(world) if callable(row.body) else row.body
+        response = asking.send(method, path.format(**arguments), sent, query=dict(row.query))
         body = b"".join(response).decode(errors="replace")
         transaction.set_rollback(True)
     return OUTCOMES[response.status_code], body

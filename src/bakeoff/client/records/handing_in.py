@@ -94,7 +94,7 @@ class Submission(SubmissionRow):
     runs: tuple[Run, ...]
     withdrawn_at: datetime | None
     withdrawal_reason: str
-    copies: tuple[Copy, ...]
+    copies: tuple[Copy, ...] = ()
     """Told to organisers alone."""
 
 

@@ -9,6 +9,7 @@ from pathlib import Path, PurePath
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff.data import Finding
 from bakeoff.errors import FormatError, InputError
 from bakeoff.evaluation.adjudication import fit_corrections, narrowed
 from bakeoff.evaluation.reference_files import correct_file
@@ -38,6 +39,10 @@ class MistakesError(RefusedError):
 
     def __init__(self, mistakes: Sequence[str]) -> None:
         self.mistakes = tuple(mistakes)
+        self.findings = tuple(
+            Finding(code="correction", severity="error", found=mistake, expected="a correction that can be applied")
+            for mistake in mistakes
+        )
         several = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
         super().__init__(f"Nothing was proposed: {several}. {mistakes[0]}")
 
@@ -161,9 +166,8 @@ def _unwritable(data_file: DataFile, part: int, corrections: Sequence[SegmentCor
 
 def _check_new(place: Place, part: int, corrections: Sequence[SegmentCorrection]) -> None:
     standing = corrections_at(place).filter(part=part, segment__in={each.segment for each in corrections})
-    known = set(
-        standing.exclude(decision=Decision.REFUSED).filter(applied_in=None).values_list("segment", "found", "proposed")
-    )
+    held = standing.filter(decision__in=(Decision.OPEN, Decision.ACCEPTED), applied_in=None)
+    known = set(held.values_list("segment", "found", "proposed"))
     again = [each for each in corrections if (each.segment, each.old, each.new) in known]
     if again:
         raise MistakesError([f"{_named(each)}: the same correction is proposed already." for each in again])
