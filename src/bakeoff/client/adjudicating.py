@@ -33,7 +33,7 @@ class Adjudicating(Asking):
     ) -> tuple[Correction, ...]:
         """Proposes all corrections of a file, or none."""
         address = at(slug, "references", reference_id, "corrections", "file")
-        rows = self._connection.send(address, Path(path), query={"name": Path(path).name, "part": part})
+        rows = self._connection.send(address, Path(path), query={"part": part})
         return tuple(read_as(Correction, row) for row in rows)
 
     def withdraw_correction(self, slug: str, reference_id: int, correction_id: int, *, reason: str = "") -> Correction:

@@ -326,7 +326,6 @@ ROWS = (
     Row(
         name="add_corrections",
         arguments=file("reference"),
-        query={"name": "a.tsv"},
         body=b"x",
         outcomes=with_token(ORGANISERS, "refused"),
         in_phase={"public": with_token((), "done")},

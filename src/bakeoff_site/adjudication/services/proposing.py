@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from django.db import transaction
 from django.utils import timezone
@@ -63,14 +63,12 @@ def propose_correction(
     return _proposed(standing, place, part, [change])[0]
 
 
-def propose_file(
-    reference: DataFile, *, name: str, chunks: Iterable[bytes], part: int = 1, by: User
-) -> list[Correction]:
+def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1, by: User) -> list[Correction]:
     """Proposes all corrections of a file (segment, old, new, who, why), or none: whatever is wrong is named."""
     standing, place = _allowed(reference, by)
     mistakes: list[FormatError] = []
     with work_folder() as work:
-        path = _written(chunks, work / (PurePath(name.replace("\\", "/")).name[-100:] or "corrections.tsv"))
+        path = _written(chunks, work / "corrections.tsv")
         try:
             rows = read_corrections(path, max_bytes=MOST_BYTES, on_mistake=mistakes.append).corrections
         except InputError as error:
@@ -146,6 +144,8 @@ def _checked(
     for each in changes:
         if not each.why.strip():
             mistakes.append((each.line or 0, f"{_named(each)}: say why it is to be changed."))
+        if "\0" in f"{each.segment}{each.old}{each.new}{each.why}":
+            mistakes.append((each.line or 0, f"{_named(each)}: it holds a NUL character; write it without."))
         if len(each.segment) > _LONGEST:
             mistakes.append((each.line or 0, f"{_named(each)}: the name of the segment is too long."))
     found = [text for _, text in sorted(mistakes)] or _unwritable(place.data_file, part, fitted.corrections)

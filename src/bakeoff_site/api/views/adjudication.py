@@ -95,11 +95,10 @@ def add_corrections(
     request: TokenRequest,
     slug: str,
     file_id: int,
-    name: Annotated[str, Query(description="What the file is called.")],
     part: Annotated[int, Query(ge=1, le=2**31 - 1, description="Of several references in the file, which.")] = 1,
 ) -> list[CorrectionOut]:
     standing, place = _proposing(request, slug, file_id)
-    rows = propose_file(place.data_file, name=name, chunks=pieces_of(request), part=part, by=request.auth.person)
+    rows = propose_file(place.data_file, chunks=pieces_of(request), part=part, by=request.auth.person)
     return _told(standing, place, rows)
 
 
