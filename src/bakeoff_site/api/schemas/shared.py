@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Generic, TypeVar
 
@@ -9,6 +10,7 @@ from ninja import Schema
 from pydantic import ConfigDict, model_validator
 
 T = TypeVar("T")
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 class Body(Schema):
@@ -20,9 +22,7 @@ class Body(Schema):
     @classmethod
     def _is_text(cls, content: object) -> object:
         """No database holds NUL, and no encoding half a surrogate pair."""
-        if any(
-            "\0" in text or any("\ud800" <= character <= "\udfff" for character in text) for text in _texts(content)
-        ):
+        if any(_NO_TEXT.search(text) for text in _texts(content)):
             raise ValueError("text without NUL and without halves of surrogate pairs is expected")
         return content
 
