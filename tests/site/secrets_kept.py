@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tests.site.permissions import during, since
+from tests.site.permissions.rows import during, since
 from tests.site.world import MOMENTS, ORGANISERS, RECEIPTS, ROLES, SYSTEMS, TAKING_PART, TEAM, Moment, Role, World
 
 Released = Mapping[Moment, Sequence[Role]]

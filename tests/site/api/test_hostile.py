@@ -23,7 +23,8 @@ from bakeoff_site.api.errors import CODES
 from bakeoff_site.api.limits import BUCKETS
 from bakeoff_site.api.v1 import api
 from tests.site.api.conftest import Asking, as_
-from tests.site.api.permissions import ROWS, Row
+from tests.site.permissions import OPERATIONS as ROWS
+from tests.site.permissions.rows import Operation
 from tests.site.world import Role, World
 
 DOCUMENT = api.get_openapi_schema()
@@ -62,7 +63,7 @@ ACTING: tuple[Role, ...] = ("owner", "rival", "organiser", "administrator")
 class Hostile:
     """Sends to one operation, as somebody who may do it, about things that there are."""
 
-    row: Row
+    row: Operation
     asking: Asking
     arguments: Mapping[str, object]
     query: Mapping[str, object]
@@ -132,7 +133,7 @@ def _sender(name: str, world: World) -> Hostile:
     return Hostile(row, asking, spoken, row.query, body, method, operation.path.removeprefix("/api/v1"))
 
 
-def _reach(row: Row) -> tuple[int, Role]:
+def _reach(row: Operation) -> tuple[int, Role]:
     """How far somebody gets, and who: the furthest is what is worth trying."""
     depth = {"done": 3, "refused": 2, "invalid": 2}
     return max((depth.get(row.at("preliminary")[role], 0), role) for role in ACTING)
