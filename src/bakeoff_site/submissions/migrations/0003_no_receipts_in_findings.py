@@ -2,12 +2,13 @@
 
 import re
 
+from django.apps.registry import Apps
 from django.db import migrations
 
 _TOLD = re.compile(r"equal to (?P<system>.*) of another team \(receipt (?P<number>\d+)\)")
 
 
-def take_out_receipts(apps, _editor):
+def take_out_receipts(apps: Apps, _editor: object) -> None:
     """Findings that named the receipt of the other team."""
     Submission, Run, Copy = (apps.get_model("submissions", name) for name in ("Submission", "Run", "Copy"))
     for submission in Submission.objects.filter(findings__icontains="of another team (receipt"):
