@@ -39,18 +39,13 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         "missing": state.missing,
         "until": until,
         "zone": team.campaign.rules.campaign.zone,
-        "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
+        "link": page_address("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
     }
     about = (
         "Open now"
         if notice.kind == "opens"
         else f"Deadline {clock_time(until, team.campaign.rules.campaign, last=True)}"
     )
-    return _mail(team.campaign, f"{about}: {notice.phase.label}", notice.kind, context, to=user.email)
-        "zone": zone,
-        "link": page_address("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
-    }
-    about = "Open now" if notice.kind == "opens" else f"Deadline {day_or_time(until, zone, last=True)}"
     template = f"campaigns/mail/{notice.kind}.txt"
     return campaign_mail(team.campaign, f"{about}: {notice.phase.label}", template, context, to=user.email)
 

@@ -48,10 +48,8 @@ def receipt(request: HttpRequest, standing: Standing, team: Team, number: int) -
         "standing": standing,
         "team": team,
         "submission": submission,
-        "receipt": receipt_of(submission),
-        "may_withdraw": may_withdraw(standing, submission, timezone.now()).allowed,
         "receipt": receipt_of(submission, names_copied=standing.is_organiser),
-        "may_withdraw": may_withdraw(standing, submission).allowed,
+        "may_withdraw": may_withdraw(standing, submission, timezone.now()).allowed,
     }
     part = bool(request.headers.get("HX-Request"))
     return render(request, "submissions/_receipt.html" if part else "submissions/receipt.html", context)
