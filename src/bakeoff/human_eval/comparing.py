@@ -35,6 +35,7 @@ def compare_outputs(
     shown: dict[int, list[tuple[int, ...]]] = {}
     ranked: dict[int, list[Ranks]] = {}
     sources: dict[int, list[int]] = {}
+    damaged: dict[int, list[tuple[bool, ...]]] = {}
     heads: list[tuple[int, int, int, float]] = []
     given = tuple(judgments)
     for number, (judgment, ranks) in enumerate(zip(given, parse_answers(given, parse), strict=True)):
@@ -42,10 +43,12 @@ def compare_outputs(
         heads.append((judges[judgment.judge], items[judgment.item], CONTROLS.index(judgment.control), seconds))
         split = of == "systems" and any(SHARED in name for name in judgment.systems)
         names, own = _split(judgment.systems, ranks) if split else (judgment.systems, ranks)
+        hurt = {name for each in judgment.shown_damaged for name in (each.split(SHARED) if split else [each])}
         shown.setdefault(len(own), []).append(tuple(map(systems.__getitem__, names)))
         ranked.setdefault(len(own), []).append(own)
         sources.setdefault(len(own), []).append(number)
-    first, second, outcome, judgment_of = _pairs(shown, ranked, sources)
+        damaged.setdefault(len(own), []).append(tuple(name in hurt for name in names) if hurt else (False,) * len(own))
+    first, second, outcome, judgment_of, hurts = _pairs(shown, ranked, sources, damaged)
     head: Floats = np.array(heads, dtype=np.float64).reshape(-1, 4)[judgment_of]
     return Preferences(
         systems=systems.names,
@@ -59,6 +62,7 @@ def compare_outputs(
         first=first,
         second=second,
         outcome=outcome,
+        damaged=hurts,
     )
 
 
@@ -69,10 +73,13 @@ def _split(names: Sequence[str], ranks: Ranks) -> tuple[tuple[str, ...], Ranks]:
 
 
 def _pairs(
-    shown: dict[int, list[tuple[int, ...]]], ranked: dict[int, list[Ranks]], sources: dict[int, list[int]]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]:
-    """First and second system, outcome and judgment of every comparison, in the order of the judgments."""
-    parts: list[tuple[NDArray[np.int32], ...]] = [(np.zeros(0, np.int32),) * 4]
+    shown: dict[int, list[tuple[int, ...]]],
+    ranked: dict[int, list[Ranks]],
+    sources: dict[int, list[int]],
+    damaged: dict[int, list[tuple[bool, ...]]],
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
+    """First and second system, outcome, judgment and damage of every comparison, in the order of the judgments."""
+    parts: list[tuple[NDArray[np.int32], ...]] = [(np.zeros(0, np.int32),) * 5]
     for size, screens in shown.items():
         a, b = np.triu_indices(size, 1)
         systems = np.array(screens, dtype=np.int32)
@@ -80,8 +87,21 @@ def _pairs(
         numbers = np.repeat(np.array(sources[size], dtype=np.int32), len(a))
         outcomes = np.sign(ranks[:, b] - ranks[:, a]).ravel()
         known = ~np.isnan(outcomes)
-        columns = (systems[:, a].ravel(), systems[:, b].ravel(), outcomes, numbers)
+        hurt = np.array(damaged[size], dtype=np.int8).reshape(len(screens), size)
+        columns = (
+            systems[:, a].ravel(),
+            systems[:, b].ravel(),
+            outcomes,
+            numbers,
+            (hurt[:, a] - hurt[:, b]).ravel(),
+        )
         parts.append(tuple(column[known].astype(np.int32) for column in columns))
-    first, second, outcome, judgment = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    first, second, outcome, judgment, hurts = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     order = np.argsort(judgment, kind="stable")
-    return first[order], second[order], outcome[order].astype(np.int8), judgment[order]
+    return (
+        first[order],
+        second[order],
+        outcome[order].astype(np.int8),
+        judgment[order],
+        hurts[order].astype(np.int8),
+    )

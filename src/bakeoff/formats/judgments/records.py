@@ -25,6 +25,7 @@ KEYS: Mapping[str, str] = {
     "systems": "systems",
     "answer": "answer",
     "control": "control",
+    "damaged": "damaged",
     "shown_at": "shown_at",
     "sent_at": "sent_at",
     "elapsed_seconds": "elapsed_seconds",
@@ -37,10 +38,10 @@ _TEXTS = ("judgment_id", "protocol", "campaign", "test_set", "language_pair", "j
 def record_of(judgment: Judgment) -> dict[str, Any]:
     """The record, without what is unknown."""
     values = {key: getattr(judgment, name) for key, name in KEYS.items()}
-    values["systems"] = list(judgment.systems)
+    values |= {key: list(values[key]) for key in ("systems", "damaged")}
     for key in ("shown_at", "sent_at"):
         values[key] = values[key].isoformat() if values[key] is not None else None
-    return {key: value for key, value in values.items() if key in NEEDED or value not in (None, "")}
+    return {key: value for key, value in values.items() if key in NEEDED or value not in (None, "", [])}
 
 
 def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
@@ -57,12 +58,14 @@ def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
     shown, sent = (_time(record, key, place) for key in ("shown_at", "sent_at"))
     _check_times(shown, sent, place)
     texts = {KEYS[key]: _text(record, key, place) for key in (*_TEXTS, "document_id")}
+    systems, control = _systems(record["systems"], place), _control(record.get("control") or "", place)
     return Judgment(
         **texts,
-        systems=_systems(record["systems"], place),
+        systems=systems,
         answer=record["answer"],
         position=_position(record.get("position"), place),
-        control=_control(record.get("control") or "", place),
+        control=control,
+        damaged=_damaged(record.get("damaged") or [], systems, control, place),
         shown_at=shown,
         sent_at=sent,
         elapsed_seconds=_seconds(record.get("elapsed_seconds"), place),
@@ -104,6 +107,17 @@ def _control(value: Any, place: Place) -> Control:
         raise FormatError(place=place, expected=f"one of {kinds} under control, or nothing", found=_said(value))
     control: Control = value
     return control
+
+
+def _damaged(value: Any, systems: tuple[str, ...], control: Control, place: Place) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(name in systems for name in value) or len(set(value)) < len(value):
+        expected = "some of the systems, each once, in a list under damaged"
+        raise FormatError(place=place, expected=expected, found=_said(value))
+    if value and control != "attention":
+        raise FormatError(
+            place=place, expected="attention under control where outputs are damaged", found=_said(control)
+        )
+    return tuple(value)
 
 
 def _time(record: Mapping[str, Any], key: str, place: Place) -> datetime | None:

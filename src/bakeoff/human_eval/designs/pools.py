@@ -69,6 +69,7 @@ def in_single_pairs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
                 language_pair=pair,
                 systems=tuple(judgment.systems[place].partition(_OF)[2] for place in places),
                 answer=[judgment.answer[place] for place in places],
+                damaged=tuple(each.partition(_OF)[2] for each in judgment.damaged if each.partition(_OF)[0] == pair),
             )
             for pair, places in of_pair.items()
             if len(places) > 1
