@@ -76,7 +76,6 @@ def design_evaluation(
         pools = [_match(pool, match) for pool in pools for match in _meetings(pool, rules, matches)]
     elif matches is not None:
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
-    controls = bool(rules.repeats or rules.common_pool or rules.gold or rules.attention)
     shows = protocol.shows if protocol.settings.shows is None else protocol.settings.shows
     if rules.gold and not gold_items:
         rules = rules.model_copy(update={"gold": 0.0})
@@ -91,7 +90,7 @@ def design_evaluation(
         gold=rules.gold,
         gold_items=tuple(gold_items),
         attention=rules.attention,
-        by_document=bool(shows & {"history", "document"}) and not controls,
+        by_document=bool(shows & {"history", "document"}),
         seed=seed,
     )
 
@@ -107,6 +106,7 @@ def deal_out(
 ) -> tuple[PlannedScreen, ...]:
     """All screens of the evaluations for these judges, who take turns; each at most `screens`.
 
+    What a judge who stops leaves unfinished of a document goes to those who go on.
     Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
     that is planned too. `excluded` are systems that a judge must not see: those of the own site.
     """
@@ -124,24 +124,29 @@ def deal_out(
     hidden = excluded or {}
     found: list[PlannedScreen] = []
     counts = dict.fromkeys(judges, 0)
-    while counts:
-        for judge in list(counts):
-            dealt = dealer.next(judge, excluded=hidden.get(judge, ())) if counts[judge] != screens else None
-            if dealt is None:
-                del counts[judge]
-                continue
-            counts[judge] += 1
-            found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
+    asking = list(counts)
+    while asking:
+        for judge in list(asking):
+            full = counts[judge] == screens
+            dealt = None if full else dealer.next(judge, excluded=hidden.get(judge, ()))
+            if dealt is not None:
+                counts[judge] += 1
+                found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
+            elif dealer.leave(judge):
+                asking = [other for other in counts if counts[other] != screens]
+            elif judge in asking:
+                asking.remove(judge)
     return tuple(found)
 
 
 def imagined_texts(systems: int, segments: int) -> JudgedTexts:
-    """Texts without content, to plan an evaluation before there are any: twenty words a segment, one document."""
-    document = Document("document", tuple(Segment(str(number), "") for number in range(1, segments + 1)))
+    """Texts without content, to plan before there are any: twenty words a segment, ten segments a document."""
+    every = tuple(Segment(str(number), "") for number in range(1, segments + 1))
+    documents = [Document(f"document{begin // 10 + 1}", every[begin : begin + 10]) for begin in range(0, segments, 10)]
     words = (" ".join(["word"] * 20),) * segments
     texts = AlignedTexts(
-        documents=(document,) * segments,
-        segment_ids=tuple(segment.id for segment in document.segments),
+        documents=tuple(document for document in documents for _ in document.segments),
+        segment_ids=tuple(segment.id for segment in every),
         references=(words,),
         runs=(words,) * systems,
         systems=tuple(f"system{number}" for number in range(1, systems + 1)),

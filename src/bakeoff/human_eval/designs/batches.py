@@ -34,10 +34,14 @@ class MixedDealer:
         self._begun: dict[str, int] = {}
 
     def next(self, judge: str, *, excluded: Collection[str] = ()) -> tuple[str, Assignment] | None:
-        """The next screen for a judge and the evaluation that it belongs to; None where nothing is left."""
+        """The next screen for a judge and the evaluation that it belongs to; None where nothing is left.
+
+        A document is shown to its end before another batch begins.
+        """
         name, left = self._batches.get(judge, ("", 0))
-        if left and (found := self._evaluations[name].dealer.next(judge, excluded=excluded)) is not None:
-            self._batches[judge] = (name, left - 1)
+        goes_on = left > 0 or (name and self._evaluations[name].dealer.is_within_document(judge))
+        if goes_on and (found := self._evaluations[name].dealer.next(judge, excluded=excluded)) is not None:
+            self._batches[judge] = (name, max(0, left - 1))
             return name, found
         begun = self._begun[judge] = self._begun.get(judge, -1) + 1
         rng = Random(f"{self._seed}:{judge}:batch:{begun}")
@@ -56,3 +60,8 @@ class MixedDealer:
             waiting.remove(chosen)
             finished.add(chosen)  # nothing is left of it for this judge
         return None
+
+    def leave(self, judge: str) -> bool:
+        """Takes back what a judge has begun and not finished; whether there was something."""
+        left = [each.dealer.leave(judge) for each in self._evaluations.values()]
+        return any(left)

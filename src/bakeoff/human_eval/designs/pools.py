@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.data.judgments import Judgment
@@ -22,6 +22,8 @@ class Pool:
     segments: tuple[tuple[str, str], ...]
     """Document and segment."""
     systems: tuple[str, ...]
+    joined: bool = False
+    """Whether the systems are of several directions and called after them: `fr-en/uedin`."""
 
     def __post_init__(self) -> None:
         for what, values in (("segments", self.segments), ("systems", self.systems)):
@@ -33,6 +35,11 @@ class Pool:
 
     def item(self, number: int) -> Item:
         return (self.language_pair, self.test_set, *self.segments[number])
+
+    def named(self, names: Collection[str]) -> frozenset[str]:
+        """The systems of these names; where directions are joined, `uedin` is that of every direction."""
+        own = {system for system in self.systems if system.partition(_OF)[2] in names} if self.joined else set[str]()
+        return frozenset(own.union(names).intersection(self.systems))
 
 
 def join_pools(pools: Sequence[Pool], *, language_pair: str) -> Pool:
@@ -48,7 +55,9 @@ def join_pools(pools: Sequence[Pool], *, language_pair: str) -> Pool:
                 found=f"others in {pool.language_pair}",
             )
     systems = tuple(f"{pool.language_pair}{_OF}{system}" for pool in pools for system in pool.systems)
-    return Pool(language_pair=language_pair, test_set=first.test_set, segments=first.segments, systems=systems)
+    return Pool(
+        language_pair=language_pair, test_set=first.test_set, segments=first.segments, systems=systems, joined=True
+    )
 
 
 def in_single_pairs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
