@@ -29,6 +29,10 @@ if TYPE_CHECKING:
     "--screens", type=click.IntRange(min=1), help="Screens of a judge at most.  [default: until all is judged]"
 )
 @click.option("--hide", "hidden", multiple=True, metavar="JUDGE=SYSTEM", help="A system that a judge must not see.")
+@click.option(
+    "--choose", "chosen", multiple=True, metavar="JUDGE=ID", help="A language pair or test set that a judge chose."
+)
+@click.option("--judged", multiple=True, metavar="FILE", help="Judgments so far: plan what is left; may be repeated.")
 @click.option("--match", "matches", multiple=True, metavar="A,B", help="Judge this pair; may be repeated.")
 @click.option("-o", "--output", metavar="FILE", help="Write the plan: who sees what, as JSON Lines.")
 @click.option("--offline", metavar="DIR", help="Also write a package for each judge: screens, and answers to fill in.")
@@ -48,6 +52,8 @@ def design(
     judges: str | None,
     screens: int | None,
     hidden: Sequence[str],
+    chosen: Sequence[str],
+    judged: Sequence[str],
     matches: Sequence[str],
     output: str | None,
     offline: str | None,
@@ -74,15 +80,18 @@ def design(
         write_packages,
         write_plan,
     )
+    from bakeoff.evaluation.dealing import judged_in
+    from bakeoff.formats.judgments import read_judgments
+    from bakeoff.human_eval.designs.judged import assignments_of
     from bakeoff.human_eval.designs.verification import verify_design
     from bakeoff.reports import plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
 
     book = read_rulebook(rulebook)
     rules = {name: human_evaluation(book, name) for name in evaluations}
-    judged = [_texts(source, runs, references, (language_pair, test_set), (systems, segments))]
+    texts = [_texts(source, runs, references, (language_pair, test_set), (systems, segments))]
     pairs = [_pair(each) for each in matches] or None
-    designs = {name: design_evaluation(each, judged, matches=pairs, seed=seed) for name, each in rules.items()}
+    designs = {name: design_evaluation(each, texts, matches=pairs, seed=seed) for name, each in rules.items()}
     for name, each in rules.items():
         if each.gold:
             remark(f"{name}: the plan has no gold items; their answers must be known first.")
@@ -90,7 +99,18 @@ def design(
             if other not in designs:
                 remark(f"{name} goes with {other}, which is not planned here.")
     names = _judges(judges, [each.judge_count for each in rules.values()])
-    planned = deal_out(designs, rules, names, screens=screens, excluded=_hidden(hidden, names), seed=seed)
+    excluded = _named(hidden, "what is hidden is written JUDGE=SYSTEM")
+    before = [judgment for path in judged for judgment in read_judgments(path)]
+    planned = deal_out(
+        designs,
+        rules,
+        names,
+        screens=screens,
+        excluded=excluded,
+        chosen=_named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET"),
+        judged=before,
+        seed=seed,
+    )
     plan = planned_judgments(planned, designs)
     if output is not None:
         write_plan(plan, output)
@@ -98,7 +118,7 @@ def design(
         shown = {
             name: ShownTexts(
                 designs[name],
-                judged,
+                texts,
                 protocol_by_rules(each),
                 rules=each,
                 specification=book.evaluation.specifications[0],
@@ -108,7 +128,14 @@ def design(
         packages = write_packages(plan, [shown[each.evaluation].screen(each.assignment) for each in planned], offline)
         remark(f"Wrote {len(packages)} packages into {offline}.")
     balances = {
-        name: verify_design(each, [p.assignment for p in planned if p.evaluation == name])
+        name: verify_design(
+            each,
+            [
+                *assignments_of(each, judged_in(name, before)),
+                *(screen.assignment for screen in planned if screen.evaluation == name),
+            ],
+            excluded=excluded,
+        )
         for name, each in designs.items()
     }
     if output_format == "json":
@@ -198,11 +225,12 @@ def _judges(given: str | None, counts: Sequence[int | None]) -> tuple[str, ...]:
     return tuple(f"judge{number:0{digits}}" for number in range(1, count + 1))
 
 
-def _hidden(given: Sequence[str], judges: Sequence[str]) -> dict[str, set[str]]:
+def _named(given: Sequence[str], written: str) -> dict[str, set[str]]:
+    """What is said of judges: `ann=aster`."""
     found: dict[str, set[str]] = {}
     for text in given:
-        judge, equals, system = text.partition("=")
-        if not equals or judge not in judges:
-            raise BakeoffError(f"what is hidden is written JUDGE=SYSTEM with one of the judges; found {text!r}.")
-        found.setdefault(judge, set()).add(system)
+        judge, _, name = text.partition("=")
+        if not judge or not name:
+            raise BakeoffError(f"{written}; found {text!r}.")
+        found.setdefault(judge, set()).add(name)
     return found

@@ -43,6 +43,8 @@ class Judgment:
     sent_at: datetime | None = None
     elapsed_seconds: float | None = None
     """From shown to sent, where only that is known."""
+    seed: int | None = None
+    """The seed of the plan that had it asked."""
     place: Place = field(default_factory=Place, compare=False)
     """The row that it was read from."""
 

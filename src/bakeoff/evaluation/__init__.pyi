@@ -65,6 +65,12 @@ from .correlate import (
 from .correlate import (
     pair_scores as pair_scores,
 )
+from .dealing import (
+    PlannedScreen as PlannedScreen,
+)
+from .dealing import (
+    deal_out as deal_out,
+)
 from .differences import (
     SegmentDifference as SegmentDifference,
 )
@@ -94,12 +100,6 @@ from .human import (
 )
 from .human_design import (
     JudgedTexts as JudgedTexts,
-)
-from .human_design import (
-    PlannedScreen as PlannedScreen,
-)
-from .human_design import (
-    deal_out as deal_out,
 )
 from .human_design import (
     design_evaluation as design_evaluation,

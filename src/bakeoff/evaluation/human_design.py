@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -14,9 +14,7 @@ from bakeoff.errors import ExpressionError, InputError
 from bakeoff.evaluation.human_rules import settings_by_rules
 from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.human_eval.contract import Protocol
-from bakeoff.human_eval.designs.batches import Evaluation, MixedDealer
-from bakeoff.human_eval.designs.dealer import Dealer
-from bakeoff.human_eval.designs.design import Assignment, Design, Gold
+from bakeoff.human_eval.designs.design import Design, Gold
 from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.samples import first_parts, sample_segments
 from bakeoff.human_eval.registry import find_protocol
@@ -34,14 +32,6 @@ class JudgedTexts:
     language_pair: str
     test_set: str
     texts: AlignedTexts
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedScreen:
-    """A screen of a plan: which evaluation it belongs to, and what is dealt."""
-
-    evaluation: str
-    assignment: Assignment
 
 
 def protocol_by_rules(rules: HumanEvaluation) -> Protocol[Any]:
@@ -90,53 +80,10 @@ def design_evaluation(
         gold=rules.gold,
         gold_items=tuple(gold_items),
         attention=rules.attention,
+        choice=rules.choice,
         by_document=bool(shows & {"history", "document"}),
         seed=seed,
     )
-
-
-def deal_out(
-    designs: Mapping[str, Design],
-    rules: Mapping[str, HumanEvaluation],
-    judges: Sequence[str],
-    *,
-    screens: int | None = None,
-    excluded: Mapping[str, Collection[str]] | None = None,
-    seed: int = DEFAULT_SEED,
-) -> tuple[PlannedScreen, ...]:
-    """All screens of the evaluations for these judges, who take turns; each at most `screens`.
-
-    What a judge who stops leaves unfinished of a document goes to those who go on.
-    Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
-    that is planned too. `excluded` are systems that a judge must not see: those of the own site.
-    """
-    dealer = MixedDealer(
-        {
-            name: Evaluation(
-                dealer=Dealer(design),
-                batch=rules[name].batch or 1,
-                after=rules[name].after if rules[name].after in designs else None,
-            )
-            for name, design in designs.items()
-        },
-        seed=seed,
-    )
-    hidden = excluded or {}
-    found: list[PlannedScreen] = []
-    counts = dict.fromkeys(judges, 0)
-    asking = list(counts)
-    while asking:
-        for judge in list(asking):
-            full = counts[judge] == screens
-            dealt = None if full else dealer.next(judge, excluded=hidden.get(judge, ()))
-            if dealt is not None:
-                counts[judge] += 1
-                found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
-            elif dealer.leave(judge):
-                asking = [other for other in counts if counts[other] != screens]
-            elif judge in asking:
-                asking.remove(judge)
-    return tuple(found)
 
 
 def imagined_texts(systems: int, segments: int) -> JudgedTexts:

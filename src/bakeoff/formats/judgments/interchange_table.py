@@ -23,7 +23,7 @@ from bakeoff.formats.sources import Source
 
 _BETWEEN = ";"
 _LISTS = ("systems", "damaged")
-_NUMBERS = ("position", "elapsed_seconds")
+_NUMBERS = ("position", "elapsed_seconds", "seed")
 
 
 def read(source: Source) -> tuple[Judgment, ...]:

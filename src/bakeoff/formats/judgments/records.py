@@ -29,6 +29,7 @@ KEYS: Mapping[str, str] = {
     "shown_at": "shown_at",
     "sent_at": "sent_at",
     "elapsed_seconds": "elapsed_seconds",
+    "seed": "seed",
 }
 """The keys of the record, and what a judgment calls their values."""
 NEEDED = ("judgment_id", "protocol", "judge", "segment_id", "systems", "answer")
@@ -63,7 +64,8 @@ def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
         **texts,
         systems=systems,
         answer=record["answer"],
-        position=_position(record.get("position"), place),
+        position=_whole(record, "position", place),
+        seed=_whole(record, "seed", place),
         control=control,
         damaged=_damaged(record.get("damaged") or [], systems, control, place),
         shown_at=shown,
@@ -93,11 +95,12 @@ def _systems(value: Any, place: Place) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _position(value: Any, place: Place) -> int | None:
+def _whole(record: Mapping[str, Any], key: str, place: Place) -> int | None:
+    value = record.get(key)
     if value is None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise FormatError(place=place, expected="a whole number of 0 or more under position", found=_said(value))
+        raise FormatError(place=place, expected=f"a whole number of 0 or more under {key}", found=_said(value))
     return value
 
 

@@ -33,14 +33,21 @@ class MixedDealer:
         """Evaluation and screens left of the batch that a judge is in."""
         self._begun: dict[str, int] = {}
 
-    def next(self, judge: str, *, excluded: Collection[str] = ()) -> tuple[str, Assignment] | None:
+    def next(
+        self,
+        judge: str,
+        *,
+        excluded: Collection[str] = (),
+        pools: Mapping[str, Collection[int]] | None = None,
+    ) -> tuple[str, Assignment] | None:
         """The next screen for a judge and the evaluation that it belongs to; None where nothing is left.
 
+        `pools` are those that the judge chose in each evaluation; of an evaluation that is not among them, all.
         A document is shown to its end before another batch begins.
         """
         name, left = self._batches.get(judge, ("", 0))
         goes_on = left > 0 or (name and self._evaluations[name].dealer.is_within_document(judge))
-        if goes_on and (found := self._evaluations[name].dealer.next(judge, excluded=excluded)) is not None:
+        if goes_on and (found := self._dealt(name, judge, excluded, pools)) is not None:
             self._batches[judge] = (name, max(0, left - 1))
             return name, found
         begun = self._begun[judge] = self._begun.get(judge, -1) + 1
@@ -52,14 +59,19 @@ class MixedDealer:
             if not ready:
                 return None
             chosen = ready[0]
-            evaluation = self._evaluations[chosen]
-            found = evaluation.dealer.next(judge, excluded=excluded)
+            found = self._dealt(chosen, judge, excluded, pools)
             if found is not None:
-                self._batches[judge] = (chosen, evaluation.batch - 1)
+                self._batches[judge] = (chosen, self._evaluations[chosen].batch - 1)
                 return chosen, found
             waiting.remove(chosen)
             finished.add(chosen)  # nothing is left of it for this judge
         return None
+
+    def _dealt(
+        self, name: str, judge: str, excluded: Collection[str], pools: Mapping[str, Collection[int]] | None
+    ) -> Assignment | None:
+        dealer = self._evaluations[name].dealer
+        return dealer.next(judge, excluded=excluded, pools=(pools or {}).get(name))
 
     def leave(self, judge: str) -> bool:
         """Takes back what a judge has begun and not finished; whether there was something."""

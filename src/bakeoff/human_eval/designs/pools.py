@@ -36,6 +36,12 @@ class Pool:
     def item(self, number: int) -> Item:
         return (self.language_pair, self.test_set, *self.segments[number])
 
+    @property
+    def names(self) -> frozenset[str]:
+        """What its systems may be called: where directions are joined, also without the direction."""
+        own = {system.partition(_OF)[2] for system in self.systems} if self.joined else set[str]()
+        return frozenset(own.union(self.systems))
+
     def named(self, names: Collection[str]) -> frozenset[str]:
         """The systems of these names; where directions are joined, `uedin` is that of every direction."""
         own = {system for system in self.systems if system.partition(_OF)[2] in names} if self.joined else set[str]()
@@ -57,6 +63,17 @@ def join_pools(pools: Sequence[Pool], *, language_pair: str) -> Pool:
     systems = tuple(f"{pool.language_pair}{_OF}{system}" for pool in pools for system in pool.systems)
     return Pool(
         language_pair=language_pair, test_set=first.test_set, segments=first.segments, systems=systems, joined=True
+    )
+
+
+def chosen_pools(pools: Sequence[Pool], names: Collection[str]) -> frozenset[int]:
+    """The numbers of the pools of these language pairs and test sets; of all test sets where only pairs are named."""
+    pairs = {pool.language_pair for pool in pools}.intersection(names)
+    sets = {pool.test_set for pool in pools}.intersection(names)
+    return frozenset(
+        number
+        for number, pool in enumerate(pools)
+        if (pairs or sets) and (not pairs or pool.language_pair in pairs) and (not sets or pool.test_set in sets)
     )
 
 
