@@ -110,8 +110,11 @@ class _Lifeline:
         os.close(self._write_end)
         os.setpgid(0, 0)  # Ctrl-C is for the parent, which then lets us finish
         threading.Thread(target=self._end_with_parent, daemon=True).start()
+        from django.urls import get_resolver
+
         from bakeoff_site.config.wsgi import application
 
+        _ = get_resolver().url_patterns  # all pages with what they need, so that the first visitor does not wait for it
         return application
 
     def _end_with_parent(self) -> None:
