@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.dealer import Dealer
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold
 from bakeoff.human_eval.designs.verification import Spread, verify_design
@@ -53,6 +54,16 @@ def test_who_gives_back_a_screen_may_go_on_with_the_document() -> None:
     dealer.give_back(take(dealer, "a", 4)[3])
     assert numbers(take(dealer, "a", 9)) == [3, 4, 5, 6, 7, 8, 9]
     assert dealer.missing == 0
+
+
+def test_nothing_is_given_back_twice() -> None:
+    dealer = Dealer(documents())
+    first, second = take(dealer, "a", 2)
+    dealer.give_back(second)
+    with pytest.raises(InputError, match="a screen that a has"):
+        dealer.give_back(second)
+    dealer.give_back(first)
+    assert dealer.missing == 1
 
 
 def test_a_document_given_back_whole_is_as_if_it_had_not_been_dealt() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from random import Random
 
+from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.draws import Draw
 from bakeoff.human_eval.designs.golds import GoldPassages
@@ -71,6 +72,8 @@ class Dealer:
         A control stays with the judge: it may come again.
         """
         hand, position = self._hand(assignment.judge), assignment.position
+        if hand.dealt[position : position + 1] != [assignment]:
+            raise InputError(expected=f"a screen that {hand.judge} has", found=f"another at position {position}")
         last = position == len(hand.dealt) - 1
         if assignment.control:
             self._give_back_control(hand, assignment, last=last)
