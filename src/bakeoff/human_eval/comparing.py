@@ -35,7 +35,7 @@ def compare_outputs(
     shown: dict[int, list[tuple[int, ...]]] = {}
     ranked: dict[int, list[Ranks]] = {}
     sources: dict[int, list[int]] = {}
-    damaged: dict[int, list[tuple[bool, ...]]] = {}
+    damaged: dict[int, list[tuple[int, int]]] = {}  # number of the screen among those of its size, place on it
     heads: list[tuple[int, int, int, float]] = []
     given = tuple(judgments)
     for number, (judgment, ranks) in enumerate(zip(given, parse_answers(given, parse), strict=True)):
@@ -43,11 +43,13 @@ def compare_outputs(
         heads.append((judges[judgment.judge], items[judgment.item], CONTROLS.index(judgment.control), seconds))
         split = of == "systems" and any(SHARED in name for name in judgment.systems)
         names, own = _split(judgment.systems, ranks) if split else (judgment.systems, ranks)
-        hurt = {name for each in judgment.shown_damaged for name in (each.split(SHARED) if split else [each])}
         shown.setdefault(len(own), []).append(tuple(map(systems.__getitem__, names)))
         ranked.setdefault(len(own), []).append(own)
         sources.setdefault(len(own), []).append(number)
-        damaged.setdefault(len(own), []).append(tuple(name in hurt for name in names) if hurt else (False,) * len(own))
+        if judgment.control and (hurt := judgment.shown_damaged):
+            outputs = {name for each in hurt for name in (each.split(SHARED) if split else [each])}
+            row = len(shown[len(own)]) - 1
+            damaged.setdefault(len(own), []).extend((row, place) for place, name in enumerate(names) if name in outputs)
     first, second, outcome, judgment_of, hurts = _pairs(shown, ranked, sources, damaged)
     head: Floats = np.array(heads, dtype=np.float64).reshape(-1, 4)[judgment_of]
     return Preferences(
@@ -76,7 +78,7 @@ def _pairs(
     shown: dict[int, list[tuple[int, ...]]],
     ranked: dict[int, list[Ranks]],
     sources: dict[int, list[int]],
-    damaged: dict[int, list[tuple[bool, ...]]],
+    damaged: dict[int, list[tuple[int, int]]],
 ) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
     """First and second system, outcome, judgment and damage of every comparison, in the order of the judgments."""
     parts: list[tuple[NDArray[np.int32], ...]] = [(np.zeros(0, np.int32),) * 5]
@@ -87,7 +89,8 @@ def _pairs(
         numbers = np.repeat(np.array(sources[size], dtype=np.int32), len(a))
         outcomes = np.sign(ranks[:, b] - ranks[:, a]).ravel()
         known = ~np.isnan(outcomes)
-        hurt = np.array(damaged[size], dtype=np.int8).reshape(len(screens), size)
+        hurt = np.zeros((len(screens), size), dtype=np.int8)
+        hurt[tuple(np.array(damaged.get(size, []), dtype=np.intp).reshape(-1, 2).T)] = 1
         columns = (
             systems[:, a].ravel(),
             systems[:, b].ravel(),
