@@ -320,7 +320,7 @@ def test_judges_choose_only_where_they_may(bakeoff):
     assert "zoe" in bakeoff(*call, "--choose", "zoe=de-en").err
     refused = bakeoff("human", "design", "iwslt2005", "fluency", *TEXTS, "--choose", "judge1=de-en",
                       "--language-pair", "de-en")  # fmt: skip
-    assert "judges do not choose" in refused.err
+    assert "in which judges choose what they judge, found fluency" in refused.err
 
 
 def test_a_tournament_is_seeded_by_the_metric_of_its_rulebook(bakeoff):

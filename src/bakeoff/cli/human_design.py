@@ -136,7 +136,8 @@ def design(
     names = _judges(judges, [each.judge_count for each in rules.values()])
     site_of = sites_of(sites)
     hidden_from = _named(hidden, "what is hidden is written JUDGE=SYSTEM")
-    excluded = _with_own(hidden_from, site_of, known_systems)
+    dealt = {system for each in designs.values() for pool in each.pools for system in pool.systems}
+    excluded = _with_own(hidden_from, site_of, [each for each in known_systems or () if each.system in dealt])
     before = [judgment for path in judged for judgment in read_judgments(path)]
     planned = deal_out(
         designs,
@@ -221,12 +222,10 @@ def _named(given: Sequence[str], written: str) -> dict[str, set[str]]:
     return found
 
 
-def _with_own(
-    hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant] | None
-) -> dict[str, set[str]]:
+def _with_own(hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant]) -> dict[str, set[str]]:
     """What is hidden from judges, the systems of their own sites among it."""
     for judge, site in sites.items():
-        own = {each.system for each in entrants or () if each.site == site}
+        own = {each.system for each in entrants if each.site == site}
         if own:
             hidden.setdefault(judge, set()).update(own)
     return hidden

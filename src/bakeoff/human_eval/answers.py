@@ -29,10 +29,7 @@ def parse_answers(judgments: Iterable[Judgment], parse: Callable[[Any, Sequence[
 
 
 def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | None]]) -> Grades:
-    """Columns of grades: for each judgment one value for each of its systems, None where it has none.
-
-    What was shown undamaged among damaged outputs is left out: it checks nobody, and it counts for nothing.
-    """
+    """Columns of grades: for each judgment one value for each of its systems, None where it has none."""
     systems, judges, items = Numbering(), Numbering(), Numbering()
     rows = [
         (
@@ -46,7 +43,7 @@ def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | N
         )
         for number, (judgment, given) in enumerate(zip(judgments, values, strict=True))
         for system, value in zip(judgment.systems, given, strict=True)
-        if value is not None and (not judgment.damaged or system in judgment.damaged)
+        if value is not None
     ]
     seconds = np.array([np.nan if (s := each.seconds) is None else s for each in judgments], dtype=np.float64)
     table = np.array(rows, dtype=np.float64).reshape(-1, 7)

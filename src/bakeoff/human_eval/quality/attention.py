@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data.judgments import CONTROLS
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Floats, Observations, Preferences
+from bakeoff.human_eval.observations import Floats, Observations, Preferences, name_places
 from bakeoff.human_eval.quality.rules import QualityRule, Reason, answered, rows_by_judge
 from bakeoff.statistics import wilcoxon_signed_rank
 
@@ -88,7 +88,8 @@ def _signs(observations: Observations, hurt: NDArray[np.int8]) -> Floats:
     """1, or −1 where the answer is that of the system which is not the damaged one."""
     if not isinstance(observations, Preferences):
         return np.ones(len(observations))
-    return np.where(observations.first <= observations.second, hurt, -hurt).astype(np.float64)
+    places = name_places(observations.systems)
+    return np.where(places[observations.first] <= places[observations.second], hurt, -hurt).astype(np.float64)
 
 
 def _screens(observations: Observations, rows: NDArray[np.int64]) -> NDArray[np.int64]:
