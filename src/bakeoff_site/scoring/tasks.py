@@ -15,14 +15,14 @@ from bakeoff_site.scoring.conversions import (
     remark_finding,
     remarks_of,
     request_of,
-    rules_digest,
     trial_scores,
 )
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.selectors.comparisons import has_runs_to_score
+from bakeoff_site.scoring.selectors.grounds import grounds_of
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.computing import computed
-from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_scores
+from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_unless_outrun
 from bakeoff_site.submissions.models import Board, Run
 
 
@@ -42,16 +42,21 @@ def score_run(run_id: int, report: Report) -> None:
 
 def _score(run: Run, report: Report) -> None:
     board = run.board
-    slot = {"track": board.track, "language_pair": board.language_pair, "test_set": board.test_set}
-    data = files_in_force(board.campaign, board.test_set, board.language_pair)
-    rules = rules_digest(board.campaign.rules, **slot)
-    if restore_to_force(run, basis=data.basis, rules=rules):
+    grounds = grounds_of(board)
+    if restore_to_force(run, basis=grounds.basis, rules=grounds.rules):
         return
-    check_references(data)
+    check_references(grounds.data)
     request = request_of(
-        board.campaign.rulebook_content, data, system=run.name, name=run.file_name, sha256=run.sha256, **slot
+        board.campaign.rulebook_content,
+        grounds.data,
+        track=board.track,
+        language_pair=board.language_pair,
+        test_set=board.test_set,
+        system=run.name,
+        name=run.file_name,
+        sha256=run.sha256,
     )
-    store_scores(run, computed(request, report), system=run.name, basis=data.basis, rules=rules)
+    store_unless_outrun(run, computed(request, report), system=run.name, grounds=grounds)
 
 
 def check_references(data: TestData) -> None:
