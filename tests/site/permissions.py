@@ -504,6 +504,14 @@ ROWS = (
     ),
     Row(name="scoring:jobs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     *acts("scoring:retry", of(ORGANISERS, "redirected"), with_job),
+    *acts("scoring:anew", of(ORGANISERS, "redirected"), in_campaign),
+    *acts(
+        "scoring:anew",
+        of(ORGANISERS, "not found"),
+        in_campaign,
+        about="board that is not there",
+        data=lambda world: {"board": 0},
+    ),
     # Adjudication: no phase opens it to participants; organisers may correct until the scores are public
     Row(name="adjudication:list", arguments=in_campaign, outcomes=everyone("shown")),
     Row(name="adjudication:proposals", about="not there", arguments=with_no_file, outcomes=everyone("not found")),

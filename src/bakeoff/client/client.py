@@ -299,6 +299,11 @@ class Client:
         """Has a job that failed tried again; for organisers."""
         return self._post(Job, _at(slug, "jobs", job_id, "retry"), {})
 
+    def score_anew(self, slug: str, *, board: int | None = None) -> int:
+        """Has the runs of a board, or all, scored anew though rules and references stayed; how many. For organisers."""
+        answer = self._connection.ask("POST", _at(slug, "jobs", "score-anew"), json={"board": board}, again=True)
+        return int(answer["runs"])
+
     def _get(self, kind: type[Record], path: str) -> Record:
         return read_as(kind, self._connection.ask("GET", path))
 

@@ -13,6 +13,8 @@ class JobKind(models.TextChoices):
     COMPARE_RUNS = "compare-runs"
     SCORE_TRIAL = "score-trial"
     PACK_OUTPUTS = "pack-outputs"
+    FOLLOW_RULES = "follow-rules"
+    """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""
 
 
 class JobState(models.TextChoices):

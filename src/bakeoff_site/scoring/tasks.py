@@ -1,4 +1,4 @@
-"""What workers do: score runs, compare those of a board, score trials."""
+"""What workers do: score runs, compare those of a board, follow the rulebook, score trials."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import PurePath
 from django.utils import timezone
 
 from bakeoff.errors import BakeoffError, InputError
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.registry import Report, task
@@ -20,6 +21,7 @@ from bakeoff_site.scoring.conversions import (
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.selectors.comparisons import has_runs_to_score
 from bakeoff_site.scoring.selectors.grounds import grounds_of
+from bakeoff_site.scoring.services.anew import follow_rules
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.computing import computed
 from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_unless_outrun
@@ -75,6 +77,13 @@ def compare_runs(board_id: int, report: Report) -> None:
     board = Board.objects.select_related("campaign").get(pk=board_id)
     if not has_runs_to_score(board):
         compare_board(board, on_progress=report)
+
+
+@task(JobKind.FOLLOW_RULES)
+def follow(campaign_id: int, report: Report) -> None:
+    """Has scored and compared anew what is not by the rules in force, after they changed."""
+    del report
+    follow_rules(Campaign.objects.get(pk=campaign_id))
 
 
 @task(JobKind.SCORE_TRIAL)

@@ -308,4 +308,11 @@ ROWS = (
         arguments=lambda world: {"job_id": world.job.pk},
         outcomes=with_token(ORGANISERS, "done"),
     ),
+    Row(name="score_runs_anew", body={}, outcomes=with_token(ORGANISERS, "done")),
+    Row(
+        name="score_runs_anew",
+        about="of no board",
+        body={"board": 0},
+        outcomes=with_token(ORGANISERS, "not found"),
+    ),
 )

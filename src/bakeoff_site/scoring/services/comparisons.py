@@ -12,10 +12,9 @@ from bakeoff_site.scoring.conversions import comparison_json
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_basis, scored_specifications
 from bakeoff_site.scoring.selectors.evaluations import restored
+from bakeoff_site.scoring.selectors.outdated import FEWEST
 from bakeoff_site.scoring.services.scores import ask_comparison
 from bakeoff_site.submissions.models import Board
-
-_FEWEST = 2
 
 
 def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | None = None) -> None:
@@ -29,13 +28,13 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
     for specification in scored_specifications(board):
         runs = compared_runs(board, specification)
         basis = comparison_basis(board, runs, specification)
-        if len(runs) < _FEWEST:
+        if len(runs) < FEWEST:
             continue
         if BoardComparison.objects.filter(board=board, specification=specification, basis=basis).exists():
             found[specification] = None
             continue
         evaluation = restored(runs, specification, names={run.pk: str(run.pk) for run in runs}, with_texts=False)
-        if len(evaluation.systems) < _FEWEST:
+        if len(evaluation.systems) < FEWEST:
             continue
         comparison = compare_by_rules(
             rules, evaluation, track=board.track, language_pair=board.language_pair, on_progress=on_progress
