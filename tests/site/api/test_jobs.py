@@ -51,7 +51,7 @@ def test_runs_are_scored_anew(make_world: Callable[..., World]) -> None:
     asked = Job.objects.filter(kind=JobKind.SCORE_RUN, state=JobState.QUEUED)
     assert set(asked.values_list("subject_id", flat=True)) == {run.pk for run in world.runs.values()}
     assert error_of(as_(organiser).post(f"{JOBS}/score-anew", {"board": 0})) == (404, "not-found")
-    assert error_of(as_(organiser, "read").post(f"{JOBS}/score-anew", {})) == (403, "forbidden")
+    assert error_of(as_(organiser, "read").post(f"{JOBS}/score-anew", {})) == (403, "scope")
 
 
 def test_nothing_to_score_is_refused(campaign: Campaign, organiser: User) -> None:
