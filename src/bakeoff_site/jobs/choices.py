@@ -17,6 +17,10 @@ class JobKind(models.TextChoices):
     """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""
 
 
+QUICK = (JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.SCORE_TRIAL)
+"""What somebody waits for, and what takes seconds."""
+
+
 class JobState(models.TextChoices):
     QUEUED = "queued"
     RUNNING = "running"
