@@ -63,7 +63,8 @@ def _end_with_parent(pipe: int) -> None:
 def workers_beside(count: int) -> Iterator[None]:
     """Worker processes as long as the server runs, each started anew when it dies.
 
-    Of several, one is kept free for what people wait for, however long the others take. A process for each job at a time: what checks and scores spend outside the kernels, threads would do in turns.
+    Of several, one is kept free for what people wait for, however long the others take. A process for each job at a
+    time: what checks and scores spend outside the kernels, threads would do in turns.
     """
     with ExitStack() as stack:
         keepers = [_Keeper(quick=number > 0 and number == count - 1) for number in range(count)]
