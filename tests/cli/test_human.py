@@ -129,6 +129,13 @@ def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
     assert len(pilot["pairs"]) == 10
     far = next(pair for pair in pilot["pairs"] if {pair["a"], pair["b"]} == {"system1", "system5"})
     assert far["segments"] == min(pair["segments"] or 10**6 for pair in pilot["pairs"])
+    assert far["judgments"] >= 4 * far["segments"]  # two judges of each output, and repeats
+    assert (far["group"], far["level"]) == ({"language_pair": "xx-yy", "test_set": "simulated"}, 0.005)
+    text = bakeoff("power", "--pilot", "direct.jsonl", "--trials", 100).out
+    assert "judgments needed" in text
+    assert "Each pair is tested at 0.005" in text
+    refused = bakeoff("power", "--effect", 0.2, "--correct", "none")
+    assert (refused.code, "--correct goes with --pilot" in refused.err) == (2, True)
     plan = bakeoff(
         "power", "--protocol", "direct", "--systems", 2, "--spread", 2, "--trials", 5, "--format", "json"
     ).json
