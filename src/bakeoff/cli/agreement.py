@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.judgments import judgments_arguments, read_all_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import judgments_arguments, read_counted_judgments, rules_of, settings_of
 from bakeoff.cli.options import confidence_option, format_option, print_json, print_table, seed_option
 from bakeoff.errors import BakeoffError
 
@@ -74,8 +74,8 @@ def command(
     from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments
     from bakeoff.reports import agreement_json, agreement_table, stack_tables
 
-    judgments = read_all_judgments(files, input_format)
     rulebook = rules_of(rules, evaluation)
+    judgments = read_counted_judgments(files, input_format, rulebook, rules)
     settings = settings_of(rulebook, scale)
     name = protocol or (rulebook.protocol if rulebook is not None else None)
     analysis = HumanAnalysis(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import judgments_arguments, read_all_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import judgments_arguments, read_counted_judgments, rules_of, settings_of
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import InputError, Place
 
@@ -122,8 +122,8 @@ def analyse(
     from bakeoff.evaluation import analyse_judgments
     from bakeoff.human_eval.designs.pools import in_single_pairs
 
-    judgments = read_all_judgments(files, input_format)
     rulebook = rules_of(rules, evaluation)
+    judgments = read_counted_judgments(files, input_format, rulebook, rules)
     settings = settings_of(rulebook, scale)
     name = protocol or (rulebook.protocol if rulebook is not None else None)
     if single_pairs:

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
 
+from bakeoff.cli.judged_texts import GivenTexts
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.evaluation import JudgedTexts
+    from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
 @click.command("design", cls=SpreadingCommand)
 @click.argument("rulebook", metavar="RULEBOOK")
 @click.argument("evaluations", nargs=-1, required=True, metavar="EVALUATION…")
-@click.option("-s", "--source", metavar="SRC", help="Source text.")
+@click.option(
+    "-s", "--source", "sources", multiple=True, metavar="SRC", help="Source text; one for each language pair."
+)
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Output of a system; may be repeated.")
 @click.option("-r", "--references", multiple=True, metavar="REF…", help="References.")
 @click.option("--language-pair", metavar="ID", help="Language pair of the texts.  [default: what the files say]")
 @click.option("--test-set", metavar="ID", help="Test set of the texts.  [default: what the files say]")
-@click.option("--systems", type=click.IntRange(min=1), help="Plan without texts: so many systems.")
+@click.option("--systems", type=click.IntRange(min=1), help="Plan without texts: so many systems (of each direction).")
 @click.option("--segments", type=click.IntRange(min=1), help="Plan without texts: so many segments.")
 @click.option("--judges", metavar="N|NAMES", help="How many judges, or their names.  [default: what the rulebook says]")
 @click.option(
@@ -38,7 +42,7 @@ def design(
     *,
     rulebook: str,
     evaluations: Sequence[str],
-    source: str | None,
+    sources: Sequence[str],
     runs: Sequence[str],
     references: Sequence[str],
     language_pair: str | None,
@@ -60,9 +64,10 @@ def design(
     bakeoff human design iwslt2005 fluency --systems 5 --segments 100
     bakeoff human design wmt2008 ranking -s source.xml --run a.xml --run b.xml -r references.xml --judges ann,bob
     bakeoff human design iwslt2005 fluency adequacy -s source.xml --run a.xml --run b.xml -r ref.xml --offline out
+    bakeoff human design wmt2008 all-english --run fr-en=a.xml --run de-en=b.xml -r reference.xml --judges 4
 
     Prints what was dealt, counted. Evaluations named together are dealt to the same judges, in batches and in the
-    order that the rulebook says.
+    order that the rulebook says. Files of several language pairs are written fr-en=FILE, or say it themselves.
     """
     from bakeoff.evaluation import (
         ShownTexts,
@@ -80,9 +85,12 @@ def design(
 
     book = read_rulebook(rulebook)
     rules = {name: human_evaluation(book, name) for name in evaluations}
-    judged = [_texts(source, runs, references, (language_pair, test_set), (systems, segments))]
+    given = GivenTexts(
+        sources=sources, runs=runs, references=references, language_pair=language_pair, test_set=test_set
+    )
+    judged = _judged(given, rules, (systems, segments))
     pairs = [_pair(each) for each in matches] or None
-    designs = {name: design_evaluation(each, judged, matches=pairs, seed=seed) for name, each in rules.items()}
+    designs = {name: design_evaluation(each, judged[name], matches=pairs, seed=seed) for name, each in rules.items()}
     for name, each in rules.items():
         if each.gold:
             remark(f"{name}: the plan has no gold items; their answers must be known first.")
@@ -98,7 +106,7 @@ def design(
         shown = {
             name: ShownTexts(
                 designs[name],
-                judged,
+                judged[name],
                 protocol_by_rules(each),
                 rules=each,
                 specification=book.evaluation.specifications[0],
@@ -150,35 +158,35 @@ def collect(*, plan: str, answers: Sequence[str], rules: str | None, evaluation:
     remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
 
 
-def _texts(
-    source: str | None,
-    runs: Sequence[str],
-    references: Sequence[str],
-    names: tuple[str | None, str | None],
-    counts: tuple[int | None, int | None],
-) -> JudgedTexts:
-    from bakeoff.evaluation import JudgedTexts, imagined_texts
+def _judged(
+    given: GivenTexts, rules: Mapping[str, HumanEvaluation], counts: tuple[int | None, int | None]
+) -> dict[str, Sequence[JudgedTexts]]:
+    """What each evaluation is about."""
+    from bakeoff.evaluation import imagined_texts, texts_judged
 
-    if counts[0] is not None and counts[1] is not None:
-        if runs:
+    systems, segments = counts
+    if systems is not None and segments is not None:
+        if given.runs:
             raise BakeoffError("--systems and --segments plan without texts: leave the runs out.")
-        return imagined_texts(counts[0], counts[1])
-    if not runs:
+        return {
+            name: [
+                imagined_texts(systems, segments, language_pair=pair)
+                for pair in (each.language_pairs if each.mixed_sources else [""])
+            ]
+            for name, each in rules.items()
+        }
+    if not given.runs:
         raise BakeoffError(
             "no output was named: give runs by --run, or --systems and --segments to plan without texts."
         )
-
-    from bakeoff.data import align
-    from bakeoff.formats import name_apart, read_references, read_runs, read_source
-
-    outputs = name_apart([run for path in runs for run in read_runs(path, on_remark=remark)])
-    origin = read_source(source, on_remark=remark) if source else None
-    texts = align(outputs, [text for path in references for text in read_references(path)], source=origin)
-    for text in texts.remarks:
-        remark(text)
-    known = origin or outputs[0]
-    pair = "-".join(filter(None, [known.source_language, outputs[0].target_language]))
-    return JudgedTexts(language_pair=names[0] or pair, test_set=names[1] or known.test_set or "", texts=texts)
+    texts = given.read()
+    if len(texts) == 1:  # what its language pair is called is the files' affair
+        return dict.fromkeys(rules, texts)
+    judged = {name: texts_judged(each, texts) for name, each in rules.items()}
+    for name, own in judged.items():
+        if left_out := [each.language_pair for each in texts if each not in own]:
+            remark(f"{name} is not about {', '.join(left_out)}: left out there.")
+    return {**judged}
 
 
 def _pair(text: str) -> tuple[str, str]:

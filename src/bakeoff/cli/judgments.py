@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from bakeoff.cli.options import remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -39,6 +40,23 @@ def read_all_judgments(files: Sequence[str], input_format: str | None) -> tuple[
     from bakeoff.formats.judgments import read_judgments
 
     return tuple(judgment for path in files for judgment in read_judgments(path, format=input_format))
+
+
+def read_counted_judgments(
+    files: Sequence[str], input_format: str | None, rules: HumanEvaluation | None, rulebook: str | None
+) -> tuple[Judgment, ...]:
+    """The judgments of all files that count in a human evaluation of a rulebook; all of them where none is named."""
+    judgments = read_all_judgments(files, input_format)
+    if rules is None or rulebook is None:
+        return judgments
+
+    from bakeoff.evaluation import count_by_rules
+    from bakeoff.rulebook import read_rulebook
+
+    counted = count_by_rules(judgments, read_rulebook(rulebook), rules.id)
+    for text in counted.remarks:
+        remark(text)
+    return counted.judgments
 
 
 def rules_of(rulebook: str | None, evaluation: str | None) -> HumanEvaluation | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import read_all_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import read_counted_judgments, rules_of, settings_of
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option, trials_option
 from bakeoff.errors import BakeoffError, InputError, Place
 
@@ -109,7 +109,7 @@ def command(
         remark(text)
     result = run_tournament(
         played,
-        [*read[0], *_judged(judgments, own, trials=trials, seed=seed)],
+        [*read[0], *_judged(judgments, own, rules, trials=trials, seed=seed)],
         seeds=files[0],
         best="lowest" if lower_is_better else "highest",
         earlier=read[1],
@@ -137,14 +137,16 @@ def _rules(kind: Kind | None, own: HumanEvaluation | None, given: dict[str, Any]
     return TournamentRules(kind, **chosen)
 
 
-def _judged(paths: Sequence[str], own: HumanEvaluation | None, *, trials: int, seed: int) -> Sequence[MatchResult]:
+def _judged(
+    paths: Sequence[str], own: HumanEvaluation | None, rules: str | None, *, trials: int, seed: int
+) -> Sequence[MatchResult]:
     """The results that judgments come to."""
     if not paths:
         return ()
 
     from bakeoff.evaluation import match_results_of
 
-    judgments = read_all_judgments(paths, None)
+    judgments = read_counted_judgments(paths, None, own, rules)
     return match_results_of(judgments, settings=settings_of(own, None), trials=trials, seed=seed)
 
 

@@ -65,6 +65,12 @@ from .correlate import (
 from .correlate import (
     pair_scores as pair_scores,
 )
+from .counted_judgments import (
+    CountedJudgments as CountedJudgments,
+)
+from .counted_judgments import (
+    count_by_rules as count_by_rules,
+)
 from .differences import (
     SegmentDifference as SegmentDifference,
 )
@@ -109,6 +115,9 @@ from .human_design import (
 )
 from .human_design import (
     protocol_by_rules as protocol_by_rules,
+)
+from .human_design import (
+    texts_judged as texts_judged,
 )
 from .human_results import (
     HumanEvaluationResult as HumanEvaluationResult,
@@ -338,6 +347,7 @@ __all__ = [
     "AgreementRules",
     "Comparison",
     "CorpusStatistics",
+    "CountedJudgments",
     "DocumentRule",
     "Evaluation",
     "GroupScores",
@@ -397,6 +407,7 @@ __all__ = [
     "compare_recognition",
     "compare_runs",
     "correlate_scores",
+    "count_by_rules",
     "deal_out",
     "describe_texts",
     "design_evaluation",
@@ -436,6 +447,7 @@ __all__ = [
     "settings_by_rules",
     "store_run",
     "suggest_corrections",
+    "texts_judged",
     "tournament_rules",
     "unpack_layout",
     "unpack_segments",
