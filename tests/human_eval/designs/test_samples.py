@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bakeoff.data.judgments import Judgment
@@ -63,7 +63,9 @@ def test_first_parts_take_at_least_one() -> None:
         first_parts(["a"], 0)
 
 
-@given(st.text(min_size=1, max_size=60), st.lists(st.text(max_size=60), max_size=4), st.integers(0, 100))
+@given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=4), st.integers(0, 100))
+@example("", ["0"], 0)
+@example("\r", ["0"], 0)
 def test_damage_always_changes_the_text(text: str, others: list[str], seed: int) -> None:
     assert damage(text, others, Random(seed)) != text
 
