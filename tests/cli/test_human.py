@@ -144,6 +144,35 @@ def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
         assert bakeoff("power", *wrong).code == 2
 
 
+def test_kinds_of_judgment_against_each_other(bakeoff):
+    call = ("human", "correlate", "ranking.jsonl", "direct.jsonl", "pairs.jsonl")
+    result = bakeoff(*call, "--format", "json").json
+    assert (result["coefficient"], [kind["name"] for kind in result["kinds"]]) == (
+        "spearman", ["ranking", "direct", "pairwise"],
+    )  # fmt: skip
+    assert [(row["a"], row["b"]) for row in result["correlations"]] == [
+        ("ranking", "direct"), ("ranking", "pairwise"), ("direct", "pairwise"),
+    ]  # fmt: skip
+    first, second, _ = result["correlations"]
+    assert first["group"] == {"language_pair": "xx-yy", "test_set": "simulated"}
+    assert first["value"] > 0.8
+    assert (len(first["systems"]), second["left_out"]) == (5, ["system5"])
+    text = bakeoff(*call, "--coefficient", "kendall").out
+    assert "kendall" in text
+    assert "Ranked by: ranking: better; direct: mean; pairwise: wins." in text
+    same = bakeoff("human", "correlate", "one=ranking.jsonl", "two=ranking.jsonl", "--score", "two=wins", "--format",
+                   "json").json  # fmt: skip
+    assert [kind["score"] for kind in same["kinds"]] == ["better", "wins"]
+    for wrong, sentence in (
+        (("ranking.jsonl",), "expected two kinds of judgment or more, found ranking"),
+        (("ranking.jsonl", "pairs.jsonl", "--score", "x=wins"), "a score is written KIND=NAME"),
+        (("ranking.jsonl", "ranking=pairs.jsonl"), "two kinds are called ranking"),
+    ):
+        refused = bakeoff("human", "correlate", *wrong)
+        assert refused.code == 2
+        assert sentence in refused.err
+
+
 TEXTS = ("-s", EXAMPLES / "source.xml", "--run", EXAMPLES / "runs" / "aster.xml", "--run",
          EXAMPLES / "runs" / "basalt.xml", "-r", EXAMPLES / "references.xml")  # fmt: skip
 

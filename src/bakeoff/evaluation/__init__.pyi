@@ -164,6 +164,24 @@ from .judge_agreement import (
 from .judge_agreement import (
     JudgeAgreement as JudgeAgreement,
 )
+from .kinds_of_judgment import (
+    KindCorrelation as KindCorrelation,
+)
+from .kinds_of_judgment import (
+    KindCorrelations as KindCorrelations,
+)
+from .kinds_of_judgment import (
+    KindOfJudgment as KindOfJudgment,
+)
+from .kinds_of_judgment import (
+    correlate_kinds as correlate_kinds,
+)
+from .kinds_of_judgment import (
+    correlate_scores_of_kinds as correlate_scores_of_kinds,
+)
+from .kinds_of_judgment import (
+    kinds_of_judgments as kinds_of_judgments,
+)
 from .latency import (
     IntervalOptions as IntervalOptions,
 )
@@ -359,6 +377,9 @@ __all__ = [
     "JudgeAgreement",
     "JudgeRecord",
     "JudgedTexts",
+    "KindCorrelation",
+    "KindCorrelations",
+    "KindOfJudgment",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
@@ -406,7 +427,9 @@ __all__ = [
     "compare_by_rules",
     "compare_recognition",
     "compare_runs",
+    "correlate_kinds",
     "correlate_scores",
+    "correlate_scores_of_kinds",
     "count_by_rules",
     "deal_out",
     "describe_texts",
@@ -416,6 +439,7 @@ __all__ = [
     "human_evaluation",
     "imagined_texts",
     "is_recognition",
+    "kinds_of_judgments",
     "marks_of",
     "match_results",
     "match_results_of",
