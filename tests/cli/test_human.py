@@ -279,6 +279,25 @@ def test_texts_that_name_no_direction(bakeoff, tmp_path, changes, sentence):
     assert sentence in outcome.err
 
 
+def test_files_say_which_direction_they_are_of(bakeoff):
+    """A reference that names a source is that of its direction; the others hold for all into its language."""
+    for code in ("de", "fr"):
+        for path in (EXAMPLES / "source.xml", EXAMPLES / "runs" / "aster.xml", EXAMPLES / "runs" / "basalt.xml"):
+            text = path.read_text(encoding="utf-8").replace('"German"', f'"{code}"').replace('"English"', '"en"')
+            Path(f"{code}-{path.name}").write_text(text, encoding="utf-8")
+    references = (EXAMPLES / "references.xml").read_text(encoding="utf-8").replace('"English"', '"en"')
+    Path("references.xml").write_text(references.replace('"German"', '"de"'), encoding="utf-8")
+    runs = [text for code in ("de", "fr") for name in ("aster", "basalt") for text in ("--run", f"{code}-{name}.xml")]
+    call = ("human", "design", "wmt2008", "all-english", "ranking", "-s", "de-source.xml", "-s", "fr-source.xml", *runs,
+            "-r", "references.xml", "--judges", 2, "-o", "plan.jsonl", "--offline", "out")  # fmt: skip
+    outcome = bakeoff(*call)
+    assert outcome.code == 0, outcome.err
+    rows = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {row["language_pair"] for row in rows} == {"en", "de-en", "fr-en"}
+    screens = json.loads(Path("out/judge1/screens.json").read_text(encoding="utf-8"))
+    assert all(screen["references"] for screen in screens)
+
+
 def test_one_direction_cannot_be_mixed(bakeoff):
     outcome = bakeoff("human", "design", "wmt2008", "all-english", *TEXTS, "--judges", 3)
     assert outcome.code == 2
