@@ -89,7 +89,8 @@ def test_frauds_are_found_and_honest_judges_kept(tell) -> None:
         left_out = {each.judge for each in result.judges if each.is_excluded}
         caught += sum(judge.name in left_out for judge in simulated.judges if judge.fraud)
         kept += sum(judge.name not in left_out for judge in simulated.judges if not judge.fraud)
-    tell("human", "`direct`: frauds found", 50, f"{caught / 100:.1%}")
-    tell("human", "`direct`: honest judges kept", 50, f"{kept / 300:.1%}")
-    assert caught / 100 >= 0.99
-    assert kept / 300 >= 0.95
+    found, honest = caught / 100, kept / 300
+    tell("human", "`direct`: frauds found", 50, f"{100 * found:.1f}")
+    tell("human", "`direct`: honest judges kept", 50, f"{100 * honest:.1f}")
+    assert found >= 0.99
+    assert honest >= 0.95

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-_SHOWN_MISTAKES = 50
+SHOWN_MISTAKES = 50
+"""So many a message names."""
 
 
 class BakeoffError(Exception):
@@ -68,9 +69,9 @@ class MistakesError(BakeoffError):
         super().__init__(self.mistakes)
 
     def __str__(self) -> str:
-        more = len(self.mistakes) - _SHOWN_MISTAKES
+        more = len(self.mistakes) - SHOWN_MISTAKES
         rest = [f"… and {more:,} more."] if more > 0 else []
-        return "\n".join([*map(str, self.mistakes[:_SHOWN_MISTAKES]), *rest])
+        return "\n".join([*map(str, self.mistakes[:SHOWN_MISTAKES]), *rest])
 
 
 class AlignmentError(InputError):

@@ -164,6 +164,10 @@ SCORE_FILES = {
     "cedar,basalt,150,150,400,461,475\n",
     "last-year.csv": "a,b,a_wins,b_wins\naster,dune,200,100\n",
     "percentages.csv": "a,b,a_wins,b_wins\nHIT,POSTECH,47.75,6.25\n",
+    "labels.tsv": "type\tpair\tline\tA\tB\n"
+    "adequacy\tcs-en\t1\tN\tO\nadequacy\tcs-en\t2\tS\tS\nfluency\tcs-en\t1\tF\tF\n",
+    "rankings.csv": "srclang,trglang,srcIndex,judgeId,system1Id,system2Id,system1rank,system2rank\n"
+    "cs,en,1,ann,a,b,1,2\ncs,en,1,ann,a,b,1,2\n",
     "judgments.tsv": "system\tsegment\tscore\naster\t1\t4\naster\t2\t3\nbasalt\t1\t3\n",
 }
 

@@ -167,6 +167,8 @@ def test_kinds_of_judgment_against_each_other(bakeoff):
         (("ranking.jsonl",), "expected two kinds of judgment or more, found ranking"),
         (("ranking.jsonl", "pairs.jsonl", "--score", "x=wins"), "a score is written KIND=NAME"),
         (("ranking.jsonl", "ranking=pairs.jsonl"), "two kinds are called ranking"),
+        (("ranking.jsonl", "ranking.jsonl", "pairs.jsonl"), "each judgment once"),
+        (("-", "a=-"), "standard input can be read only once"),
     ):
         refused = bakeoff("human", "correlate", *wrong)
         assert refused.code == 2

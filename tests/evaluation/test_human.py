@@ -13,6 +13,8 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, InputError, MistakesError, Place
 from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments, analyse_judgments, marks_of
 from bakeoff.evaluation.human_rules import analysis_by_rules, human_evaluation, settings_by_rules
+from bakeoff.human_eval.analyses.bradley_terry import bradley_terry
+from bakeoff.human_eval.analyses.head_to_head import HeadToHead
 from bakeoff.human_eval.analyses.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.significance import MARKS_W08
 from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
@@ -88,6 +90,34 @@ def test_direct_assessment_is_what_its_analyses_give():
     assert [each.score for each in found.systems] == pytest.approx(expected.means.tolist())
     assert result.standardised
     assert "raw mean" in found.systems[0].figures
+
+
+def test_scores_that_are_standardised_already_have_no_raw_means():
+    judgments = [replace(each, answer={"z": each.answer / 50 - 1}) for each in simulated("direct")]
+    for standardised in (None, False):
+        result = analyse_judgments(judgments, analysis=HumanAnalysis(standardised=standardised, interval="none"))
+        assert result.standardised
+        assert [each.figures for each in result.rankings[0].systems] == [{}] * 4
+
+
+def test_a_system_that_always_won_has_a_strength_with_a_prior():
+    judgments = [
+        pairwise("ann", str(segment), pair, "tie" if segment == 3 and pair == ("b", "c") else "first")
+        for segment in range(6)
+        for pair in (("a", "b"), ("a", "c"), ("b", "c"))
+    ]
+    asked = HumanAnalysis(score="bradley-terry", samples=50)
+    with pytest.raises(InputError, match=r"no chain of wins from b to a\. Give a prior \(--prior 1\), or leave out"):
+        analyse_judgments(judgments, analysis=asked)
+    (found,) = analyse_judgments(judgments, analysis=replace(asked, prior=1.0)).rankings
+    table = HeadToHead(
+        ("a", "b", "c"), np.array([[0, 6, 6], [0, 0, 5], [0, 0, 0]]), np.array([[0, 0, 0], [0, 0, 1], [0, 1, 0]])
+    )
+    expected = dict(zip(table.systems, bradley_terry(table, prior=1.0).strengths.tolist(), strict=True))
+    assert {each.system: each.score for each in found.systems} == pytest.approx(expected)
+    assert all(each.interval is not None for each in found.systems)
+    with pytest.raises(ExpressionError, match="a prior is for the score bradley-terry, not for wins"):
+        analyse_judgments(judgments, analysis=replace(asked, score="wins", prior=1.0))
 
 
 @pytest.mark.parametrize("protocol", [name for name in protocol_names() if name not in ("post_editing",)])

@@ -5,6 +5,7 @@ Data: Sudoh et al. 2021, Is this translation error critical?; share of agreement
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from bakeoff.formats.judgments import read_judgments
 from bakeoff.human_eval.analyses.grade_agreement import judge_kappas
 from bakeoff.human_eval.contract import Settings
 from bakeoff.human_eval.registry import find_protocol
+from tests.cli.conftest import Outcome
 
 LABELS = {"adequacy": tuple("NOCFBAS"), "fluency": tuple("FDBAS")}
 EXPECTED = {
@@ -36,3 +38,17 @@ def test_kappas(year: int, protocol: str, data: Path) -> None:
         pair.first + pair.second: (round(pair.agreement.observed, 3), round(pair.agreement.value or 0, 3))
         for pair in found
     } == EXPECTED[year, protocol]
+
+
+@pytest.mark.parametrize(("year", "protocol"), EXPECTED)
+def test_the_command_gives_their_mean(year: int, protocol: str, data: Path, bakeoff: Callable[..., Outcome]) -> None:
+    outcome = bakeoff(
+        "agreement",
+        data / "adequacy-fluency-2015-16" / f"labels-{year}.tsv.gz",
+        *("--protocol", protocol, "--labels", ",".join(LABELS[protocol])),
+        *("--measure", "cohen", "--by", "all", "--format", "json"),
+    )
+    ((agreement,),) = [group["agreement"] for group in outcome.json["groups"]]
+    mean = sum(kappa for _, kappa in EXPECTED[year, protocol].values()) / 3
+    assert agreement["value"] == pytest.approx(mean, abs=0.0005)
+    assert (agreement["n"], agreement["of"]) == (3, "pairs of judges")

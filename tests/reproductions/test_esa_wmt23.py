@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from bakeoff.human_eval.analyses.system_scores import score_systems
 from bakeoff.human_eval.latest import latest_answers
 from bakeoff.human_eval.protocols.esa import ErrorSpanAnnotation
 from bakeoff.statistics import spearman
+from tests.cli.conftest import Outcome
 
 Scores = dict[tuple[str, str], float]
 """By system and line of the test set."""
@@ -53,6 +55,29 @@ def test_every_segment_score(judgments: list[Judgment], folder: Path) -> None:
     printed = published(folder / "en-de.ESA-1.seg.score.gz")
     assert len(printed) == len(judgments) == 2691
     assert {(each.systems[0], each.segment): each.answer["score"] for each in judgments} == printed
+
+
+def test_the_ranking_by_the_command(folder: Path, bakeoff: Callable[..., Outcome]) -> None:
+    """Means over segments; a document judged again counts with both its scores, which the published file leaves out."""
+    export, batches = folder / "240315rc5ESA.scores.csv.gz", folder / "batches_wmt23_en-de_esa.json.gz"
+    outcome = bakeoff("human", "analyse", export, "--batches", batches, "--format", "json")
+    assert outcome.err == (
+        f"{export}: 10 rows that are the same as others count once.\n4 answers were given anew; the latest count.\n"
+    )
+    scores: dict[tuple[str, str], list[float]] = {
+        key: [score] for key, score in published(folder / "en-de.ESA-1.seg.score.gz").items()
+    }
+    again = [each for each in with_batches(read_judgments(export), batches) if each.control == "repeat"]
+    for each in again:
+        scores[each.systems[0], each.segment].append(each.answer["score"])
+    expected = {
+        one: float(np.mean([np.mean(values) for (system, _), values in scores.items() if system == one]))
+        for one in {system for system, _ in scores}
+    }
+    (ranking,) = outcome.json["rankings"]
+    assert {each["name"]: each["score"] for each in ranking["systems"]} == pytest.approx(expected)
+    assert [each["name"] for each in ranking["systems"]] == sorted(expected, key=lambda system: -expected[system])
+    assert sum(each["judgments"] for each in ranking["systems"]) == 2691 + len(again)
 
 
 @pytest.fixture(scope="module")

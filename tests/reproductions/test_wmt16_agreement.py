@@ -83,3 +83,17 @@ def test_by_the_textbook_it_is_mostly_lower(preferences):
     rows, pair = preferences
     found = preference_agreement(rows, chance="ties")
     assert (round(found.value, 3), found.comparable) == TEXTBOOK[pair]
+
+
+def test_the_command_gives_what_was_published(bakeoff, data):
+    call = ("agreement", data / "wmt16-ranking" / "wmt16.xml.gz", "--counting", "wmt", "--measure", "ties")
+    outcome = bakeoff(*call, "--format", "json")
+    assert outcome.code == 0
+    for between, published in (("judges", INTER), ("own", INTRA)):
+        found = {
+            group["group"]["language_pair"]: [round(each[name], 3) for name in ("observed", "expected", "value", "n")]
+            for group in outcome.json["groups"]
+            for each in group["agreement"]
+            if each["between"] == between
+        }
+        assert found == {pair: [*figures[:3], figures[4]] for pair, figures in published.items()}

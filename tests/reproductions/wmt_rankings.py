@@ -9,6 +9,6 @@ from bakeoff.formats.judgments import read_judgments
 @cache
 def by_language_pair(path):
     found = defaultdict(list)
-    for judgment in read_judgments(path):
+    for judgment in read_judgments(path, equal_rows="keep"):
         found[judgment.language_pair].append(judgment)
     return found

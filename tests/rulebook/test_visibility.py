@@ -10,7 +10,7 @@ import pytest
 from bakeoff.rulebook import read_rulebook, rulebook_names, schedule
 from bakeoff.rulebook.schema import ROLES, Released, Role, Rulebook
 from bakeoff.rulebook.state import Site, Viewer
-from bakeoff.rulebook.visibility import RESOURCES, VISIBILITY, Resource, grants, may_see
+from bakeoff.rulebook.visibility import RESOURCES, VISIBILITY, Answer, Resource, grants, may_see
 from bakeoff.rulebook.visibility import test_sets_of_package as packages_sets
 
 RULES = read_rulebook("openmt2012")
@@ -50,7 +50,7 @@ own-judgments       always     -              -              always            -
 judgments           always     -              -              -                 -         -
 human-scores        always     public         public         public            public    public
 own-description     always     always         -              -                 -         -
-descriptions        always     -              -              -                 -         -
+descriptions        always     public         public         -                 -         -
 audit-log           always     -              -              -                 -         -
 """
 
@@ -145,6 +145,28 @@ def test_data_are_handed_only_for_the_registered_language_pairs() -> None:
     assert may_see(RULES, later, viewer, "source", test_set="current", language_pair="kor2eng").allowed
     answer = may_see(RULES, later, viewer, "source", test_set="current", language_pair="ara2eng")
     assert (answer.allowed, answer.reason) == (False, "new did not register for ara2eng")
+
+
+def test_outputs_are_shared_only_with_those_who_signed_and_registered_for_the_pair() -> None:
+    later = datetime(2012, 4, 17, tzinfo=UTC)
+
+    def answer(site: Site, pair: str) -> Answer:
+        viewer = Viewer(role="participant", site=site)
+        return may_see(RULES, later, viewer, "anonymous-outputs", test_set="current", language_pair=pair)
+
+    signed = Site(id="new", language_pairs=frozenset(["kor2eng"]), signed=SIGNED)
+    assert answer(signed, "kor2eng").allowed
+    assert answer(signed, "ara2eng").reason == "new did not register for ara2eng"
+    unsigned = Site(id="new", language_pairs=frozenset(["kor2eng"]))
+    assert answer(unsigned, "kor2eng").reason.startswith("new has not signed: ")
+
+
+def test_training_data_may_be_for_everybody() -> None:
+    rules = read_rulebook("wmt")
+    released = next(period.start for period in schedule(rules) if period.phase.id == "training-data")
+    for role in ROLES:
+        if role != "participant":
+            assert may_see(rules, released, Viewer(role=role), "training-data").allowed
 
 
 def test_outputs_are_shared_for_combination_only_by_those_who_consented() -> None:

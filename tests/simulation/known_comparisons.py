@@ -67,7 +67,7 @@ class KnownComparisons:
             ]
         )
         shares = np.mean(list(self.answers.values()), axis=0)
-        chances = {"kappa": 1 / 3, "ties": shares[1] ** 2 + (1 - shares[1]) ** 2 / 2}
+        chances = {"fixed": 1 / 3, "ties": shares[1] ** 2 + (1 - shares[1]) ** 2 / 2}
         return {name: float((observed - chance) / (1 - chance)) for name, chance in chances.items()}
 
     def _expected(self, difference: float, of: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from scipy.stats import binomtest
 
-from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments, analyse_judgments
+from bakeoff.evaluation import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval.analyses.agreement import preference_agreement
 from bakeoff.human_eval.analyses.intervals import bootstrap_preferences
 from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.significance import MARKS_W08
@@ -103,11 +104,10 @@ def test_intervals_of_kappa_hold_the_truth(between):
     asking = {"segments": 30, "judgments": 2} | ({"repeats": 0.3} if between == "own" else {})
     for seed in range(REPLICATIONS):
         judgments = simulate("pairwise", WORLD, seed=seed, **asking)
-        for measure, true in truth.items():
-            rules = AgreementRules(measure=measure, samples=120)
-            analysis = HumanAnalysis(agreement=rules, seed=seed)
-            ((_, agreements),) = agreement_of_judgments(judgments, analysis=analysis)
-            found = next(each for each in agreements if each.between == between)
+        preferences = find_protocol("pairwise").preferences(judgments)
+        for chance, true in truth.items():
+            rng = np.random.default_rng(seed)
+            found = preference_agreement(preferences, between=between, chance=chance, samples=120, rng=rng)
             held.append(found.interval.low <= true <= found.interval.high)
             values.append(found.value - true)
     assert np.mean(values) == pytest.approx(0, abs=4 * np.std(values) / sqrt(REPLICATIONS))

@@ -14,7 +14,7 @@ from django.utils import timezone
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
-from bakeoff_site.results.selectors import scores, segments, significance
+from bakeoff_site.core.remembered import forget_everything
 from tests.site import postgresql
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 
@@ -34,10 +34,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """Forgets what was read of rows: in tests, which are rolled back, others get the same ids."""
-    scores.READ.forget()
-    significance.ranking_by.cache_clear()
-    segments.page_of_segments.cache_clear()
+    """In tests, which are rolled back, rows of others had the same ids."""
+    forget_everything()
 
 
 @dataclass

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.judgments import judgments_arguments, read_counted_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import GivenJudgments, judgments_arguments
 from bakeoff.cli.options import confidence_option, format_option, print_json, print_table, seed_option
 from bakeoff.errors import BakeoffError
 
@@ -44,12 +45,7 @@ if TYPE_CHECKING:
 @format_option
 def command(
     *,
-    files: Sequence[str],
-    input_format: str | None,
-    protocol: str | None,
-    scale: str | None,
-    rules: str | None,
-    evaluation: str | None,
+    given: GivenJudgments,
     measure: AgreementMeasure | None,
     counting: Counting,
     weights: KappaWeights | None,
@@ -74,10 +70,6 @@ def command(
     from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments
     from bakeoff.reports import agreement_json, agreement_table, stack_tables
 
-    rulebook = rules_of(rules, evaluation)
-    judgments = read_counted_judgments(files, input_format, rulebook, rules)
-    settings = settings_of(rulebook, scale)
-    name = protocol or (rulebook.protocol if rulebook is not None else None)
     analysis = HumanAnalysis(
         agreement=AgreementRules(
             measure=measure, counting=counting, weights=weights, samples=samples or 0, level=confidence
@@ -85,14 +77,15 @@ def command(
         by=() if by == "all" else tuple(by.split(",")),  # type: ignore[arg-type]  # checked there
         seed=seed,
     )
-    found = {"all": agreement_of_judgments(judgments, protocol=name, settings=settings, analysis=analysis)}
+    agreement = partial(
+        agreement_of_judgments, given.judgments, protocol=given.protocol, settings=given.settings, analysis=analysis
+    )
+    found = {"all": agreement()}
     if runs:
         from bakeoff.formats import read_runs
 
         texts = [run for path in runs for run in read_runs(path)]
-        found["without identical"] = agreement_of_judgments(
-            judgments, protocol=name, settings=settings, analysis=analysis, runs=texts
-        )
+        found["without identical"] = agreement(runs=texts)
     if output_format == "json":
         values = agreement_json(found["all"])
         rest = agreement_json(found["without identical"]) if runs else None

@@ -1,4 +1,4 @@
-"""`bakeoff convert`: texts from one format to another."""
+"""`bakeoff convert`: texts, and judgments, from one format to another."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
+from bakeoff.cli.convert_judgments import convert_judgments, holds_judgments
+from bakeoff.cli.judgments import batches_option, equal_rows_option
+from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
 
     from bakeoff.data import TextSet
     from bakeoff.formats import Format, Role, TextFile
+    from bakeoff.formats.judgments import EqualRows
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,12 +53,17 @@ class Labels:
 @click.option("--target-language", metavar="CODE", help="Target language.")
 @click.option("--name", metavar="NAME", help="Name of the system or reference.")
 @click.option("--genre", metavar="GENRE", help="Genre of documents that have none.")
+@equal_rows_option
+@batches_option
+@mistakes_option
 def command(
     *,
     source_path: str,
     target_path: str,
     from_format: str | None,
     to_format: str | None,
+    equal_rows: EqualRows,
+    batches: Sequence[str],
     role: Role | None,
     set_name: str | None,
     like: str | None,
@@ -62,7 +71,7 @@ def command(
     join_lines: bool,
     **labels: str | None,
 ) -> None:
-    """Convert a text between file formats.
+    """Convert a text, or judgments, between file formats.
 
     \b
     bakeoff convert reference.sgm.gz reference.txt
@@ -71,13 +80,30 @@ def command(
     bakeoff convert reference.xml adjudicated.xml --corrections round1.tsv
     bakeoff convert output.txt run.xml --like source.xml --to wmt-xml --target-language en --name my-system
     zcat run.xml.gz | bakeoff convert - run.jsonl
+    bakeoff convert wmt12.RNK_results.csv judgments.jsonl --equal-rows keep
 
     Formats: nist-xml, nist-sgml, wmt-xml, plain-text (.txt), tsv, json-lines (.jsonl). The format of IN is recognised
     by its content; that of OUT by its ending, .xml being that of IN or SOURCE where these are XML, else NIST XML. Each
     may be gzipped (.gz); - is standard input or output. What the format of OUT cannot hold is said on standard error.
+    Judgments, in any format that they are read in, become JSON Lines (.jsonl) or CSV (.csv).
     """
     if source_path != "-" and Path(target_path).exists() and Path(target_path).samefile(source_path):
         raise BakeoffError(f"{target_path} is the file to be read: name another one to write.")
+
+    texts_only = {"role": role, "set": set_name, "like": like, "corrections": corrections, "join_lines": join_lines}
+    if holds_judgments(source_path, from_format):
+        convert_judgments(
+            source_path,
+            target_path,
+            from_format=from_format,
+            to_format=to_format,
+            equal_rows=equal_rows,
+            batches=batches,
+            others=texts_only | labels,
+        )
+        return
+    if batches or equal_rows != "refuse":
+        raise BakeoffError(f"--batches and --equal-rows are for judgments, and {source_path} is none.")
 
     from bakeoff.formats import format_for, read, write
     from bakeoff.formats.conversion import with_joined_lines

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import judgments_arguments, read_counted_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import GivenJudgments, judgments_arguments
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import InputError, Place
 
@@ -29,6 +29,11 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.command("analyse")
 @judgments_arguments
 @click.option("--score", metavar="NAME", help="What ranks systems.  [default: the protocol's usual score]")
+@click.option(
+    "--prior",
+    type=click.FloatRange(min=0),
+    help="bradley-terry: so many wins and losses of each system against an average one.  [default: 0]",
+)
 @click.option("--z/--raw", "standardised", default=None, help="Whether grades become z-scores of each judge first.")
 @click.option(
     "--averaged",
@@ -93,12 +98,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @format_option
 def analyse(
     *,
-    files: Sequence[str],
-    input_format: str | None,
-    protocol: str | None,
-    scale: str | None,
-    rules: str | None,
-    evaluation: str | None,
+    given: GivenJudgments,
     systems: tuple[str, ...],
     single_pairs: bool,
     rules_about_judges: Sequence[str],
@@ -122,17 +122,14 @@ def analyse(
     from bakeoff.evaluation import analyse_judgments
     from bakeoff.human_eval.designs.pools import in_single_pairs
 
-    rulebook = rules_of(rules, evaluation)
-    judgments = read_counted_judgments(files, input_format, rulebook, rules)
-    settings = settings_of(rulebook, scale)
-    name = protocol or (rulebook.protocol if rulebook is not None else None)
-    if single_pairs:
-        judgments = in_single_pairs(judgments)
-    analysis = _analysis(choices, rulebook)
+    judgments = in_single_pairs(given.judgments) if single_pairs else given.judgments
+    analysis = _analysis(choices, given.rules)
     if rules_about_judges:
-        found = name or judgments[0].protocol
-        analysis = _with_rules(analysis, rules_about_judges, found, settings, gold)
-    result = analyse_judgments(judgments, protocol=name, settings=settings, systems=systems or None, analysis=analysis)
+        found = given.protocol or judgments[0].protocol
+        analysis = _with_rules(analysis, rules_about_judges, found, given.settings, gold)
+    result = analyse_judgments(
+        judgments, protocol=given.protocol, settings=given.settings, systems=systems or None, analysis=analysis
+    )
     for text in _remarks(result):
         remark(text)
     if svg is not None:

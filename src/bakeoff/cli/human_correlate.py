@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.judgments import read_all_judgments
+from bakeoff.cli.judgments import batches_option, equal_rows_option, read_all_judgments
+from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import confidence_option, format_option, print_json, print_table
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
+    from bakeoff.data.judgments import Judgment
     from bakeoff.evaluation import KindOfJudgment
+    from bakeoff.formats.judgments import EqualRows
     from bakeoff.statistics import Coefficient
 
 
 @click.command("correlate")
 @click.argument("files", nargs=-1, required=True, metavar="[KIND=]FILE…")
 @click.option("--input-format", metavar="NAME", help="Format of the files.  [default: recognised]")
+@equal_rows_option
+@batches_option
 @click.option("--rules", metavar="RULEBOOK", help="Rulebook whose human evaluations are the kinds.")
 @click.option("--score", "scores", multiple=True, metavar="KIND=NAME", help="What ranks the systems of a kind.")
 @click.option(
@@ -32,11 +38,14 @@ if TYPE_CHECKING:
 )
 @click.option("--by", metavar="NAMES", default="language_pair,test_set", show_default=True, help="Apart by; all: none.")
 @confidence_option
+@mistakes_option
 @format_option
 def correlate(
     *,
     files: Sequence[str],
     input_format: str | None,
+    equal_rows: EqualRows,
+    batches: Sequence[str],
     rules: str | None,
     scores: Sequence[str],
     coefficient: Coefficient,
@@ -58,7 +67,8 @@ def correlate(
     from bakeoff.evaluation import correlate_kinds
     from bakeoff.reports import kinds_json, kinds_table
 
-    kinds = _kinds(files, input_format, rules)
+    read = partial(read_all_judgments, input_format=input_format, equal_rows=equal_rows, batches=batches)
+    kinds = _kinds(files, read, rules)
     for text in scores:
         kind, equals, name = text.partition("=")
         if not equals or kind not in kinds:
@@ -76,10 +86,14 @@ def correlate(
         print_table(kinds_table(found), output_format)
 
 
-def _kinds(files: Sequence[str], input_format: str | None, rules: str | None) -> dict[str, KindOfJudgment]:
+def _kinds(
+    files: Sequence[str], read: Callable[[Sequence[str]], tuple[Judgment, ...]], rules: str | None
+) -> dict[str, KindOfJudgment]:
     from bakeoff.evaluation import KindOfJudgment, kinds_of_judgments
     from bakeoff.rulebook import read_rulebook
 
+    if sum(text.rpartition("=")[2] == "-" for text in files) > 1:
+        raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
     named: dict[str, list[str]] = {}
     for text in files:
         kind, equals, path = text.partition("=")
@@ -87,12 +101,13 @@ def _kinds(files: Sequence[str], input_format: str | None, rules: str | None) ->
             named.setdefault(kind, []).append(path)
         else:
             named.setdefault("", []).append(text)
-    others = read_all_judgments(named.pop("", []), input_format)
+    # File by file: what is of different kinds may well be numbered alike. Within a kind ids are checked later.
+    others = [judgment for path in named.pop("", []) for judgment in read([path])]
     kinds = kinds_of_judgments(others, rulebook=read_rulebook(rules) if rules is not None else None)
     for kind, paths in named.items():
         if kind in kinds:
             raise BakeoffError(f"two kinds are called {kind}: name the file with KIND=FILE otherwise.")
-        judgments = read_all_judgments(paths, input_format)
+        judgments = read(paths)
         if not judgments:
             raise BakeoffError(f"{', '.join(paths)} holds no judgments.")
         kinds[kind] = KindOfJudgment(judgments=judgments)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bakeoff.cli.judged_texts import GivenTexts
+from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import BakeoffError
 
@@ -131,6 +132,7 @@ def design(
 @click.option("--rules", metavar="RULEBOOK", help="Rulebook of the plan: its scales and labels.")
 @click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
+@mistakes_option
 def collect(*, plan: str, answers: Sequence[str], rules: str | None, evaluation: str | None, output: str) -> None:
     """Make judgments of the answers that judges handed back.
 

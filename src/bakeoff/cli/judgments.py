@@ -3,50 +3,130 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
+    from bakeoff.formats.judgments import EqualRows
     from bakeoff.human_eval.contract import Settings
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+equal_rows_option = click.option(
+    "--equal-rows",
+    type=click.Choice(["refuse", "once", "keep"]),
+    default="refuse",
+    show_default=True,
+    help="Rows that are the same as others: a mistake, counted once, or kept.",
+)
+
+batches_option = click.option(
+    "--batches",
+    multiple=True,
+    metavar="FILE",
+    help="Batches that were put into Appraise (JSON): they tell the segments of its items; may be repeated.",
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GivenJudgments:
+    """Judgments, and how they are to be understood."""
+
+    judgments: tuple[Judgment, ...]
+    protocol: str | None
+    """None: what the judgments say."""
+    settings: Settings | None
+    rules: HumanEvaluation | None
+
 
 def judgments_arguments(command: F) -> F:
-    """Files of judgments, their format, protocol and scale, and the rulebook that they follow."""
+    """Files of judgments, their format, protocol and scale, and the rulebook that they follow, read as `given`."""
+
+    @wraps(command)
+    def call(
+        *,
+        files: Sequence[str],
+        input_format: str | None,
+        equal_rows: EqualRows,
+        batches: Sequence[str],
+        protocol: str | None,
+        scale: str | None,
+        labels: str | None,
+        rules: str | None,
+        evaluation: str | None,
+        **options: Any,
+    ) -> Any:
+        book = rules_of(rules, evaluation)
+        name = protocol or (book.protocol if book is not None else None)
+        judgments = read_all_judgments(files, input_format, equal_rows=equal_rows, batches=batches)
+        judgments = counted_by_rules(judgments, book, rules)
+        if name is not None:
+            judgments = _only(judgments, name)
+        settings = settings_of(book, scale)
+        if labels is not None:
+            settings = _with_labels(settings, labels, name or judgments[0].protocol)
+        return command(
+            given=GivenJudgments(judgments=judgments, protocol=name, settings=settings, rules=book), **options
+        )
+
+    found: Any = mistakes_option(call)
     for option in (
         click.option("--evaluation", metavar="ID", help="Human evaluation of the rulebook, where it has several."),
         click.option("--rules", metavar="RULEBOOK", help="Rulebook that says how it was asked and how it is analysed."),
+        click.option("--labels", metavar="NAMES", help="Labels of the grades, the lowest first: bad,fair,good."),
         click.option("--scale", metavar="LOW,HIGH", help="Lowest and highest grade.  [default: the protocol's]"),
-        click.option("--protocol", metavar="NAME", help="Protocol of the judgments.  [default: what they say]"),
+        click.option("--protocol", metavar="NAME", help="Take judgments of this protocol.  [default: what they say]"),
+        batches_option,
+        equal_rows_option,
         click.option("--input-format", metavar="NAME", help="Format of the files.  [default: recognised]"),
         click.argument("files", nargs=-1, required=True, metavar="FILE…"),
     ):
-        command = option(command)
-    return command
+        found = option(found)
+    return found  # type: ignore[no-any-return]
 
 
-def read_all_judgments(files: Sequence[str], input_format: str | None) -> tuple[Judgment, ...]:
-    """The judgments of all files, one after the other."""
+def read_all_judgments(
+    files: Sequence[str],
+    input_format: str | None = None,
+    *,
+    equal_rows: EqualRows = "refuse",
+    batches: Sequence[str] = (),
+) -> tuple[Judgment, ...]:
+    """The judgments of all files, one after the other; what was passed over is said."""
     if files.count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
 
-    from bakeoff.formats.judgments import read_judgments
+    from bakeoff.formats.judgments import read_judgment_files, with_batches
 
-    return tuple(judgment for path in files for judgment in read_judgments(path, format=input_format))
+    judgments = read_judgment_files(files, format=input_format, equal_rows=equal_rows, on_remark=remark)
+    return with_batches(judgments, *batches) if batches else judgments
 
 
-def read_counted_judgments(
-    files: Sequence[str], input_format: str | None, rules: HumanEvaluation | None, rulebook: str | None
+def _only(judgments: tuple[Judgment, ...], protocol: str) -> tuple[Judgment, ...]:
+    from bakeoff.human_eval.checking import of_protocol
+
+    own, others = of_protocol(judgments, protocol)
+    told = ", ".join(f"{count:,} of {name}" for name, count in others.items())
+    if not own:
+        raise BakeoffError(f"there are no judgments of {protocol}, but {told}.")
+    if told:
+        remark(f"Judgments of other protocols are left out: {told}.")
+    return own
+
+
+def counted_by_rules(
+    judgments: tuple[Judgment, ...], rules: HumanEvaluation | None, rulebook: str | None
 ) -> tuple[Judgment, ...]:
-    """The judgments of all files that count in a human evaluation of a rulebook; all of them where none is named."""
-    judgments = read_all_judgments(files, input_format)
+    """The judgments that count in a human evaluation of a rulebook; all of them where none is named."""
     if rules is None or rulebook is None:
         return judgments
 
@@ -87,3 +167,23 @@ def settings_of(rules: HumanEvaluation | None, scale: str | None) -> Settings | 
     except ValueError:
         raise BakeoffError(f"a scale is written as two numbers, 1,5; found {scale!r}.") from None
     return replace(settings or Chosen(), scale=(low, high))
+
+
+def _with_labels(settings: Settings | None, labels: str, protocol: str) -> Settings:
+    """The settings with labels; their scale is the one in force where it has as many grades, else it begins at 0."""
+    from dataclasses import replace
+
+    from bakeoff.human_eval.contract import Settings as Chosen
+    from bakeoff.human_eval.registry import find_protocol
+
+    names = tuple(name.strip() for name in labels.split(","))
+    if not all(names) or len(set(names)) < max(len(names), 2):
+        raise BakeoffError(f"labels are several names, parted by commas, the lowest first; found {labels!r}.")
+    chosen = settings or Chosen()
+    low, high = find_protocol(protocol, chosen).grades_from_to or (0, 0)
+    fits = high - low + 1 == len(names)
+    if chosen.scale is not None and not fits:
+        raise BakeoffError(
+            f"a scale from {low:g} to {high:g} needs as many labels as grades; found {len(names)} labels."
+        )
+    return replace(chosen, labels=names, scale=(low, high) if fits else (0, len(names) - 1))

@@ -36,7 +36,7 @@ COMMANDS = {
     "pack": "Build a package for a campaign from plain outputs.",
     "submit": "Hand in a package on a campaign server.",
     "campaign": "Begin, check and show the rules of a campaign.",
-    "convert": "Convert a text between file formats.",
+    "convert": "Convert a text, or judgments, between file formats.",
     "resources": "List stemmers, synonyms, paraphrases, taggers.",
 }
 _ENTRY_POINTS = "bakeoff.commands"

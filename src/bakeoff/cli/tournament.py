@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import read_counted_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import counted_by_rules, read_all_judgments, rules_of, settings_of
+from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option, trials_option
 from bakeoff.errors import BakeoffError, InputError, Place
 
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     type=click.Choice(["ranking", "matches"]),
     help="Print this table only; in TSV and CSV, which hold one, the ranking by default.",
 )
+@mistakes_option
 @format_option
 def command(
     *,
@@ -146,7 +148,7 @@ def _judged(
 
     from bakeoff.evaluation import match_results_of
 
-    judgments = read_counted_judgments(paths, None, own, rules)
+    judgments = counted_by_rules(read_all_judgments(paths), own, rules)
     return match_results_of(judgments, settings=settings_of(own, None), trials=trials, seed=seed)
 
 

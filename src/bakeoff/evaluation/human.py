@@ -66,7 +66,8 @@ def analyse_judgments(
         title=found.title,
         score=score,
         higher_is_better=isinstance(everything.ranked, Preferences) or found.is_better_higher(score),
-        standardised=isinstance(everything.ranked, Grades) and asked.standardised_of(found),
+        standardised=isinstance(everything.ranked, Grades)
+        and (asked.standardised_of(found) or everything.ranked.standardised),
         majority=isinstance(everything.ranked, Preferences) and asked.majority_of(found),
         rankings=tuple(task.rank(kept)),
         with_everyone=tuple(task.rank(everything)) if left_out else None,

@@ -24,6 +24,7 @@ from bakeoff.statistics.inputs import one_of
 IntervalKind = Literal["normal", "bootstrap", "none"]
 GroupName = Literal["language_pair", "test_set", "document"]
 TRUESKILL = "trueskill"
+BRADLEY_TERRY = "bradley-terry"
 _SIGNS = "†‡★"
 
 
@@ -33,6 +34,8 @@ class HumanAnalysis:
 
     score: str | None = None
     """What ranks systems: one of the protocol's, or of `PREFERENCE_SCORES`, or `trueskill`, for comparisons."""
+    prior: float = 0.0
+    """For `bradley-terry`: so many wins, and as many losses, of every system against an average one."""
     standardised: bool | None = None
     """Whether grades are turned into z-scores judge by judge."""
     averaged: Averaged = "segments"
@@ -69,7 +72,10 @@ class HumanAnalysis:
         known = scores_of(protocol)
         if self.score is not None and self.score not in known:
             raise ExpressionError(f"{protocol.name} has no score {self.score!r}; it has: {', '.join(known)}.")
-        return self.score or known[0]
+        score = self.score or known[0]
+        if self.prior and score != BRADLEY_TERRY:
+            raise ExpressionError(f"a prior is for the score {BRADLEY_TERRY}, not for {score}.")
+        return score
 
     def standardised_of(self, protocol: Protocol[Any]) -> bool:
         return protocol.standardised if self.standardised is None else self.standardised

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal, cast, get_args
 
 import numpy as np
 
 from bakeoff.errors import ExpressionError
 from bakeoff.evaluation.human_results import Floats, PairTable, RankedSystem
-from bakeoff.evaluation.human_rules import TRUESKILL, HumanAnalysis
+from bakeoff.evaluation.human_rules import BRADLEY_TERRY, TRUESKILL, HumanAnalysis
 from bakeoff.evaluation.inputs import checked_threads
-from bakeoff.human_eval.analyses.head_to_head import head_to_head
+from bakeoff.human_eval.analyses.head_to_head import HeadToHead, head_to_head
 from bakeoff.human_eval.analyses.intervals import bootstrap_preferences
-from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, better, better_or_equal
+from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, better, better_or_equal, strengths
 from bakeoff.human_eval.analyses.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.significance import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
@@ -53,7 +54,9 @@ def rank_by_grades(
         samples=analysis.samples if drawn else 0,
         rng=rng,
     )
-    raw = {each.system: each.mean for each in score_systems(grades, averaged=analysis.averaged)} if standardised else {}
+    raw = {}
+    if standardised and not grades.standardised:
+        raw = {each.system: each.mean for each in score_systems(grades, averaged=analysis.averaged)}
     compared = compare_systems(
         segment_scores(used),
         test=test,
@@ -166,7 +169,7 @@ def _threads(analysis: HumanAnalysis) -> int:
 def _scored(
     preferences: Preferences, analysis: HumanAnalysis, score: str, rng: np.random.Generator
 ) -> tuple[Floats, list[Interval | None]]:
-    function = PREFERENCE_SCORES[cast("PreferenceScore", score)]
+    function = _score_function(score, analysis)
     if analysis.interval == "normal":
         raise ExpressionError("scores of comparisons have no normal interval: take the bootstrap.")
     if analysis.interval == "none" or len(preferences.items) < 2:
@@ -176,6 +179,12 @@ def _scored(
         preferences, function, rng=rng, samples=analysis.samples, level=analysis.confidence, threads=_threads(analysis)
     )
     return np.array([each.value for each in drawn]), [each.interval for each in drawn]
+
+
+def _score_function(score: str, analysis: HumanAnalysis) -> Callable[[HeadToHead], Floats]:
+    if score == BRADLEY_TERRY:
+        return partial(strengths, prior=analysis.prior)
+    return PREFERENCE_SCORES[cast("PreferenceScore", score)]
 
 
 def _trueskill(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Generator) -> TrueSkillRanking:

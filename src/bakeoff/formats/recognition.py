@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.hypothesis_files import recognise_hypotheses
+from bakeoff.formats.judgments.registry import JUDGMENT_FORMATS
 from bakeoff.formats.prolog import Prolog, read_prolog
 from bakeoff.formats.registry import Format, format_named, in_turn, titles
 from bakeoff.formats.speech_files import recognise_speech
@@ -44,6 +45,7 @@ def recognise(head: bytes, name: str) -> Format:
         if found := _by_ending(name, known):
             return found
     _refuse_speech(text, name)
+    _refuse_judgments(text, name)
     return format_named("plain-text")
 
 
@@ -91,6 +93,17 @@ def _refuse_speech(text: str, name: str) -> None:
             expected="segments of text",
             found=f"{found.title} ({found.holds})",
             remedy=f"{found.use}; if it is plain text after all, name it .txt.",
+        )
+
+
+def _refuse_judgments(text: str, name: str) -> None:
+    if found := next((each for each in JUDGMENT_FORMATS.values() if each.recognises(text)), None):
+        raise FormatError(
+            place=Place(name),
+            expected="segments of text",
+            found=found.title,
+            remedy=f"bakeoff human analyse reads it, bakeoff convert --from {found.name} converts it; "
+            "if it is plain text after all, name it .txt.",
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields
 from difflib import get_close_matches
 from operator import attrgetter
@@ -16,6 +16,17 @@ from bakeoff.human_eval.registry import find_protocol, protocol_names
 
 _CONTENT = attrgetter(*(each.name for each in fields(Judgment) if each.name not in ("id", "answer", "place")))
 """What two rows have in common that are the same judgment, beside the answer."""
+
+
+def of_protocol(judgments: Iterable[Judgment], protocol: str) -> tuple[tuple[Judgment, ...], dict[str, int]]:
+    """The judgments of a protocol, and how many there are of each other one.
+
+    What is of no protocol at all stays, so that a check names it.
+    """
+    known = set(protocol_names()) - {protocol}
+    rows = tuple(judgments)
+    others = Counter(judgment.protocol for judgment in rows if judgment.protocol in known)
+    return tuple(judgment for judgment in rows if judgment.protocol not in known) if others else rows, dict(others)
 
 
 def check_judgments(
@@ -53,7 +64,7 @@ def _of_another(judgment: Judgment, expected: str) -> InputError:
         place=judgment.place,
         expected=f"judgments of the protocol {expected}" if known else f"a protocol: {', '.join(protocol_names())}",
         found=judgment.protocol,
-        remedy="Give each protocol a file of its own." if known else "",
+        remedy="Give each protocol a file of its own, or say which is meant." if known else "",
     )
 
 

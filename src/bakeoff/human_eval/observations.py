@@ -81,6 +81,8 @@ class Grades(Observations):
 
     system: Ints
     value: Floats
+    standardised: bool = False
+    """Whether values were z-scores of each judge when they were read, so that raw ones are not known."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

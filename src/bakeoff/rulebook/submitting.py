@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -10,6 +10,7 @@ from typing import Literal
 from bakeoff.rulebook.calendar import FOREVER, Period, clock_time, schedule
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
 from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.visibility import first_release
 
 Rule = Literal[
     "package",
@@ -198,3 +199,20 @@ def _versions(site: Site, run: Submitted) -> Iterator[Refusal]:
     expected = max(versions, default=0)
     if run.version not in (expected, expected + 1) or run.version < 1:
         yield Refusal("version", f"expected version {expected + 1}, found {run.version}")
+
+
+def withdrawal_closed(rulebook: Rulebook, when: datetime, test_sets: Iterable[str]) -> datetime | None:
+    """Since when a site may no longer take back runs on test sets: scores on one of them are public, which ranks all.
+
+    Organisers may still withdraw them, with a reason.
+
+    >>> from datetime import UTC, datetime
+    >>> from bakeoff.rulebook import read_rulebook
+    >>> rules = read_rulebook("openmt2012")
+    >>> withdrawal_closed(rules, datetime(2012, 4, 1, tzinfo=UTC), ["current"]) is None
+    True
+    >>> withdrawal_closed(rules, datetime(2013, 4, 1, tzinfo=UTC), ["current"]).year
+    2012
+    """
+    grants = [first_release(rulebook, "scores", test_set=each, role="stranger") for each in test_sets]
+    return min((grant.when for grant in grants if grant is not None and grant.when <= when), default=None)

@@ -50,7 +50,7 @@ rules               always     always       always    always    always
 schedule            always     always       always    always    always
 registrations       always     own          never     never     never
 participants        always     released     released  released  released
-training-data       always     released     never     never     never
+training-data       always     released     released  released  released
 source              always     released     released  released  released
 references          always     released     released  released  released
 own-output          always     own          never     never     never
@@ -88,7 +88,7 @@ _INCLUDES: Mapping[str, tuple[Resource, ...]] = {
     "outputs": ("outputs", "anonymous-outputs"),
 }
 """What a release brings besides what it names."""
-_FOR_REGISTERED = {"training-data", "source", "references"}
+_FOR_REGISTERED = {"training-data", "source", "references", "anonymous-outputs"}
 """What is handed only to sites that registered for the language pair."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cached_property, lru_cache
 
@@ -37,6 +38,11 @@ class Campaign(models.Model):
     def rules(self) -> Rulebook:
         """The rulebook, which was checked before it was stored."""
         return _rulebook(json.dumps(self.rulebook_content))
+
+    @property
+    def rules_digest(self) -> str:
+        """Tells the rulebook from others: pages that are remembered go by it."""
+        return hashlib.sha256(json.dumps(self.rulebook_content).encode()).hexdigest()
 
 
 @lru_cache(maxsize=64)

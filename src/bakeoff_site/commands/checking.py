@@ -14,6 +14,7 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
 
+from bakeoff_site.commands.reaching import reach_problems
 from bakeoff_site.config.environment import PREFIX, Environment, examine_environment, write_environment
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
@@ -25,6 +26,7 @@ def find_problems() -> list[str]:
     """Everything that keeps the server from working as it should, each with what to do."""
     examination = examine_environment()
     problems = [*examination.problems, *deployment_problems(examination.environment)]
+    problems += reach_problems(examination.environment)
     if examination.wrong & {"data_folder", "database_url"}:
         return problems  # the database that would be looked at is not the one that was meant
     return [*problems, *_database_problems(examination.environment)]

@@ -18,11 +18,10 @@ from granian.server import Server
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
+from bakeoff_site.commands.gateway import Gateway
 from bakeoff_site.commands.preparing import prepare
 from bakeoff_site.commands.working import workers_beside
 
-_THREADS = 8
-"""Requests that a process answers at a time; fewer than the connections that its pool to the database may hold."""
 _STOP_SECONDS = 30
 """How long a request may still take after the server was told to stop."""
 
@@ -81,9 +80,8 @@ def _answer(host: str, port: int, *, workers: int) -> None:
         "bakeoff_site.config.wsgi:application",
         address=host,
         port=port,
-        interface=Interfaces.WSGI,
+        interface=Interfaces.RSGI,
         workers=workers,
-        blocking_threads=_THREADS,
         workers_kill_timeout=_STOP_SECONDS,
         respawn_failed_workers=True,
         log_level=LogLevels.error,
@@ -110,9 +108,14 @@ class _Lifeline:
         os.close(self._write_end)
         os.setpgid(0, 0)  # Ctrl-C is for the parent, which then lets us finish
         threading.Thread(target=self._end_with_parent, daemon=True).start()
+        from django.conf import settings
+        from django.urls import get_resolver
+
+        from bakeoff_site.commands.bodies import largest_body
         from bakeoff_site.config.wsgi import application
 
-        return application
+        _ = get_resolver().url_patterns  # all pages with what they need, so that the first visitor does not wait for it
+        return Gateway(application, folder=settings.DATA_FOLDER, largest=largest_body).answer
 
     def _end_with_parent(self) -> None:
         os.read(self._read_end, 1)  # nothing is ever written: it returns when the parent is gone

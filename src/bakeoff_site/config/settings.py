@@ -56,6 +56,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "bakeoff_site.core.middleware.RefusedBody",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -112,6 +113,8 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2**20
+# Where large bodies lie already; folders of the system may be small.
+FILE_UPLOAD_TEMP_DIR = DATA_FOLDER if DATA_FOLDER.is_dir() else None
 FILE_UPLOAD_HANDLERS = [
     "bakeoff_site.core.uploads.BoundedUpload",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",

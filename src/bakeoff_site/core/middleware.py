@@ -6,7 +6,9 @@ import logging
 import time
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 _POLICY = "; ".join(
     [
@@ -50,3 +52,15 @@ class RequestLog:
         page = f"/{request.resolver_match.route}" if request.resolver_match else "no page"
         self._logger.info("%s %s %d %.0f ms", request.method, page, response.status_code, elapsed_milliseconds)
         return response
+
+
+class RefusedBody:
+    """Says that a request was too large, where its body was not even taken in."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not getattr(request.META.get("wsgi.input"), "refused", False):
+            return self._get_response(request)
+        return render(request, "413.html", {"largest": settings.MAX_UPLOAD_BYTES}, status=413)

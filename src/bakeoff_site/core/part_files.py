@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import fcntl
 import os
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
 from django.conf import settings
+
+PATIENCE_SECONDS = 5.0
+"""How long a request waits for another one that writes to the same file."""
 
 
 class BusyError(Exception):
@@ -35,11 +39,22 @@ def held(name: str) -> Iterator[BinaryIO]:
     folder().mkdir(parents=True, exist_ok=True)
     descriptor = os.open(path_of(name), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     with os.fdopen(descriptor, "r+b") as stream:
+        _lock(stream)
+        yield stream
+
+
+def _lock(stream: BinaryIO) -> None:
+    """What others write has been taken in whole before, so that their turn is short."""
+    until = time.monotonic() + PATIENCE_SECONDS
+    while True:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise BusyError from None
-        yield stream
+            if time.monotonic() >= until:
+                raise BusyError from None
+            time.sleep(0.02)
+        else:
+            return
 
 
 def append(stream: BinaryIO, chunks: Iterable[bytes], *, offset: int, size: int) -> Iterator[int]:

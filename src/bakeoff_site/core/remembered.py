@@ -1,19 +1,24 @@
-"""What was read of rows that never change."""
+"""What a process remembers, so that a page that many people look at is worked out once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Generic, TypeVar
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
+_ALL: list[Read[Any] | Made[Any]] = []
 
-class Remembered(Generic[Value]):
-    """Values by the ids of their rows, so that a page that many people look at reads them once in a process."""
+
+class Read(Generic[Value]):
+    """What was read of rows that never change, by their ids."""
 
     def __init__(self, *, most: int) -> None:
         self._most = most
         self._values: dict[int, Value] = {}
+        _ALL.append(self)
 
     def get(self, ids: Iterable[int], read: Callable[[list[int]], Mapping[int, Value]]) -> dict[int, Value]:
         """The values of rows, in the order of `ids`; `read` is asked for those that are not known."""
@@ -30,3 +35,41 @@ class Remembered(Generic[Value]):
     def forget(self) -> None:
         """Begins anew."""
         self._values = {}
+
+
+class Made(Generic[Value]):
+    """What was made of things, by all that it was made of: whatever changes is another key, so nothing grows old.
+
+    What was not asked for in the longest time goes first.
+    """
+
+    def __init__(self, *, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Hashable, Value] = OrderedDict()
+        self._lock = threading.Lock()
+        _ALL.append(self)
+
+    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
+        """What `make` makes, made once for a key."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        # Two who ask at once may both make it; nobody waits for work on another page.
+        value = make()
+        with self._lock:
+            value = self._values.setdefault(key, value)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+        return value
+
+    def forget(self) -> None:
+        """Begins anew."""
+        with self._lock:
+            self._values.clear()
+
+
+def forget_everything() -> None:
+    """For tests, where rows of another test have the same numbers."""
+    for each in _ALL:
+        each.forget()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from bakeoff.rulebook.submitting import withdrawal_closed
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import YES, Standing, may_see_team
@@ -38,18 +41,23 @@ def may_describe_for(standing: Standing, team: Team) -> Answer:
     return _no("the team is withdrawn from the campaign") if team.withdrawn_at is not None else YES
 
 
-def may_withdraw(standing: Standing, submission: Submission) -> Answer:
-    """Whether someone may withdraw a submission: people of the team, and organisers."""
+def may_withdraw(standing: Standing, submission: Submission, when: datetime) -> Answer:
+    """Whether someone may withdraw a submission: people of the team until it is ranked in public, organisers ever."""
     if submission.state == SubmissionState.WITHDRAWN:
         return _no("it is withdrawn already")
     if submission.state == SubmissionState.INVALID:
         return _no("it is not valid, so it counts for nothing already")
-    if standing.is_organiser:
-        return YES
+    return YES if standing.is_organiser else _may_withdraw_own(standing, submission, when)
+
+
+def _may_withdraw_own(standing: Standing, submission: Submission, when: datetime) -> Answer:
     if submission.team is None or not standing.belongs_to(submission.team):
         return _no("only people of the team and organisers may withdraw it")
     if standing.user is None or not standing.user.is_verified:
         return _no("confirm your address first: follow the link in the mail that we sent you")
+    test_sets = {run.board.test_set for run in submission.runs.all()}
+    if withdrawal_closed(standing.campaign.rules, when, test_sets) is not None:
+        return _no("its scores are public, so the tables would change for everybody; ask the organisers")
     return YES
 
 

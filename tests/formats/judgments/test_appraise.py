@@ -10,7 +10,6 @@ import pytest
 
 from bakeoff.errors import FormatError, MistakesError
 from bakeoff.formats.judgments import read_judgments, with_batches
-from bakeoff.formats.sources import open_source
 
 DIRECT = "ces01,Online-W,3,TGT,eng,ces,97,shop_29#3-13,False,1666385145.5,1666385152"
 SPANS = (
@@ -73,11 +72,17 @@ def test_tutorials_are_gold(tmp_path: Path) -> None:
 
 
 def test_scores_of_documents_are_passed_over_with_a_remark(tmp_path: Path) -> None:
-    from bakeoff.formats.judgments.appraise import read
+    path = written(tmp_path, DIRECT, DIRECT.replace("False", "True"))
+    remarks: list[str] = []
+    assert len(read_judgments(path, on_remark=remarks.append)) == 1
+    assert remarks == [f"{path}: 1 scores of whole documents are passed over."]
 
-    with open_source(written(tmp_path, DIRECT, DIRECT.replace("False", "True"))) as source:
-        assert len(read(source)) == 1
-        assert source.remarks == [f"{source.name}: 1 scores of whole documents are passed over."]
+
+def test_an_answer_exported_twice_counts_once(tmp_path: Path) -> None:
+    path = written(tmp_path, ESA, ESA.replace("104.5", "104.6"), ESA)
+    remarks: list[str] = []
+    assert [each.id for each in read_judgments(path, on_remark=remarks.append)] == ["export.csv:1", "export.csv:2"]
+    assert remarks == [f"{path}: 1 rows that are the same as others count once."]
 
 
 def test_every_wrong_row_is_named_and_nothing_is_imported(tmp_path: Path) -> None:

@@ -142,6 +142,8 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
     assert found[0] == "line 2: expected each system once on a screen, found a twice."
     assert found[1].startswith("line 3: expected a JSON object, found Expecting ',' delimiter at character")
     assert found[2:] == [
+        "line 4: expected each judgment once, found 1, which line 1 has already. "
+        "Take it out, or give it an id of its own if somebody answered twice.",
         "line 5: expected a value for judge, found none.",
         "line 6: expected keys among judgment_id, protocol, campaign, test_set, language_pair, judge, screen_id, "
         "position, segment_id, document_id, systems, answer, control, shown_at, sent_at, elapsed_seconds, found 'who'. "
@@ -158,8 +160,6 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
         "line 16: expected a JSON object, found an empty line.",
         "line 17: expected a JSON object, found [1].",
         "line 18: expected a text under segment_id, found nothing.",
-        "line 4: expected each judgment once, found 1, which line 1 has already. "
-        "Take it out, or give it an id of its own if somebody answered twice.",
     ]
 
 

@@ -86,6 +86,18 @@ def test_a_result_of_the_xml_is_a_judgment(tmp_path):
     )
 
 
+def test_each_answer_of_a_judge_to_the_same_task_is_a_screen_of_its_own(tmp_path):
+    again = '<ranking-result duration="00:01:09" user="judge1"><translation system="c" rank="1" /></ranking-result>'
+    text = XML.replace("</ranking-task>", f"{again}{again.replace('09', '10')}</ranking-task>")
+    found = read_judgments(file_of(tmp_path, "wmt16.xml", text))
+    assert [(each.judge, each.screen) for each in found] == [
+        ("judge1", "h"),
+        ("judge2", "h"),
+        ("judge1", "h (2)"),
+        ("judge1", "h (3)"),
+    ]
+
+
 def test_every_mistake_of_the_xml_is_named(tmp_path):
     text = XML.replace('rank="2"', 'rank="0"').replace('system="c" ', "").replace("1 day, 01:00:00", "long")
     text = text.replace("</HIT>", '<ranking-task id="8"><ranking-result user="x"/></ranking-task><note/></HIT>')

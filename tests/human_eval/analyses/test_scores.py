@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.bradley_terry import bradley_terry
@@ -115,6 +116,22 @@ def test_strengths_do_not_exist_for_a_system_that_always_wins_unless_there_is_a_
     assert 0 < weak < strong < np.inf
     with pytest.raises(InputError, match="a prior of 0 or more"):
         bradley_terry(table, prior=-1)
+
+
+@pytest.mark.parametrize("prior", [0.01, 1, 20])
+def test_strengths_with_a_prior_against_scipy(prior):
+    """The most probable ones by `scipy.optimize.minimize`, the average opponent having the strength 0."""
+    table = HeadToHead(
+        tuple("abcd"),
+        np.array([[0, 90, 7, 5], [0, 0, 5, 1], [0, 0, 0, 2], [0, 1, 0, 0]]),
+        np.zeros((4, 4), dtype=np.int64),
+    )
+
+    def unlikely(s):
+        return prior * (np.log1p(np.exp(-s)) + np.log1p(np.exp(s))).sum() - log_likelihood(table, s, ties="half")
+
+    best = minimize(unlikely, np.zeros(4), method="BFGS", options={"gtol": 1e-9}).x
+    np.testing.assert_allclose(strengths(table, prior=prior), best - best.mean(), atol=1e-4)
 
 
 @pytest.mark.parametrize("unit", ["segment", "judgment", "judge"])

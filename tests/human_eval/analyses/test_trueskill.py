@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.trueskill import rank_by_trueskill
+from bakeoff.human_eval.analyses.trueskill import rank_by_trueskill, rank_runs
 from bakeoff.statistics import RankRange
 from tests.human_eval.judgments import drawn_rankings, pairwise, preferences_of
 
@@ -40,6 +40,20 @@ def test_ranges_leave_out_the_tails():
         assert (ranks[:, system] < bounds.low).mean() <= 0.05
         assert (ranks[:, system] <= bounds.low).mean() > 0.05
         assert (ranks[:, system] > bounds.high).mean() <= 0.05
+
+
+@pytest.mark.parametrize(
+    ("runs", "left_out"),
+    [(1, 0), (2, 0), (3, 1), (40, 1), (41, 2), (100, 3), (999, 25), (1000, 25), (1001, 26)],
+)
+def test_tails_are_rounded_up_but_never_all_runs(runs, left_out):
+    # A system of fixed skill 0 and another that is above it in the first `better` runs alone.
+    def worst_of_the_first(better):
+        skills = np.stack([np.zeros(runs), np.where(np.arange(runs) < better, 1.0, -1.0)], axis=1)
+        return rank_runs(("a", "b"), skills).ranges[0].high
+
+    assert worst_of_the_first(left_out) == 1
+    assert worst_of_the_first(left_out + 1) == 2
 
 
 @pytest.mark.parametrize(

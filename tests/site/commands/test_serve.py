@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import threading
@@ -178,3 +179,25 @@ def lock_people(installation: Installation) -> Callable[[], None]:
     file = sqlite3.connect(installation.folder / "data" / "bakeoff.sqlite3", isolation_level=None)
     file.execute("BEGIN IMMEDIATE")
     return file.close
+
+
+def test_slow_and_greedy_strangers_stop_nobody(installation: Installation, free_port: FreePort) -> None:
+    port = free_port()
+    server = installation.start(port=port)
+    wait_until_healthy(server, port)
+    head = f"POST /sign-in/ HTTP/1.1\r\nHost: localhost:{port}\r\nContent-Length: 1000\r\n\r\nabc"
+    slow = [socket.create_connection(("localhost", port)) for _ in range(40)]
+    try:
+        for connection in slow:
+            connection.sendall(head.encode())
+        assert get(port, "/").status_code == 200
+        before = sum(path.stat().st_size for path in (installation.folder / "data").rglob("*") if path.is_file())
+        greedy = httpx.post(f"http://localhost:{port}/sign-in/", content=b"x" * 20_000_000, trust_env=False)
+        assert greedy.status_code == 413
+        assert "Sign in before you send files" in greedy.text
+        after = sum(path.stat().st_size for path in (installation.folder / "data").rglob("*") if path.is_file())
+        assert after - before < 1_000_000
+    finally:
+        for connection in slow:
+            connection.close()
+    assert stopped(server)[0] == 0

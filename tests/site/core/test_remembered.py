@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bakeoff_site.core.remembered import Remembered
+from bakeoff_site.core.remembered import Made, Read, forget_everything
 
 
 class Table:
@@ -17,7 +17,7 @@ class Table:
 
 
 def test_only_what_is_not_known_is_read() -> None:
-    table, remembered = Table(), Remembered[str](most=10)
+    table, remembered = Table(), Read[str](most=10)
     assert remembered.get([2, 1], table.read) == {2: "row 2", 1: "row 1"}
     found = remembered.get([3, 2, 1], table.read)
     assert list(found.items()) == [(3, "row 3"), (2, "row 2"), (1, "row 1")]
@@ -26,12 +26,12 @@ def test_only_what_is_not_known_is_read() -> None:
 
 
 def test_rows_that_are_gone_are_left_out() -> None:
-    table, remembered = Table(), Remembered[str](most=10)
+    table, remembered = Table(), Read[str](most=10)
     assert remembered.get([12, 13], table.read) == {12: "row 12"}
 
 
 def test_where_there_are_too_many_it_begins_anew() -> None:
-    table, remembered = Table(), Remembered[str](most=3)
+    table, remembered = Table(), Read[str](most=3)
     remembered.get([1, 2], table.read)
     assert list(remembered.get([2, 3, 4], table.read)) == [2, 3, 4]
     remembered.get([3, 4], table.read)
@@ -41,3 +41,32 @@ def test_where_there_are_too_many_it_begins_anew() -> None:
     remembered.get([1], table.read)
     assert table.asked[-1] == [1]
     assert len(table.asked) == 4
+
+
+def test_what_was_made_is_made_again_only_of_something_else() -> None:
+    made: list[str] = []
+    pages = Made[str](most=10)
+
+    def page(name: str) -> str:
+        return pages.get(("page", name), lambda: made.append(name) or name.upper())
+
+    assert [page("a"), page("b"), page("a")] == ["A", "B", "A"]
+    assert made == ["a", "b"]
+
+
+def test_what_was_not_asked_for_in_the_longest_time_goes_first() -> None:
+    made: list[str] = []
+    pages = Made[str](most=2)
+    for name in ("a", "b", "a", "c", "a", "b"):
+        pages.get(name, lambda name=name: made.append(name) or name)
+    assert made == ["a", "b", "c", "b"]
+
+
+def test_all_is_forgotten_at_once() -> None:
+    table, rows, pages = Table(), Read[str](most=10), Made[str](most=10)
+    rows.get([1], table.read)
+    pages.get("a", lambda: "old")
+    forget_everything()
+    rows.get([1], table.read)
+    assert pages.get("a", lambda: "new") == "new"
+    assert len(table.asked) == 2

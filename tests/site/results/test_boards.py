@@ -64,8 +64,27 @@ def test_sites_by_track(runs: dict[str, Run], campaign: Campaign, owner: User, c
     clock.move_into(campaign, "preliminary")
     page = page_of(owner, PAGE)
     row = page[page.index("<bdi>Rivals</bdi>") :]
-    assert "</span> 3<span" in row[: row.index("</tr>")]
+    assert "</span> 2<span" in row[: row.index("</tr>")]  # and one late
     assert '<th scope="col" class="number">Post-Eval System Combination</th>' in page
+
+
+def test_rehearsals_are_no_part_in_a_track_and_late_runs_stand_apart(
+    campaign: Campaign, rivals: Team, organiser: User, clock: Clock, page_of: PageOf
+) -> None:
+    put_board(campaign, [Entry("RIVAL_dry", 1, rivals)], by=organiser, test_set="dry-run")
+    clock.move_into(campaign, "public")
+
+    def row() -> str:
+        page = page_of(None, PAGE)
+        found = page[page.index("<bdi>Rivals</bdi>") :]
+        return found[: found.index("</tr>")]
+
+    assert "●" not in row()
+    put_board(
+        campaign, [Entry("RIVAL_a", 1, rivals), Entry("RIVAL_b", 2, rivals, late=True, official=False)], by=organiser
+    )
+    assert "</span> 1<span" in row()
+    assert "+ 1 late or debugged" in row()
 
 
 def test_techniques_come_with_the_descriptions(
@@ -75,7 +94,8 @@ def test_techniques_come_with_the_descriptions(
     for valid, words in ((True, text), (False, "Approach: a draft")):
         Description.objects.create(team=team, text=words, valid=valid, handed_in_by=owner, handed_in_at=clock.now)
     clock.move_into(campaign, "public")
-    assert "phrase-based" not in page_of(None, PAGE)  # this campaign never releases descriptions
+    assert "phrase-based" not in page_of(None, PAGE)  # this campaign releases descriptions to participants
+    assert "phrase-based" in page_of(owner, PAGE)
     campaign.rulebook_content["phases"]["public"]["releases"]["public"].append("descriptions")
     campaign.save()
     page = page_of(None, PAGE)

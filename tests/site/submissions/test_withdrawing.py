@@ -6,14 +6,17 @@ from collections.abc import Callable
 
 import pytest
 
+from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.submissions.rules import may_withdraw
 from bakeoff_site.submissions.services import withdraw_submission
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import HandIn
@@ -79,3 +82,20 @@ def test_what_is_not_valid_is_not_withdrawn(hand_in: HandIn, owner: User) -> Non
         withdraw_submission(submission, by=owner, reason="x")
     submission.refresh_from_db()
     assert submission.state == "invalid"
+
+
+def test_a_team_takes_nothing_back_that_is_ranked_in_public(
+    hand_in: HandIn, signed: Team, owner: User, organiser: User, clock: Clock
+) -> None:
+    campaign = signed.campaign
+    hand_in("dryrun")
+    submission = hand_in("eval")
+
+    def answer(user: User) -> Answer:
+        return may_withdraw(standing_of(user, campaign), submission, clock.now)
+
+    clock.move_into(campaign, "preliminary")
+    assert answer(owner).allowed
+    clock.move_into(campaign, "public")
+    assert answer(owner).reason.startswith("its scores are public")
+    assert answer(organiser).allowed

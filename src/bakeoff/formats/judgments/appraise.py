@@ -20,6 +20,7 @@ from typing import Any
 from bakeoff.data.judgments import Control, Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.judgments.scores import score_of
 from bakeoff.formats.sources import Source
 
@@ -30,16 +31,16 @@ _KEYS = {"start_i", "end_i", "severity"}
 _MISSING = "missing"
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments: list[Judgment] = []
     documents = 0
     widths: set[int] = set()
-    rows = csv.reader((line + "\n" for line in source.lines()), strict=True)
+    table = csv.reader((line + "\n" for line in source.lines()), strict=True)
     while True:
-        place = Place(source.name, rows.line_num + 1)
+        place = Place(source.name, table.line_num + 1)
         with mistakes.noting():
-            cells = _next(rows, place)
+            cells = _next(table, place)
             if cells is None:
                 break
             if place.line == 1 and cells[:2] == ["username", "system"]:
@@ -47,17 +48,19 @@ def read(source: Source) -> tuple[Judgment, ...]:
             widths.add(_width(cells, widths, place))
             whole = _yes(cells[8], place)
             documents += whole
-            judgment = _judgment(cells, place, source.base_name)
-            judgments += [] if whole else [judgment]
+            judgment = _judgment(cells, place, rows.id_of(place))
+            # At times Appraise exports the same answer twice, with the same times to the millionth of a second.
+            if not whole and rows.is_new(cells, place, sent_again=True):
+                judgments.append(judgment)
     mistakes.check()
     if documents:
         source.remarks.append(f"{source.name}: {documents:,} scores of whole documents are passed over.")
     return tuple(judgments)
 
 
-def _next(rows: Any, place: Place) -> list[str] | None:
+def _next(table: Any, place: Place) -> list[str] | None:
     try:
-        cells: list[str] | None = next(rows, None)
+        cells: list[str] | None = next(table, None)
     except csv.Error as error:
         raise FormatError(place=place, expected="cells parted and quoted as in CSV", found=str(error)) from None
     return cells
@@ -71,7 +74,7 @@ def _width(cells: Sequence[str], before: set[int], place: Place) -> int:
     return len(cells)
 
 
-def _judgment(cells: Sequence[str], place: Place, file: str) -> Judgment:
+def _judgment(cells: Sequence[str], place: Place, id: str) -> Judgment:
     account, system, item, kind, source, target, score, document = cells[:8]
     for name, value in (("an account", account), ("a system", system), ("a document", document)):
         if not value:
@@ -87,7 +90,7 @@ def _judgment(cells: Sequence[str], place: Place, file: str) -> Judgment:
     if ended < started:
         raise FormatError(place=place, expected="an end that comes after the start", found=f"{cells[-1]}, {cells[-2]}")
     return Judgment(
-        id=f"{file}:{place.line}",
+        id=id,
         protocol="direct" if len(cells) == _DIRECT else "esa",
         judge=account,
         language_pair=f"{source}-{target}",

@@ -13,30 +13,40 @@ from pathlib import Path
 from typing import Any
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.errors import FormatError, MistakesError, Place
+from bakeoff.errors import FormatError, InputError, MistakesError, Place
 from bakeoff.formats.sources import open_source
 
 _Item = tuple[int, str]
 _Segment = tuple[str, str, str]
 
 
-def with_batches(judgments: Iterable[Judgment], path: str | Path) -> tuple[Judgment, ...]:
+def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Judgment, ...]:
     """Judgments from an export of Appraise with the segments that their items are, lines counted from 0.
 
     An account belongs to the batch that has all of its items; an account that fits none, or several that disagree, is a
     mistake. Items of tutorials have no segment and stay as they are.
     """
     rows = tuple(judgments)
-    batches = _batches(path)
+    batches = [batch for path in paths for batch in _batches(path)]
     shown: dict[str, set[_Item]] = {}
+    mistakes: list[InputError] = []
     for judgment in rows:
+        if not judgment.segment.isdecimal() or not judgment.screen.startswith(f"{judgment.judge} "):
+            mistakes.append(
+                FormatError(place=judgment.place, expected="an answer from Appraise", found=f"{judgment.protocol}")
+            )
+            continue
         shown.setdefault(judgment.judge, set()).add(_item_of(judgment))
-    mistakes, found = [], {}
+    found = {}
     for judge, items in shown.items():
         fitting = [batch for batch in batches if items <= batch.keys()]
         if len({tuple(batch[item] for item in sorted(items)) for batch in fitting}) != 1:
             what = f"{len(fitting)} that differ" if fitting else "none"
-            mistakes.append(FormatError(place=Place(str(path)), expected=f"the batch of account {judge}", found=what))
+            mistakes.append(
+                FormatError(
+                    place=Place(", ".join(map(str, paths))), expected=f"the batch of account {judge}", found=what
+                )
+            )
         else:
             found[judge] = fitting[0]
     if mistakes:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
 from bakeoff.formats.sources import Source
 
@@ -18,7 +19,7 @@ _OPTIONAL = ("system", "year")
 _PROTOCOLS = ("fluency", "adequacy", "meaning", "dialog")
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments: list[Judgment] = []
     seen: dict[tuple[str, ...], int | None] = {}
@@ -30,12 +31,13 @@ def read(source: Source) -> tuple[Judgment, ...]:
                     place=place, expected="each output in one row", found=f"that of line {seen[key]} once more"
                 )
             seen[key] = place.line
-            judgments += _judgments(cells, place, source.base_name)
+            if rows.is_new(cells.values(), place):
+                judgments += _judgments(cells, place, rows.id_of(place))
     mistakes.check()
     return tuple(judgments)
 
 
-def _judgments(cells: dict[str, str], place: Place, file: str) -> list[Judgment]:
+def _judgments(cells: dict[str, str], place: Place, id: str) -> list[Judgment]:
     if cells["type"] not in _PROTOCOLS:
         found = repr(cells["type"])
         raise FormatError(place=place, expected=f"as type one of {', '.join(_PROTOCOLS)}", found=found)
@@ -44,7 +46,7 @@ def _judgments(cells: dict[str, str], place: Place, file: str) -> list[Judgment]
         raise FormatError(place=place, expected="a column for each judge", found="none")
     return [
         Judgment(
-            id=f"{file}:{place.line}:{judge}",
+            id=f"{id}:{judge}",
             protocol=cells["type"],
             campaign=cells.get("year", ""),
             language_pair=filled(cells, "pair", place),

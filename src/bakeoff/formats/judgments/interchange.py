@@ -8,20 +8,20 @@ from typing import Any, NoReturn
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.doubled import note_doubled
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.records import judgment_of, record_of
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.sources import Source
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments = []
     for number, line in enumerate(source.lines(), start=1):
         with mistakes.noting():
             place = Place(source.name, number)
             judgments.append(judgment_of(_record(line, place), place))
-    note_doubled(judgments, mistakes)
+            rows.check_id(judgments[-1])
     mistakes.check()
     return tuple(judgments)
 

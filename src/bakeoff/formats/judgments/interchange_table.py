@@ -15,9 +15,9 @@ from typing import Any, NoReturn
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError
-from bakeoff.formats.judgments.doubled import note_doubled
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.records import KEYS, NEEDED, judgment_of, record_of
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.judgments.tables import named_cells
 from bakeoff.formats.sources import Source
 
@@ -25,13 +25,13 @@ _BETWEEN = ";"
 _NUMBERS = ("position", "elapsed_seconds")
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments = []
     for place, cells in named_cells(source, mistakes, needed=NEEDED):
         with mistakes.noting():
             judgments.append(judgment_of(_record(cells), place))
-    note_doubled(judgments, mistakes)
+            rows.check_id(judgments[-1])
     mistakes.check()
     return tuple(judgments)
 

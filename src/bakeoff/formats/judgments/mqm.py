@@ -13,6 +13,7 @@ from typing import Any
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
 from bakeoff.formats.sources import Source
 
@@ -24,7 +25,7 @@ _NO_ERROR = "no-error"
 _Key = tuple[str, str, str, str]
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     errors: dict[_Key, list[dict[str, Any]]] = {}
     places: dict[_Key, Place] = {}
@@ -32,13 +33,13 @@ def read(source: Source) -> tuple[Judgment, ...]:
         with mistakes.noting():
             system, document, segment, rater = (filled(cells, name, place) for name in _NEEDED[:4])
             key = (system, document, segment, rater)
-            error = _error(cells, place)
+            error = _error(cells, place) if rows.is_new(cells.values(), place) else None
             places.setdefault(key, place)
             errors.setdefault(key, []).extend([error] if error else [])
     mistakes.check()
     return tuple(
         Judgment(
-            id=f"{source.base_name}:{place.line}",
+            id=rows.id_of(place),
             protocol="error_spans",
             judge=key[3],
             document=key[1],

@@ -1,7 +1,8 @@
 """Comparisons that were decided, in the `.rank` files of Meteor: segment, pair, better system, pair, worse system.
 
 They are made from rankings, and hold less: neither ties nor judges, and not the order in which outputs were shown. So
-they serve for scores and not for agreement; the judge is called `unknown`.
+they serve for scores and not for agreement; the judge is called `unknown`. Lines may be the same, where several judges
+found the same; only a long part that stands there twice must be a mistake.
 """
 
 from __future__ import annotations
@@ -10,21 +11,34 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once
+from bakeoff.formats.judgments.repeated_lines import repeated_lines
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.sources import Source
 
+_LEAST = 40
+"""Lines of four screens. The longest part that comes twice by itself in WMT 2013 (85,469 lines) has fewer than 25."""
 
-def read(source: Source) -> tuple[Judgment, ...]:
+
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments = []
-    file = source.base_name
-    for number, line in enumerate(source.lines(), start=1):
+    lines = source.lines()
+    for number, line in enumerate(lines, start=1):
         with mistakes.noting():
-            judgments.append(_judgment(line, Place(source.name, number), file))
+            place = Place(source.name, number)
+            judgments.append(_judgment(line, place, rows.id_of(place)))
+    for part in repeated_lines(lines, least=_LEAST) if rows.equal != "keep" else ():
+        mistakes.add(
+            Place(source.name, part.at + 1),
+            expected="each comparison once",
+            found=f"{part.count:,} lines that are those from line {part.first + 1:,} on",
+            remedy="Take them out, or say that they are meant (--equal-rows keep).",
+        )
     mistakes.check()
     return tuple(judgments)
 
 
-def _judgment(line: str, place: Place, file: str) -> Judgment:
+def _judgment(line: str, place: Place, id: str) -> Judgment:
     cells = line.split("\t")
     if len(cells) != 5 or not all(cells):
         raise FormatError(
@@ -37,7 +51,7 @@ def _judgment(line: str, place: Place, file: str) -> Judgment:
         raise FormatError(place=place, expected="both systems of one language pair", found=f"{pair} and {second_pair}")
     check_once((better, worse), place)
     return Judgment(
-        id=f"{file}:{place.line}",
+        id=id,
         protocol="pairwise",
         judge="unknown",
         language_pair=pair,

@@ -15,6 +15,7 @@ from typing import Protocol, cast
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.prolog import read_prolog
 from bakeoff.formats.sources import Source
 
@@ -22,8 +23,11 @@ from bakeoff.formats.sources import Source
 class JudgmentModule(Protocol):
     """What the module of a format of judgments offers."""
 
-    def read(self, source: Source) -> tuple[Judgment, ...]:
-        """All judgments of a file, or a `MistakesError` that names every mistake in it; never a part of them."""
+    def read(self, source: Source, rows: Rows) -> tuple[Judgment, ...]:
+        """All judgments of a file, or a `MistakesError` that names every mistake in it; never a part of them.
+
+        `rows` names judgments that have no id, and tells rows that came before.
+        """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +98,7 @@ _OWN = (
         name="rank",
         title="decided comparisons (Meteor's .rank)",
         module="bakeoff.formats.judgments.rank_file",
-        recognises=begins_with(r"\d+\t[^\t]+\t[^\t]+\t[^\t]+\t[^\t]+"),
+        recognises=begins_with(r"\d+\t([^\t]+)\t[^\t]+\t\1\t[^\t]+"),
     ),
     JudgmentFormat(
         name="wmt-direct",

@@ -14,6 +14,7 @@ from dataclasses import replace
 from bakeoff.data.judgments import Control, Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.judgments.scores import score_of
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
 from bakeoff.formats.sources import Source
@@ -24,12 +25,13 @@ _FARTHEST = 20
 """No standardised score lies as many deviations off."""
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments: list[Judgment] = []
     for place, cells in unquoted_cells(source, mistakes, needed=_NEEDED, split=str.split):
         with mistakes.noting():
-            judgments.append(_judgment(cells, place, source.base_name))
+            if rows.is_new(cells.values(), place):
+                judgments.append(_judgment(cells, place, rows.id_of(place)))
     standardised = _standardised([judgment.answer for judgment in judgments])
     for judgment in judgments if not standardised else ():
         with mistakes.noting():
@@ -38,12 +40,12 @@ def read(source: Source) -> tuple[Judgment, ...]:
     return tuple(replace(each, answer={"z": each.answer}) if standardised else each for each in judgments)
 
 
-def _judgment(cells: dict[str, str], place: Place, file: str) -> Judgment:
+def _judgment(cells: dict[str, str], place: Place, id: str) -> Judgment:
     kind = cells["type"]
     if kind not in _CONTROLS:
         raise FormatError(place=place, expected=f"as type one of {', '.join(_CONTROLS)}", found=repr(kind))
     return Judgment(
-        id=f"{file}:{place.line}",
+        id=id,
         protocol="direct",
         judge=filled(cells, "WorkerId", place),
         language_pair=f"{cells['Input.src']}-{cells['Input.trg']}",

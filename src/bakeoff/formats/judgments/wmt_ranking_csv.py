@@ -13,6 +13,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.judgments.tables import named_cells
 from bakeoff.formats.sources import Source
 
@@ -20,18 +21,18 @@ _NEEDED = ("srclang", "trglang", "srcIndex", "system1Id", "system1rank", "system
 _SYSTEM = re.compile(r"system(\d+)Id")
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments = []
-    file = source.base_name
     for place, cells in named_cells(source, mistakes, needed=_NEEDED):
         with mistakes.noting():
-            judgments.append(_judgment(cells, place, file))
+            if rows.is_new(cells.values(), place):
+                judgments.append(_judgment(cells, place, rows.id_of(place)))
     mistakes.check()
     return tuple(judgments)
 
 
-def _judgment(cells: dict[str, str], place: Place, file: str) -> Judgment:
+def _judgment(cells: dict[str, str], place: Place, id: str) -> Judgment:
     numbers = [found[1] for name in cells if (found := _SYSTEM.fullmatch(name)) and cells[name]]
     systems = tuple(cells[f"system{number}Id"] for number in numbers)
     if not systems:
@@ -42,7 +43,7 @@ def _judgment(cells: dict[str, str], place: Place, file: str) -> Judgment:
         if not value:
             raise FormatError(place=place, expected=f"a value in the column {column}", found="an empty cell")
     return Judgment(
-        id=f"{file}:{place.line}",
+        id=id,
         protocol="ranking",
         judge=judge,
         language_pair=f"{cells['srclang']}-{cells['trglang']}",

@@ -2,12 +2,14 @@
 
 A HIT names the languages, a `ranking-task` the segment, a `ranking-result` the judge and the time taken, each
 `translation` in it a system and its rank. `system="a,b"` is one output that several systems share; what was shown is
-kept so. A result `skipped="true"` is a screen that the judge passed by: a judgment of no systems.
+kept so. A result `skipped="true"` is a screen that the judge passed by: a judgment of no systems. A judge may have
+answered the same task of a HIT more than once; WMT counted each time, so each is a screen of its own.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -15,6 +17,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
+from bakeoff.formats.judgments.rows import Rows
 from bakeoff.formats.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 
@@ -37,11 +40,13 @@ class _Reader:
     """
 
     file: str
-    base_name: str
+    rows: Rows
     open: dict[str, Mapping[str, str]] = field(default_factory=dict)
     systems: list[str] = field(default_factory=list)
     ranks: list[int | None] = field(default_factory=list)
     judgments: list[Judgment] = field(default_factory=list)
+    answered: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    """How often a judge answered a task of a HIT."""
     begun: Place = field(default_factory=Place)
 
     def see(self, event: Event) -> None:
@@ -52,7 +57,10 @@ class _Reader:
             self._start(event, place)
         else:
             if event.name == "ranking-result":
-                self.judgments.append(self._judgment())
+                judgment = self._judgment()
+                said = (*self.open.get("HIT", {}).items(), judgment.segment, *self.open["ranking-result"].items())
+                if self.rows.is_new((*said, judgment.systems, tuple(self.ranks)), judgment.place):
+                    self.judgments.append(judgment)
             self.open.pop(event.name, None)
 
     def _start(self, event: Event, place: Place) -> None:
@@ -81,13 +89,16 @@ class _Reader:
         if (result.get("skipped") == "true") == bool(self.systems):
             found = f"{len(self.systems)} of them in a result that was {'' if self.systems else 'not '}skipped"
             raise FormatError(place=self.begun, expected="translations unless the result was skipped", found=found)
+        screen, segment, judge = hit.get("hit-id", ""), task.get("id", ""), result.get("user", "")
+        self.answered[screen, segment, judge] += 1
+        times = self.answered[screen, segment, judge]
         return Judgment(
-            id=f"{self.base_name}:{self.begun.line}",
+            id=self.rows.id_of(self.begun),
             protocol="ranking",
-            judge=result.get("user", ""),
+            judge=judge,
             language_pair=f"{hit.get('source-language')}-{hit.get('target-language')}",
-            segment=task.get("id", ""),
-            screen=hit.get("hit-id", ""),
+            segment=segment,
+            screen=screen if times == 1 else f"{screen} ({times})",
             systems=tuple(self.systems),
             answer=list(self.ranks),
             elapsed_seconds=_seconds(result.get("duration"), self.begun),
@@ -95,9 +106,9 @@ class _Reader:
         )
 
 
-def read(source: Source) -> tuple[Judgment, ...]:
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
-    reader = _Reader(source.name, source.base_name)
+    reader = _Reader(source.name, rows)
     events = parse(source)
     next(events)  # the root, by which the format was recognised
     for event in events:

@@ -6,16 +6,17 @@ import gzip
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Literal
+from typing import Literal, get_args
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError, Place
 from bakeoff.formats.judgments import interchange, interchange_table
 
+WrittenFormat = Literal["interchange", "interchange-csv"]
+WRITTEN_FORMATS: tuple[WrittenFormat, ...] = get_args(WrittenFormat)
 
-def write_judgments(
-    judgments: Iterable[Judgment], path: str | Path, *, format: Literal["interchange", "interchange-csv"] | None = None
-) -> None:
+
+def write_judgments(judgments: Iterable[Judgment], path: str | Path, *, format: WrittenFormat | None = None) -> None:
     """Writes judgments (`-`: to standard output), gzipped where the name ends in `.gz`.
 
     As JSON Lines, or as CSV where the name says so (`.csv`); `format` decides otherwise.

@@ -18,6 +18,7 @@ Ties = Literal["half", "left-out"]
 _STEPS = 200
 _LONGEST_STEP = 2.0
 _CLOSE = 1e-10
+_REMEDY = "Give a prior (--prior 1), or leave out systems that always win or lose."
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,14 +68,13 @@ def _fitted(wins: Floats, prior: float) -> Floats:
         slope = wins.sum(axis=1) - (met * chances).sum(axis=1) + prior * (1 - 2 * average)
         bend = met * chances * chances.T
         laplacian = np.diag(bend.sum(axis=1) + 2 * prior * average * (1 - average)) - bend
-        # The strengths are known up to a constant: their mean is held.
-        step = np.linalg.solve(laplacian + 1 / size, slope)
+        # Without a prior, strengths are known up to a constant: their mean is held. The average opponent has 0.
+        step = np.linalg.solve(laplacian if prior else laplacian + 1 / size, slope)
         step *= min(1.0, _LONGEST_STEP / max(float(np.abs(step).max()), _CLOSE))
         strengths = strengths + step
-        strengths -= strengths.mean()
         if np.abs(step).max() < _CLOSE:
-            return strengths
-    raise InputError(expected="strengths that can be found", found=f"none after {_STEPS} steps", remedy="Give a prior.")
+            return np.asarray(strengths - strengths.mean())
+    raise InputError(expected="strengths that can be found", found=f"none after {_STEPS} steps", remedy=_REMEDY)
 
 
 def _check_connected(beats: NDArray[np.bool_], systems: tuple[str, ...]) -> None:
@@ -86,5 +86,5 @@ def _check_connected(beats: NDArray[np.bool_], systems: tuple[str, ...]) -> None
         raise InputError(
             expected="of any two groups of systems each to have won against the other",
             found=f"no chain of wins from {systems[winner]} to {systems[loser]}",
-            remedy="Give a prior, or leave out systems that always win or lose.",
+            remedy=_REMEDY,
         )

@@ -59,9 +59,9 @@ def expected_wins(table: HeadToHead) -> Floats:
     return np.asarray(shares.sum(axis=1) / (decided > 0).sum(axis=1))
 
 
-def strengths(table: HeadToHead) -> Floats:
+def strengths(table: HeadToHead, *, prior: float = 0.0) -> Floats:
     """The logarithm of the strength by the model of Bradley and Terry; see `bradley_terry`."""
-    return bradley_terry(table).strengths
+    return bradley_terry(table, prior=prior).strengths
 
 
 PREFERENCE_SCORES: Mapping[PreferenceScore, Callable[[HeadToHead], Floats]] = MappingProxyType(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import sqrt
+from math import ceil, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -49,8 +49,9 @@ def rank_by_trueskill(
     With N judgments a run has N + 1 meetings. The system of the largest deviation meets an opponent drawn with the
     probability exp(−|difference of means|), and one judgment of the pair, drawn at random, is its outcome. Skills begin
     at 0 with `prior_deviation`, performance deviates by prior_deviation · (N + 1) / 40, nothing is added for time.
-    Ranges leave out (1 − level) / 2 of the runs at either end; a line is drawn after a system whose worst rank is
-    better than the best of all that follow. Gold and attention items do not count; nothing to compare: InputError.
+    Ranges leave out (1 − level) / 2 of the runs at either end, rounded up; a line is drawn after a system whose worst
+    rank is better than the best of all that follow. If a system crosses the line in about (1 − level) / 2 of the runs,
+    1000 of them leave it to chance: take more. Gold and attention items do not count; nothing to compare: InputError.
 
     Sources: K. Sakaguchi, M. Post and B. Van Durme 2014, Efficient elicitation of annotations for human evaluation of
     machine translation; R. Herbrich, T. Minka and T. Graepel 2006, TrueSkill.
@@ -89,7 +90,8 @@ def rank_runs(systems: tuple[str, ...], runs: Floats, *, level: float = 0.95) ->
 
 def _ranges(means: Floats, level: float) -> tuple[RankRange, ...]:
     ranks = np.sort(1 + np.argsort(np.argsort(-means, axis=1, kind="stable"), axis=1), axis=0)
-    cut = int(len(means) * (1 - level) / 2 + 1e-9)
+    # Rounded up as WMT did, but never all runs; what is a whole number but for the last digits stays what it is.
+    cut = min(ceil(len(means) * (1 - level) / 2 - 1e-9), (len(means) - 1) // 2)
     return tuple(RankRange(int(low), int(high)) for low, high in zip(ranks[cut], ranks[-1 - cut], strict=True))
 
 

@@ -51,6 +51,8 @@ class Description(Rules):
     fields: tuple[str, ...] = ("Site", "System", "Language pairs", "Condition", "Techniques", "Resources")
     """What the template asks; `Resources` are checked against the condition."""
     optional: tuple[str, ...] = ()
+    techniques: str = "Techniques"
+    """The field of which the table of participants tells, where the template asks for it."""
 
 
 class EnteredSystem(Named):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import FileResponse, Http404
+from django.utils import timezone
 from ninja import Query, Router
 
 from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
@@ -87,7 +88,7 @@ def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -
 def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) -> SubmissionOut:
     standing = standing_in(request, slug)
     submission = _submission(standing, number)
-    require(may_withdraw(standing, submission))
+    require(may_withdraw(standing, submission, timezone.now()))
     withdraw_submission(submission, by=request.auth.person, reason=body.reason)
     return submission_out(_submission(standing, number))
 

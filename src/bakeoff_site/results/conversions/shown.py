@@ -126,7 +126,7 @@ class Choice:
     is_chosen: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class BoardView:
     """A board as someone may see it."""
 
@@ -201,7 +201,15 @@ class TakingPart:
     is_own: bool
     tracks: tuple[int, ...]
     """How many runs it has in each track."""
+    named: tuple[int, ...]
+    """How many late and debugged ones beside them."""
     techniques: str
+    description: str
+    """All that it says of its systems, where that is released."""
+
+    @property
+    def runs(self) -> tuple[tuple[int, int], ...]:
+        return tuple(zip(self.tracks, self.named, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +221,7 @@ class NamedRun:
     remark: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Overview:
     """All results of a campaign as someone may see them."""
 

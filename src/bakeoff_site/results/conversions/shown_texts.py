@@ -110,7 +110,7 @@ class Segments:
     pages: Pages
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class RunView:
     """A run as someone may see it."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -10,6 +11,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric
 from bakeoff_site.results.conversions.words import KINDS, group_label, is_ruled, kind_of, place_of
 from bakeoff_site.results.rules import Sight, part_of
@@ -17,6 +19,7 @@ from bakeoff_site.results.selectors.listing import Lister, mark_best
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, SIDE_BY_SIDE, columns_of, scores_of
 from bakeoff_site.results.selectors.sight import eyes_of, names_for
 from bakeoff_site.results.selectors.significance import Tested
+from bakeoff_site.results.selectors.state import BoardState, runs_from, state_of
 from bakeoff_site.results.selectors.yardsticks import yardstick
 from bakeoff_site.submissions.models import Board, Run
 
@@ -45,24 +48,48 @@ def board_for(
     `specification` may be `all`: all of them side by side. `group` is a group of segments (`genre=nw`), `kinds` are the
     kinds of systems that are wanted, `sort` is the key of a metric or `name`.
     """
-    rules = standing.campaign.rules
-    scoring = rules.scoring_of(board.track, board.language_pair)
+    campaign = standing.campaign
+    scoring = campaign.rules.scoring_of(board.track, board.language_pair)
     sight = eyes_of(standing, now).sight(board.test_set, board.language_pair)
-    every = _every_run(board) if sight.scores.allowed or sight.own_scores.allowed else []
-    runs = [run for run in every if run.in_force and sight.lists(run)]
     chosen = _specifications(scoring, specification)
+    may_see = sight.scores.allowed or sight.own_scores.allowed
+    state = state_of(board, chosen) if may_see else BoardState()
+    asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), sort)
+    key = (campaign.pk, campaign.rules_digest, board.pk, state, sight, asked)
+    return _VIEWS.get(key, lambda: _view(campaign, board, state, sight, asked))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Which of a board's tables is asked for."""
+
+    specifications: tuple[str, ...]
+    group: str
+    kinds: tuple[str, ...]
+    sort: str | None
+
+
+_VIEWS: Made[BoardView] = Made(most=256)
+
+
+def _view(campaign: Campaign, board: Board, state: BoardState, sight: Sight, asked: _Asked) -> BoardView:
+    rules, chosen, group, kinds = campaign.rules, asked.specifications, asked.group, asked.kinds
+    scoring = rules.scoring_of(board.track, board.language_pair)
+    every = runs_from(state.runs, [board])
+    runs = [run for run in every if run.in_force and sight.lists(run)]
     scored = [run.pk for run in runs if sight.scores_of(run)]
-    scores = scores_of(scored, chosen, group or ALL_GROUPS)
+    scores = scores_of(state.scores, scored, group)
     if group and group not in scores.groups:
-        group, scores = ALL_GROUPS, scores_of(scored, chosen)
+        group, scores = ALL_GROUPS, scores_of(state.scores, scored)
     metrics = columns_of(scores, scoring, chosen)
-    order = _order(rules, scoring, metrics, sort)
+    order = _order(rules, scoring, metrics, asked.sort)
     lister = Lister(rules, scoring, sight, names_for(rules, every), scores, metrics)
     # Who sees only some of the runs is not told how they compare with the others.
-    tested = Tested(board, [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else [], scores)
-    ranking = tested.of(order, group or ALL_GROUPS) if order is not None else None
+    compared = [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else []
+    tested = Tested(board, compared, scores, state.comparisons)
+    ranking = tested.of(order, group) if order is not None else None
     held_by = metrics[0] if metrics else None
-    held_ranking = ranking if order == held_by or held_by is None else tested.of(held_by, group or ALL_GROUPS)
+    held_ranking = ranking if order == held_by or held_by is None else tested.of(held_by, group)
     kept = [run for run in runs if not kinds or kind_of(rules, run) in kinds]
     rows, unofficial, named = (
         lister.rows([run for run in kept if part_of(run) == part], order, ranking)
@@ -73,10 +100,10 @@ def board_for(
         seen=_seen(sight, runs),
         opens=sight.opens,
         specification=chosen[0] if len(chosen) == 1 else SIDE_BY_SIDE,
-        group=group or ALL_GROUPS,
+        group=group,
         sort=order.key if order else BY_NAME,
         specifications=_specification_choices(scoring, chosen),
-        groups=_group_choices(rules, board, scores.groups, group or ALL_GROUPS),
+        groups=_group_choices(rules, board, scores.groups, group),
         kinds=_kind_choices(rules, runs, kinds),
         segments=scores.segments,
         metrics=metrics,
@@ -88,11 +115,6 @@ def board_for(
         baseline=yardstick("baseline", runs, lister, held_by, held_ranking),
         earlier=yardstick("earlier", runs, lister, held_by, held_ranking),
     )
-
-
-def _every_run(board: Board) -> list[Run]:
-    # Without the submission, which tells what the checker found: of no use here, and long.
-    return list(board.runs.select_related(None).select_related("team"))
 
 
 def _seen(sight: Sight, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]:

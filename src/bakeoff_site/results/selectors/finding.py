@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.utils.crypto import constant_time_compare
 
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown_texts import System
 from bakeoff_site.results.conversions.words import is_ruled, kind_label
 from bakeoff_site.results.rules import Sight
 from bakeoff_site.results.selectors.listing import remark_of
 from bakeoff_site.results.selectors.naming import anonymous_key
 from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
-from bakeoff_site.submissions.models import Run
+from bakeoff_site.results.selectors.state import RunRow, board_with_runs, runs_from
+from bakeoff_site.submissions.models import Board, Run
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
 _ANONYMOUS = re.compile(r"([1-9][0-9]{0,17})-[0-9a-f]{16}")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A run, what may be seen of it, and all runs of its board."""
+    """A run, what may be seen of it, and all runs of its board. The same as long as all of this stays as it is."""
 
     run: Run
     sight: Sight
@@ -49,24 +53,35 @@ class Found:
 
 def find_run(standing: Standing, key: str, now: datetime) -> Found | None:
     """A run of the campaign; None where someone may not know that it exists."""
-    every = _runs_of_board(standing, key)
-    if not every or not is_ruled(standing.campaign.rules, every[0].board):
+    campaign = standing.campaign
+    there = _runs_beside(campaign, key)
+    if there is None:
         return None
-    board = every[0].board
-    for run in every:
-        run.board = board
-    board.campaign = standing.campaign  # whose rules are read already
+    board, rows = there
     sight = eyes_of(standing, now).sight(board.test_set, board.language_pair)
-    return _pick(key, every, sight, names_for(standing.campaign.rules, every))
+    place = (campaign.pk, campaign.rules_digest, board.pk, rows, sight, key)
+    return _FOUND.get(place, lambda: _find(rows, board, key, sight))
 
 
-def _runs_of_board(standing: Standing, key: str) -> tuple[Run, ...]:
-    """All runs of the board that the run with a key would be on."""
-    runs = Run.objects.select_related(None).select_related("team", "board").filter(board__campaign=standing.campaign)
-    if _NUMBER.fullmatch(key):
-        return tuple(runs.filter(board__runs=int(key)))
-    match = _ANONYMOUS.fullmatch(key)
-    return tuple(runs.filter(board=int(match[1]))) if match else ()
+_FOUND: Made[Found | None] = Made(most=256)
+
+
+def _find(rows: Sequence[RunRow], board: Board, key: str, sight: Sight) -> Found | None:
+    every = tuple(runs_from(rows, [board]))
+    return _pick(key, every, sight, names_for(board.campaign.rules, every))
+
+
+def _runs_beside(campaign: Campaign, key: str) -> tuple[Board, tuple[RunRow, ...]] | None:
+    """The board that the run with a key would be on, if the rulebook speaks of it, and all runs of that."""
+    anonymous = _ANONYMOUS.fullmatch(key)
+    if anonymous:
+        there = board_with_runs(board__campaign=campaign, board=int(anonymous[1]))
+    else:
+        there = board_with_runs(board__campaign=campaign, board__runs=int(key)) if _NUMBER.fullmatch(key) else None
+    if there is None or not is_ruled(campaign.rules, there[0]):
+        return None
+    there[0].campaign = campaign  # whose rules are read already
+    return there
 
 
 def _pick(key: str, every: tuple[Run, ...], sight: Sight, names: Names) -> Found | None:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.submissions.descriptions import parse_description
 from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown import BoardLine, Metric, NamedRun, Overview, TakingPart, Waiting
 from bakeoff_site.results.conversions.words import is_ruled, kind_of, place_of
 from bakeoff_site.results.rules import Eyes, Sight, part_of
 from bakeoff_site.results.selectors.listing import remark_of
 from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, columns_of, scores_of
 from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
+from bakeoff_site.results.selectors.state import runs_from, state_of_all
 from bakeoff_site.submissions.models import Board, Description, Run
 
-_TECHNIQUES = ("Techniques", "Approach", "System")
-"""Fields of descriptions that tell how a system works, the first that a rulebook has."""
+_TAKING_PART = ("current", "progress", "combination")
+"""Roles of the test sets by which a site takes part; runs on others are rehearsals, or help others."""
 
 
 def boards_for(standing: Standing, now: datetime) -> Overview:
@@ -26,18 +28,50 @@ def boards_for(standing: Standing, now: datetime) -> Overview:
     campaign = standing.campaign
     rules = campaign.rules
     eyes = eyes_of(standing, now)
-    boards = {board.pk: board for board in campaign.boards.all() if is_ruled(rules, board)}
-    sights = {board.pk: eyes.sight(board.test_set, board.language_pair) for board in boards.values()}
-    every = _every_run(campaign.pk)
+    every_board = tuple(campaign.boards.all())
+    boards = tuple(board for board in every_board if is_ruled(rules, board))
+    sights = tuple(eyes.sight(board.test_set, board.language_pair) for board in boards)
+    scorings = [rules.scoring_of(board.track, board.language_pair) for board in boards]
+    state = state_of_all(campaign, {scoring.specifications[0] for scoring in scorings})
+    sites = _sites(standing, eyes)
+    waiting = _waiting(rules, eyes)
+    # Boards are known by their numbers: where they belong never changes.
+    key = (campaign.pk, campaign.rules_digest, boards, sights, state, sites, waiting)
+    seen = dict(zip(boards, sights, strict=True))
+    return _VIEWS.get(
+        key,
+        lambda: _view(
+            rules,
+            seen,
+            every=runs_from(state.runs, every_board),
+            score_ids=state.scores,
+            sites=sites,
+            waiting=waiting,
+        ),
+    )
+
+
+_VIEWS: Made[Overview] = Made(most=128)
+
+
+def _view(
+    rules: Rulebook,
+    sights: Mapping[Board, Sight],
+    *,
+    every: Sequence[Run],
+    score_ids: Sequence[int],
+    sites: Sequence[_Site] | None,
+    waiting: tuple[Waiting, ...],
+) -> Overview:
     runs = [run for run in every if run.in_force]
-    listed = [run for run in runs if run.board_id in boards and _is_listed(sights[run.board_id], run)]
-    names = names_for(rules, every)
-    lines = _Lines(rules, boards.values(), sights, listed, names)
+    listed = [run for run in runs if run.board in sights and _is_listed(sights[run.board], run)]
+    shown = [run.pk for run in listed if sights[run.board].scores_of(run) and part_of(run) == "official"]
+    lines = _Lines(rules, sights, listed, names_for(rules, every), scores_of(score_ids, shown))
+    participants = None if sites is None else tuple(_taking_part(rules, sites, listed))
     report = rules.report
-    participants = _participants(standing, eyes, runs)
     return Overview(
         boards=lines.lines(),
-        waiting=_waiting(rules, eyes),
+        waiting=waiting,
         tracks=tuple(track.label for track in rules.tracks.values()),
         participants=participants,
         has_techniques=any(site.techniques for site in participants or ()),
@@ -48,30 +82,22 @@ def boards_for(standing: Standing, now: datetime) -> Overview:
     )
 
 
-def _every_run(campaign_id: int) -> list[Run]:
-    # Without the submission, which tells what the checker found: of no use here, and long.
-    runs = Run.objects.select_related(None).select_related("team", "board")
-    return list(runs.filter(board__campaign=campaign_id))
-
-
 def _is_listed(sight: Sight, run: Run) -> bool:
     return sight.lists(run) and (sight.scores.allowed or sight.own_scores.allowed)
 
 
 class _Lines:
     def __init__(
-        self, rules: Rulebook, boards: Iterable[Board], sights: dict[int, Sight], runs: Sequence[Run], names: Names
+        self, rules: Rulebook, sights: Mapping[Board, Sight], runs: Sequence[Run], names: Names, scores: BoardScores
     ) -> None:
         self._rules = rules
-        self._boards = list(boards)
+        self._boards = list(sights)
         self._sights = sights
         self._names = names
+        self._scores = scores
         self._runs: dict[int, list[Run]] = {}
         for run in runs:
             self._runs.setdefault(run.board_id, []).append(run)
-        scorings = [rules.scoring_of(board.track, board.language_pair) for board in self._boards]
-        shown = [run.pk for run in runs if sights[run.board_id].scores_of(run) and part_of(run) == "official"]
-        self._scores = scores_of(shown, {scoring.specifications[0] for scoring in scorings})
 
     def lines(self) -> tuple[BoardLine, ...]:
         tracks, pairs = list(self._rules.tracks), list(self._rules.language_pairs)
@@ -84,11 +110,11 @@ class _Lines:
             place = place_of(self._rules, board)
             for run in self._runs.get(board.pk, ()):
                 if part_of(run) == "named":
-                    yield NamedRun(self._names.name(run, self._sights[board.pk]), place, remark_of(run))
+                    yield NamedRun(self._names.name(run, self._sights[board]), place, remark_of(run))
 
     def _line(self, board: Board) -> BoardLine:
         scoring = self._rules.scoring_of(board.track, board.language_pair)
-        sight, runs = self._sights[board.pk], {run.pk: run for run in self._runs[board.pk]}
+        sight, runs = self._sights[board], {run.pk: run for run in self._runs[board.pk]}
         scores = BoardScores({k: v for k, v in self._scores.by_run.items() if k in runs}, self._scores.metrics, (), {})
         metric = next(iter(columns_of(scores, scoring, scoring.specifications[:1])), None)
         valued = self._valued(runs, scores, metric)
@@ -133,32 +159,49 @@ def _waiting(rules: Rulebook, eyes: Eyes) -> tuple[Waiting, ...]:
     return tuple(sorted(found, key=lambda waiting: waiting.opens))
 
 
-def _participants(standing: Standing, eyes: Eyes, runs: Sequence[Run]) -> tuple[TakingPart, ...] | None:
+_Site = tuple[int, str, str, bool, str]
+"""Number, name and id of a team, whether it is that of who looks, and its description."""
+
+
+def _sites(standing: Standing, eyes: Eyes) -> tuple[_Site, ...] | None:
+    """Those who take part; None where someone may not know."""
     if not eyes.may("participants").allowed:
         return None
-    rules = standing.campaign.rules
-    counts = Counter((run.team_id, run.board.track) for run in runs)
-    techniques = _techniques(standing, rules) if eyes.may("descriptions").allowed else {}
-    return tuple(
-        TakingPart(
-            name=team.name,
-            site_id=team.site_id,
-            is_own=standing.belongs_to(team),
-            tracks=tuple(counts[team.pk, track] for track in rules.tracks),
-            techniques=techniques.get(team.pk, ""),
+    campaign = standing.campaign
+    texts: dict[int, str] = {}
+    if eyes.may("descriptions").allowed and _techniques_field(campaign.rules) is not None:
+        descriptions = Description.objects.filter(team__campaign=campaign, valid=True)
+        for team_id, text in descriptions.values_list("team_id", "text"):  # the last of a team first
+            texts.setdefault(team_id, text)
+    own = standing.team.pk if standing.team is not None else None
+    teams = campaign.teams.filter(withdrawn_at=None).values_list("pk", "name", "site_id")
+    return tuple((pk, name, site_id, pk == own, texts.get(pk, "")) for pk, name, site_id in teams)
+
+
+def _taking_part(rules: Rulebook, sites: Iterable[_Site], runs: Iterable[Run]) -> Iterable[TakingPart]:
+    """Sites with the runs that someone may know of, those that are only named apart."""
+    counted = [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
+    counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)
+    for team_id, name, site_id, is_own, description in sites:
+        yield TakingPart(
+            name=name,
+            site_id=site_id,
+            is_own=is_own,
+            tracks=tuple(counts[team_id, track, False] for track in rules.tracks),
+            named=tuple(counts[team_id, track, True] for track in rules.tracks),
+            techniques=_techniques(description, rules),
+            description=description,
         )
-        for team in standing.campaign.teams.filter(withdrawn_at=None)
-    )
 
 
-def _techniques(standing: Standing, rules: Rulebook) -> dict[int, str]:
-    """What teams say of how their systems work, from their last descriptions."""
-    asked = (*rules.description.fields, *rules.description.optional)
-    field = next((name for name in _TECHNIQUES if name in asked), None)
-    if field is None:
-        return {}
-    found: dict[int, str] = {}
-    descriptions = Description.objects.filter(team__campaign=standing.campaign, valid=True)
-    for team_id, text in descriptions.values_list("team_id", "text"):  # the last of a team first
-        found.setdefault(team_id, parse_description(text.splitlines(), rules).fields.get(field, ""))
-    return found
+def _techniques(description: str, rules: Rulebook) -> str:
+    """What a team says of how its systems work."""
+    field = _techniques_field(rules)
+    if field is None or not description:
+        return ""
+    return parse_description(description.splitlines(), rules).fields.get(field, "")
+
+
+def _techniques_field(rules: Rulebook) -> str | None:
+    about = rules.description
+    return about.techniques if about.techniques in (*about.fields, *about.optional) else None

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 
-from bakeoff.rulebook.schema import Scoring
+from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown import Cell, Choice
 from bakeoff_site.results.conversions.shown_texts import EarlierScore, GroupLine, RunView, ScoreLine
 from bakeoff_site.results.conversions.words import group_label, place_of
 from bakeoff_site.results.rules import Sight
-from bakeoff_site.results.selectors.finding import find_run
+from bakeoff_site.results.selectors.finding import Found, find_run
 from bakeoff_site.results.selectors.scores import printed
 from bakeoff_site.results.selectors.segments import Wanted, segments_of
 from bakeoff_site.results.selectors.sight import Names
@@ -23,11 +24,20 @@ def run_for(
     standing: Standing, key: str, now: datetime, *, specification: str | None = None, wanted: Wanted | None = None
 ) -> RunView | None:
     """A run of the campaign; None where someone may not know that it exists. Own runs are shown before their scores."""
+    wanted = wanted or Wanted()
     found = find_run(standing, key, now)
     if found is None:
         return None
+    scores = tuple(RunScore.objects.filter(run=found.run).order_by("pk").values_list("pk", "current"))
+    return _VIEWS.get((found, scores, specification, wanted), lambda: _view(found, specification, wanted))
+
+
+_VIEWS: Made[RunView] = Made(most=256)
+
+
+def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
     run, sight = found.run, found.sight
-    rules = standing.campaign.rules
+    rules = run.board.campaign.rules
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
     shows_scores = sight.scores_of(run)
     scores = list(RunScore.objects.filter(run=run).defer("statistics", "columns")) if shows_scores else []
@@ -44,11 +54,11 @@ def run_for(
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         group_metrics=tuple(score.metric for score in current),
-        groups=tuple(_groups(standing, run, current, scoring)),
+        groups=tuple(_groups(rules.test_sets[run.board.test_set], current, scoring)),
         shows_source=sight.source.allowed,
         shows_references=sight.references.allowed,
         shows_output=sight.output_of(run),
-        segments=segments_of(run, current, chosen, sight, wanted or Wanted()) if current else None,
+        segments=segments_of(run, current, chosen, sight, wanted) if current else None,
         others=_choices(others, sight, found.names) if shows_scores else (),
     )
 
@@ -85,8 +95,7 @@ def _earlier(score: RunScore, scoring: Scoring) -> EarlierScore:
     return EarlierScore(cell.text, cell.interval, score.made_at)
 
 
-def _groups(standing: Standing, run: Run, scores: Sequence[RunScore], scoring: Scoring) -> Iterable[GroupLine]:
-    test_set = standing.campaign.rules.test_sets[run.board.test_set]
+def _groups(test_set: TestSetRules, scores: Sequence[RunScore], scoring: Scoring) -> Iterable[GroupLine]:
     for group in dict.fromkeys(group for score in scores for group in score.groups):
         parts = [score.groups.get(group) for score in scores]
         yield GroupLine(

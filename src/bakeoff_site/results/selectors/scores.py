@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.rulebook.schema import Scoring
-from bakeoff_site.core.remembered import Remembered
+from bakeoff_site.core.remembered import Read
 from bakeoff_site.results.conversions.shown import Cell, Metric
 from bakeoff_site.scoring.models import RunScore
 
@@ -51,7 +51,7 @@ class _Row:
         return Stored(self.run_id, self.key, part["value"], part.get("variation"), part["segments"])
 
 
-READ: Remembered[_Row] = Remembered(most=20_000)
+READ: Read[_Row] = Read(most=20_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,14 +74,16 @@ class BoardScores:
         return next((stored.segments for found in self.by_run.values() for stored in found.values()), None)
 
 
-def scores_of(run_ids: Collection[int], specifications: Collection[str], group: str = ALL_GROUPS) -> BoardScores:
-    """The current scores of runs under specifications, on all segments or those of a group."""
-    current = RunScore.objects.filter(run__in=run_ids, specification__in=specifications, current=True).order_by("pk")
+def scores_of(score_ids: Collection[int], run_ids: Collection[int], group: str = ALL_GROUPS) -> BoardScores:
+    """Of these scores those of some runs, on all segments or those of a group."""
+    wanted = frozenset(run_ids)
     by_run: dict[int, dict[tuple[str, str], Stored]] = {}
     metrics: dict[tuple[str, str], tuple[str, int, str]] = {}
     groups: dict[str, None] = {}
     ids: dict[tuple[int, str], tuple[int, ...]] = {}
-    for row_id, row in READ.get(current.values_list("pk", flat=True), _read).items():
+    for row_id, row in READ.get(score_ids, _read).items():
+        if row.run_id not in wanted:
+            continue
         metrics.setdefault(row.key, row.about)
         groups |= dict.fromkeys(row.groups)
         place = (row.run_id, row.key[0])

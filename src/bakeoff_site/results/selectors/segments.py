@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 
 from bakeoff.evaluation import Evaluation, SystemScores
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown import Choice
 from bakeoff_site.results.conversions.shown_texts import DocumentLine, Pages, SegmentLine, Segments
 from bakeoff_site.results.rules import Sight
@@ -54,16 +54,15 @@ def segments_of(
 ) -> Segments | None:
     """A page of a run's segments by its scores in force; None where nothing was scored segment by segment."""
     readable = Readable(sight.source.allowed, sight.references.allowed, sight.output_of(run))
-    return page_of_segments(run.pk, tuple(score.pk for score in scores), specification, readable, wanted)
+    # What scores tell of segments never changes, so it is worked out once for all who may read the same.
+    key = (run.pk, tuple(score.pk for score in scores), specification, readable, wanted)
+    return _PAGES.get(key, lambda: _page(run, specification, readable, wanted))
 
 
-@lru_cache(maxsize=256)
-def page_of_segments(
-    run_id: int, score_ids: tuple[int, ...], specification: str, readable: Readable, wanted: Wanted
-) -> Segments | None:
-    """The same for all who may read the same; what scores tell of segments never changes, so it is worked out once."""
-    del score_ids  # tell the scores that are in force from those before
-    run = Run.objects.select_related("board__campaign").get(pk=run_id)
+_PAGES: Made[Segments | None] = Made(most=256)
+
+
+def _page(run: Run, specification: str, readable: Readable, wanted: Wanted) -> Segments | None:
     evaluation = evaluation_of([run], specification)
     called = system_names([run])[run.pk]
     system = next((system for system in evaluation.systems if system.name == called), None)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models.fields.json import KeyTransform
 
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.words import is_compared
 from bakeoff_site.results.selectors.scores import BoardScores
@@ -22,46 +22,45 @@ WHOLE = "all"
 class Tested:
     """Comparisons of a board's runs, looked up under the specifications that are asked for."""
 
-    def __init__(self, board: Board, runs: Sequence[Run], scores: BoardScores) -> None:
-        """`runs` are all that are in force and scored; without any, there are no comparisons either."""
+    def __init__(
+        self, board: Board, runs: Sequence[Run], scores: BoardScores, comparisons: Iterable[tuple[str, int, str]]
+    ) -> None:
+        """`runs` are all that are in force and scored; `comparisons` are specifications with the id and the basis."""
         self._board = board
         self._scores = scores
-        self._runs = {run.pk: run for run in runs}
-        self._found: dict[str, BoardComparison | None] = {}
+        self._runs = sorted(run.pk for run in runs if is_compared(board.campaign.rules, run))
+        # Without any run that may be seen, there are no comparisons either.
+        self._comparisons = {spec: (pk, basis) for spec, pk, basis in comparisons} if runs else {}
         self.is_stale = False
         """Whether a comparison that was asked for is of other runs or scores than those in force."""
 
     def of(self, metric: Metric, group: str) -> Ranking | None:
         """The ranking by a metric on a group, where there is one."""
-        if metric.specification not in self._found:
-            self._found[metric.specification] = self._fresh(metric.specification)
-        comparison = self._found[metric.specification]
-        return None if comparison is None else ranking_by(comparison.pk, comparison.basis, metric.expression, group)
-
-    def _fresh(self, specification: str) -> BoardComparison | None:
-        if not self._runs:
+        found = self._comparisons.get(metric.specification)
+        if found is None:
             return None
-        comparison = self._board.comparisons.filter(specification=specification).defer("content").first()
-        if comparison is None or self._fits(comparison):
-            return comparison
-        self.is_stale = True
-        return None
+        if not self._fits(metric.specification, found[1]):
+            self.is_stale = True
+            return None
+        return ranking_by(*found, metric.expression, group)
 
-    def _fits(self, comparison: BoardComparison) -> bool:
-        rules = self._board.campaign.rules
-        wanted = {run.pk for run in self._runs.values() if is_compared(rules, run)}
-        if set(comparison.runs) != wanted:
-            return False
-        found = [self._scores.ids.get((run_id, comparison.specification), ()) for run_id in sorted(comparison.runs)]
-        return basis_of_scores(self._board, [score_id for of_run in found for score_id in of_run]) == comparison.basis
+    def _fits(self, specification: str, basis: str) -> bool:
+        """Whether it was made of these scores, of which each belongs to one run."""
+        found = [self._scores.ids.get((run_id, specification), ()) for run_id in self._runs]
+        return basis_of_scores(self._board, [score_id for of_run in found for score_id in of_run]) == basis
 
 
-@lru_cache(maxsize=32)
+_RANKINGS: Made[Ranking | None] = Made(most=64)
+
+
 def ranking_by(comparison_id: int, basis: str, expression: str, group: str) -> Ranking | None:
     """The ranking of a comparison that was made on a basis: read once, as the pairs of many runs are many."""
-    del basis  # tells one from another
-    part = part_of_comparison(comparison_id, expression, group)
-    return None if part is None else Ranking(*part)
+
+    def read() -> Ranking | None:
+        part = part_of_comparison(comparison_id, expression, group)
+        return None if part is None else Ranking(*part)
+
+    return _RANKINGS.get((comparison_id, basis, expression, group), read)
 
 
 def part_of_comparison(comparison_id: int, expression: str, group: str) -> tuple[str, Mapping[str, Any]] | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,21 +13,34 @@ from django.utils.safestring import SafeString
 
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions import charts, tables
 from bakeoff_site.results.conversions.shown import BoardView
 from bakeoff_site.results.selectors import board_for, board_of, boards_for
+
+_OVERVIEWS: Made[SafeString] = Made(most=128)
+_TABLES: Made[SafeString] = Made(most=256)
 
 
 @campaign_page
 def boards(request: HttpRequest, standing: Standing) -> HttpResponse:
     overview = boards_for(standing, timezone.now())
-    context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+    about = standing.campaign.rules.campaign
+    context: dict[str, Any] = {
         "overview": overview,
-        "bars": charts.overview_bars(overview.boards),
+        "slug": standing.campaign.slug,
+        "zone": about.zone,
+        "zone_name": about.timezone,
+        "is_organiser": standing.is_organiser,
+        "may_sign_in": standing.user is None,
+        "path": request.path,
     }
-    return render(request, "results/boards.html", context)
+    content = _OVERVIEWS.get(
+        tuple(context.values()),
+        lambda: render_to_string("results/_boards.html", context | {"bars": charts.overview_bars(overview.boards)}),
+    )
+    shown = {"campaign": standing.campaign, "standing": standing, "content": content}
+    return render(request, "results/boards.html", shown)
 
 
 @campaign_page
@@ -46,9 +58,12 @@ def board(request: HttpRequest, standing: Standing, board_id: int) -> HttpRespon
     return render(request, "results/board.html", context)
 
 
-@lru_cache(maxsize=128)
 def _tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
     """Tables and figures of a board; who sees the same of it sees the same page, which is then made once."""
+    return _TABLES.get((view, slug, zone, zone_name, query), lambda: _drawn_tables(view, slug, zone, zone_name, query))
+
+
+def _drawn_tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
     asked = QueryDict(query)
     context: dict[str, Any] = {
         "view": view,

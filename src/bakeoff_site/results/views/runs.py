@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
@@ -15,9 +14,11 @@ from django.utils.safestring import SafeString
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown_texts import RunView
 from bakeoff_site.results.selectors import Wanted, WantedPair, comparison_for, run_for
 
+_CONTENTS: Made[SafeString] = Made(most=256)
 _UNKNOWN = "There is no run here of which you may see something."
 
 
@@ -49,11 +50,14 @@ def run(request: HttpRequest, standing: Standing, key: str) -> HttpResponse:
     return render(request, "results/run.html", context)
 
 
-@lru_cache(maxsize=128)
 def _content(view: RunView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
     """All of a run; who sees the same of it sees the same page, which is then made once."""
-    context = {"view": view, "slug": slug, "zone": zone, "zone_name": zone_name, "query": QueryDict(query)}
-    return render_to_string("results/_run.html", context)
+
+    def drawn() -> SafeString:
+        context = {"view": view, "slug": slug, "zone": zone, "zone_name": zone_name, "query": QueryDict(query)}
+        return render_to_string("results/_run.html", context)
+
+    return _CONTENTS.get((view, slug, zone, zone_name, query), drawn)
 
 
 @campaign_page

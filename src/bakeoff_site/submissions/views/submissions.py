@@ -49,7 +49,7 @@ def receipt(request: HttpRequest, standing: Standing, team: Team, number: int) -
         "team": team,
         "submission": submission,
         "receipt": receipt_of(submission),
-        "may_withdraw": may_withdraw(standing, submission).allowed,
+        "may_withdraw": may_withdraw(standing, submission, timezone.now()).allowed,
     }
     part = bool(request.headers.get("HX-Request"))
     return render(request, "submissions/_receipt.html" if part else "submissions/receipt.html", context)
@@ -87,7 +87,7 @@ def package(request: HttpRequest, standing: Standing, number: int) -> HttpRespon
 @team_page
 def withdraw(request: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
     submission = _found(standing, number, team)
-    require(may_withdraw(standing, submission))
+    require(may_withdraw(standing, submission, timezone.now()))
     form = WithdrawalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]

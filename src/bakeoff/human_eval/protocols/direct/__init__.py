@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from bakeoff.data.judgments import Judgment
@@ -35,7 +36,7 @@ class DirectAssessment(Grading):
                 found="both",
                 remedy="Analyse them apart: they are not on one scale.",
             )
-        return grades_of(rows, answers)
+        return replace(grades_of(rows, answers), standardised=True in kinds)
 
     def _grade(self, grade: Any) -> float:
         if isinstance(grade, dict) and grade.keys() == {"z"}:

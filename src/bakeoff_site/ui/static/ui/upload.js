@@ -46,21 +46,21 @@ function show(received, size) {
   sent.textContent = `${Math.floor((100 * received) / size)} %`;
 }
 
-// Where an upload of this very file was left, in this window.
+// Where an upload of this very file was left, in this browser.
 const memory = (file) => `upload ${form.dataset.upload} ${file.name} ${file.size} ${file.lastModified}`;
 
 async function begin(file) {
-  const known = sessionStorage.getItem(memory(file));
+  const known = localStorage.getItem(memory(file));
   if (known) {
     try {
       return await insist(() => ask(known));
     } catch {
-      sessionStorage.removeItem(memory(file));
+      localStorage.removeItem(memory(file));
     }
   }
   const said = new URLSearchParams({ name: file.name, size: file.size, package: form.elements.package?.value ?? "" });
   const upload = await insist(() => ask(form.dataset.upload, { method: "POST", body: said }));
-  sessionStorage.setItem(memory(file), upload.piece);
+  localStorage.setItem(memory(file), upload.piece);
   return upload;
 }
 
@@ -84,7 +84,7 @@ async function send(file) {
     show(received, file.size);
   }
   const done = await insist(() => ask(upload.finish, { method: "POST" }));
-  sessionStorage.removeItem(memory(file));
+  localStorage.removeItem(memory(file));
   location.assign(done.receipt);
 }
 

@@ -1,0 +1,44 @@
+"""How many bytes a request may bring."""
+
+from __future__ import annotations
+
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import close_old_connections
+
+from bakeoff_site.accounts.services.tokens import authenticate_token
+
+_BESIDE = 2**20
+"""What fields and borders of a form may take beside a file."""
+
+
+def largest_body(environ: dict[str, Any]) -> int:
+    """Files come from people who are signed in or send a token; strangers have no more to say than a form holds."""
+    announced = environ.get("CONTENT_LENGTH", "")
+    if announced.isdecimal() and int(announced) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+        return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    close_old_connections()
+    try:
+        known = _is_known(environ)
+    finally:
+        close_old_connections()
+    return settings.MAX_UPLOAD_BYTES + _BESIDE if known else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+def _is_known(environ: dict[str, Any]) -> bool:
+    if authenticate_token(environ.get("HTTP_AUTHORIZATION")) is not None:
+        return True
+    session = _session_key(environ.get("HTTP_COOKIE", ""))
+    return bool(session) and SESSION_KEY in SessionStore(session)
+
+
+def _session_key(cookies: str) -> str:
+    try:
+        found = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
+    except CookieError:
+        return ""
+    return found.value if found is not None else ""

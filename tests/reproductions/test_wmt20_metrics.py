@@ -1,0 +1,70 @@
+"""Metrics task of WMT 2020 into English: Pearson with direct assessment, every cell of two tables.
+
+Source: Mathur et al. 2020, with the tables of its repository (wmt20-metrics, commit 3e434fc). The names over their
+columns stand in the wrong order; the numbers of systems below them tell the right one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bakeoff.statistics import pearson
+
+PAIRS = ("cs-en", "de-en", "ja-en", "pl-en", "ru-en", "ta-en", "zh-en", "iu-en", "km-en", "ps-en")
+SYSTEMS = (12, 12, 10, 14, 11, 14, 16, 11, 7, 6)
+TABLES = ("MTall", "MTexcloutl")
+
+Scores = dict[tuple[str, str], dict[str, float]]
+"""By metric and pair: the score of each system."""
+
+
+@cache
+def metric_scores(folder: Path) -> Scores:
+    found: Scores = defaultdict(dict)
+    with gzip.open(folder / "metric-sys-scores.tsv.gz", "rt", encoding="utf-8") as file:
+        for metric, pair, _, references, system, score in (line.rstrip("\n").split("\t") for line in file):
+            if references == "newstest2020":
+                found[metric, pair][system] = float(score)
+    return found
+
+
+def human_scores(folder: Path, pair: str) -> tuple[dict[str, float], dict[str, float]]:
+    """Raw and standardised scores; translations by people are no systems."""
+    path = folder / "human" / f"metrics-ad-sys-scores-{pair}.csv"
+    rows = [line.split() for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+    kept = [row for row in rows if "human" not in row[3].lower()]
+    return {row[3]: float(row[0]) for row in kept}, {row[3]: float(row[1]) for row in kept}
+
+
+def printed(folder: Path, table: str) -> dict[tuple[str, str], str]:
+    found = {}
+    text = (folder / "tables" / f"tbl-DA-Pearson-{table}-exclhuman-toen.tex").read_text(encoding="utf-8")
+    for metric, cells in re.findall(r"\\metric\{(.*?)\}\s*&(.*?)\\\\", text):
+        for pair, cell in zip(PAIRS, cells.split("&"), strict=True):
+            if number := re.search(r"\d\.\d+", cell):
+                found[metric.replace("\\_", "_"), pair] = number[0]
+    return found
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_cell(table: str, data: Path) -> None:
+    folder = data / "wmt20-metrics-to-en"
+    outliers = json.loads((folder / "outliers.json").read_text(encoding="utf-8"))
+    expected = printed(folder, table)
+    assert len(expected) == 310
+    found = {}
+    for metric, pair in expected:
+        raw, z = human_scores(folder, pair)
+        assert len(z) == dict(zip(PAIRS, SYSTEMS, strict=True))[pair]
+        scores = raw if metric == "HUMAN_RAW" else metric_scores(folder)[metric, pair]
+        systems = [name for name in z if table == "MTall" or name not in outliers[pair]]
+        correlation = pearson([scores[name] for name in systems], [z[name] for name in systems])
+        found[metric, pair] = f"{abs(correlation.value):.3f}"
+    assert found == expected

@@ -1,0 +1,258 @@
+"""Requests are taken in, and answers sent, without a thread that waits for the other side."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bakeoff_site.commands import gateway
+from bakeoff_site.commands.gateway import Environ, Gateway, environ_of
+from bakeoff_site.commands.ranges import Span, span_asked_for
+
+
+class Headers:
+    def __init__(self, *items: tuple[str, str]) -> None:
+        self._items = items
+
+    def items(self) -> Iterable[tuple[str, str]]:
+        return self._items
+
+
+@dataclass
+class Request:
+    """What the server tells of a request."""
+
+    headers: Headers = field(default_factory=Headers)
+    method: str = "GET"
+    path: str = "/"
+    query_string: str = ""
+    http_version: str = "1.1"
+    server: str = "127.0.0.1:8000"
+    client: str = "[2001:db8::7]:40100"
+    scheme: str = "http"
+    authority: str | None = None
+
+
+class Line:
+    """The other side: sends pieces of a body, `None` for a long silence, an error for a lost connection."""
+
+    def __init__(self, *pieces: bytes | Exception | None) -> None:
+        self._pieces = pieces
+        self.sent: list[tuple[Any, ...]] = []
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        for piece in self._pieces:
+            if isinstance(piece, Exception):
+                raise piece
+            if piece is None:
+                await asyncio.sleep(60)
+            else:
+                yield piece
+
+    def response_bytes(self, *answer: Any) -> None:
+        self.sent.append(("bytes", *answer))
+
+    def response_empty(self, *answer: Any) -> None:
+        self.sent.append(("empty", *answer))
+
+    def response_file(self, *answer: Any) -> None:
+        self.sent.append(("file", *answer))
+
+    def response_file_range(self, *answer: Any) -> None:
+        self.sent.append(("range", *answer))
+
+    def response_stream(self, status: int, headers: list[tuple[str, str]]) -> Line:
+        self.sent.append(("stream", status, headers))
+        return self
+
+    async def send_bytes(self, data: bytes) -> None:
+        self.sent.append(("piece", data))
+
+
+def echo(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+    """Answers with what it read; like Django, it tells a lost connection from the end."""
+    body = environ["wsgi.input"]
+    pieces = []
+    try:
+        while piece := body.read(4):
+            pieces.append(piece)
+    except OSError:
+        pieces.append(b" (lost)")
+    if body.refused:
+        pieces.append(b" (refused)")
+    begin("200 OK", [("X-Read", str(len(pieces)))])
+    return [b"".join(pieces)]
+
+
+def answered(application: gateway.Application, request: Request, line: Line, folder: Path, *, limit: int = 100) -> Line:
+    site = Gateway(application, folder=folder, largest=lambda _: limit)
+    asyncio.run(site.answer(request, line))
+    return line
+
+
+def said(line: Line) -> bytes:
+    [(_, _, _, content)] = line.sent
+    return bytes(content)
+
+
+def post(length: int | None = None) -> Request:
+    length_of_it = ("transfer-encoding", "chunked") if length is None else ("content-length", str(length))
+    return Request(Headers(length_of_it), method="POST")
+
+
+def test_a_body_is_whole_before_a_page_is_asked(tmp_path: Path) -> None:
+    assert said(answered(echo, post(6), Line(b"abc", b"def"), tmp_path)) == b"abcdef"
+    assert said(answered(echo, post(), Line(b"abc", b"def"), tmp_path)) == b"abcdef"
+    assert said(answered(echo, Request(), Line(), tmp_path)) == b""
+
+
+@pytest.mark.parametrize("end", [ConnectionError("gone"), None])
+def test_what_came_before_a_connection_was_lost_is_not_taken_for_the_whole(
+    end: Exception | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(gateway, "_STALL_SECONDS", 0.05)
+    assert said(answered(echo, post(9), Line(b"abc", b"def", end), tmp_path)) == b"abcdef (lost)"
+    assert said(answered(echo, post(9), Line(b"abc", b"def"), tmp_path)) == b"abcdef (lost)"
+
+
+def test_a_trickle_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "_STALL_SECONDS", 0)
+    monkeypatch.setattr(gateway, "_FEWEST_A_SECOND", 1e9)
+
+    class Slow(Line):
+        async def __aiter__(self) -> AsyncIterator[bytes]:
+            for _ in range(100):
+                yield b"a"
+
+    monkeypatch.setattr(asyncio, "wait_for", lambda piece, _: piece)
+    assert said(answered(echo, post(100), Slow(), tmp_path)) == b"a (lost)"
+
+
+def test_too_much_is_not_taken_in(tmp_path: Path) -> None:
+    assert said(answered(echo, post(101), Line(b"a" * 101), tmp_path)) == b" (refused)"
+    assert said(answered(echo, post(), Line(b"a" * 60, b"b" * 60), tmp_path)) == b" (refused)"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_large_bodies_leave_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gateway, "_IN_MEMORY", 8)
+    pieces = [bytes([number]) * 1000 for number in range(50)]
+    assert said(answered(echo, post(50_000), Line(*pieces), tmp_path, limit=10**6)) == b"".join(pieces)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_slow_senders_hold_no_thread(tmp_path: Path) -> None:
+    site = Gateway(echo, folder=tmp_path, largest=lambda _: 100)
+
+    async def crowd() -> bytes:
+        slow = [asyncio.create_task(site.answer(post(9), Line(b"abc", None))) for _ in range(50)]
+        await asyncio.sleep(0.1)
+        line = Line(b"abc")
+        await asyncio.wait_for(site.answer(post(3), line), 5)
+        for task in slow:
+            task.cancel()
+        return said(line)
+
+    assert asyncio.run(crowd()) == b"abc"
+
+
+class Sending:
+    """An application that sends a file, and says when it was closed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.closed_in: list[str] = []
+
+    def __call__(self, environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        begin("200 OK", [("Content-Length", "10"), ("ETag", '"one"')])
+        wrapped = environ["wsgi.file_wrapper"](self._path.open("rb"), 4096)
+        wrapped.close = lambda: self.closed_in.append(threading.current_thread().name)
+        return wrapped  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "file"
+    path.write_bytes(b"0123456789")
+    return path
+
+
+def test_files_are_left_to_the_server(file: Path, tmp_path: Path) -> None:
+    sending = Sending(file)
+    line = answered(sending, Request(), Line(), tmp_path)
+    headers = [("ETag", '"one"'), ("Accept-Ranges", "bytes"), ("Content-Length", "10")]
+    assert line.sent == [("file", 200, headers, str(file))]
+    assert [name.startswith("page") for name in sending.closed_in] == [True]  # what the page held is free already
+
+
+def test_a_download_goes_on_where_it_was_lost(file: Path, tmp_path: Path) -> None:
+    def asked(*headers: tuple[str, str]) -> tuple[Any, ...]:
+        return answered(Sending(file), Request(Headers(*headers)), Line(), tmp_path).sent[0]
+
+    kind, status, headers, path, first, behind = asked(("range", "bytes=4-"), ("if-range", '"one"'))
+    assert (kind, status, path, first, behind) == ("range", 206, str(file), 4, 10)
+    assert dict(headers)["Content-Range"] == "bytes 4-9/10"
+    assert dict(headers)["Content-Length"] == "6"
+    assert asked(("range", "bytes=4-"), ("if-range", '"two"'))[:2] == ("file", 200)
+    assert asked(("range", "bytes=10-"))[:3] == (
+        "empty",
+        416,
+        [("Content-Range", "bytes */10"), ("Content-Length", "0")],
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("bytes=0-0", Span(0, 0)),
+        ("bytes=2-5", Span(2, 5)),
+        ("bytes=2-99", Span(2, 9)),
+        ("bytes=-4", Span(6, 9)),
+        ("bytes=-99", Span(0, 9)),
+        ("bytes=-0", "none"),
+        ("bytes=11-12", "none"),
+        ("bytes=5-2", None),
+        ("bytes=0-1,4-5", None),
+        ("lines=1-2", None),
+        ("bytes=٣-", None),
+        ("", None),
+    ],
+)
+def test_spans(text: str, span: Span | str | None) -> None:
+    assert span_asked_for({"REQUEST_METHOD": "GET", "HTTP_RANGE": text}, [], 10) == span
+
+
+def test_parts_of_files_and_things_made_on_the_way_are_sent_piece_by_piece(file: Path, tmp_path: Path) -> None:
+    def part(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        begin("206 Partial Content", [])
+        stream = file.open("rb")
+        stream.seek(7)
+        return environ["wsgi.file_wrapper"](stream)  # type: ignore[no-any-return]
+
+    line = answered(part, Request(), Line(), tmp_path)
+    assert line.sent == [("stream", 206, []), ("piece", b"789")]
+
+
+def test_a_request_in_the_words_of_applications() -> None:
+    headers = Headers(
+        ("host", "example.org"),
+        ("cookie", "a=1"),
+        ("cookie", "b=2"),
+        ("x-forwarded-for", "1.2.3.4"),
+        ("x-forwarded-for", "5.6.7.8"),
+    )
+    environ = environ_of(
+        Request(headers, path="/campaigns/ä b/", query_string="a=%C3%A4", authority="example.org:8000")
+    )
+    assert environ["PATH_INFO"].encode("latin-1").decode() == "/campaigns/ä b/"
+    assert environ["HTTP_COOKIE"] == "a=1; b=2"
+    assert environ["HTTP_X_FORWARDED_FOR"] == "1.2.3.4,5.6.7.8"
+    assert environ["REMOTE_ADDR"] == "2001:db8::7"
+    assert (environ["SERVER_NAME"], environ["SERVER_PORT"]) == ("example.org", "8000")
+    assert environ["QUERY_STRING"] == "a=%C3%A4"
