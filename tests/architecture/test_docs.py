@@ -221,8 +221,10 @@ def write_answers_of_people(folder: Path) -> None:
 @cache
 def answers_of_people() -> dict[str, str]:
     """Simulated judgments and a plan, by the names of their files."""
+
     import numpy as np
 
+    from bakeoff.data.judgments import Judgment
     from bakeoff.evaluation import deal_out, design_evaluation, imagined_texts, planned_judgments
     from bakeoff.formats.judgments.interchange import lines_of
     from bakeoff.human_eval.registry import find_protocol
@@ -236,6 +238,10 @@ def answers_of_people() -> dict[str, str]:
         found[f"{name}.jsonl"] = "".join(lines_of(simulated.judgments))
     for number, system in enumerate(("aster", "basalt", "cedar", "dune", "ember"), start=1):
         found["pairs.jsonl"] = found["pairs.jsonl"].replace(f'"system{number}"', f'"{system}"')
+    known = Judgment(
+        id="1", protocol="pairwise", judge="x", segment="7", systems=("system1", "system2"), answer="first"
+    )
+    found["gold.jsonl"] = "".join(lines_of(replace(known, id=str(n), segment=str(n)) for n in range(1, 31)))
     rules = {"fluency": read_rulebook("iwslt2005").human["fluency"]}
     designs = {"fluency": design_evaluation(rules["fluency"], [imagined_texts(2, 5)])}
     plan = planned_judgments(deal_out(designs, rules, ["ann", "bob", "cid"]), designs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from itertools import combinations
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -48,7 +49,11 @@ def test_json_of_an_analysis(bakeoff):
     assert first["interval"][0] < first["score"] < first["interval"][1]
     assert first["rank"] == [1, 1]
     assert len(ranking["pairs"]) == 10
-    assert {"a", "b", "a_better", "b_better", "p", "p_corrected", "significant", "mark"} == set(ranking["pairs"][0])
+    pair = ranking["pairs"][0]
+    figures = {"a_better", "a_better_interval", "b_better", "b_better_interval"}
+    assert {"a", "b", *figures, "p", "p_corrected", "significant", "mark"} == set(pair)
+    assert pair["a_better_interval"][0] < pair["a_better"] < pair["a_better_interval"][1]
+    assert first["better_or_equal_interval"][0] < first["better_or_equal"] < first["better_or_equal_interval"][1]
     assert sum(map(len, ranking["clusters"])) == 5
     assert len(result["judges"]) == 6
 
@@ -120,6 +125,48 @@ def test_agreement_by_measures_and_countings(bakeoff):
     assert bakeoff("agreement", "pairs.jsonl", "--without-identical").code == 2
 
 
+@pytest.mark.parametrize("measure", ["kappa", "fleiss", "cohen", "krippendorff", "ties"])
+def test_every_measure_of_agreement_has_an_interval(bakeoff, measure):
+    for name in ("pairs", *(["direct"] if measure in ("fleiss", "cohen", "krippendorff") else [])):
+        outcome = bakeoff("agreement", f"{name}.jsonl", "--measure", measure, "--samples", 60, "--format", "json")
+        found = outcome.json["groups"][0]["agreement"][0]
+        assert found["interval"][0] <= found["value"] <= found["interval"][1]
+    none = bakeoff("agreement", "pairs.jsonl", "--measure", measure, "--samples", 0, "--format", "json").json
+    assert none["groups"][0]["agreement"][0]["interval"] is None
+
+
+def test_unweighted_kappa_of_a_fine_scale_is_said_to_mean_little(bakeoff):
+    plain = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--samples", 0)
+    assert "hardly two grades are equal" in plain.out
+    assert "linear or quadratic weights, or Krippendorff's alpha" in plain.out
+    weighted = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--weights", "quadratic", "--samples", 0)
+    assert "hardly" not in weighted.out
+    assert "hardly" not in bakeoff("agreement", "direct.jsonl").out
+    remark = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--samples", 0, "--format", "json").json
+    assert "hardly" in remark["groups"][0]["agreement"][0]["remark"]
+    assert "take --measure cohen" in bakeoff("agreement", "direct.jsonl", "--weights", "linear").err
+
+
+def test_figures_of_judges_and_times_have_intervals(bakeoff):
+    result = bakeoff("human", "analyse", "direct.jsonl", "--format", "json").json
+    around = result["inconsistency_interval"]
+    assert around[0] < result["inconsistency"] < around[1]
+    for judge in result["judges"]:
+        for name in ("median_seconds", "inconsistency"):
+            assert judge[f"{name}_interval"][0] <= judge[name] <= judge[f"{name}_interval"][1]
+    times = result["times"]
+    assert times["mean_interval"][0] < times["mean"] < times["mean_interval"][1]
+    assert times["median_interval"][0] <= times["quantiles"][2] <= times["median_interval"][1]
+    system = result["rankings"][0]["systems"][0]
+    assert system["raw_mean_interval"][0] < system["raw_mean"] < system["raw_mean_interval"][1]
+    pair = result["rankings"][0]["pairs"][0]
+    assert pair["difference_interval"][0] < pair["difference"] < pair["difference_interval"][1]
+    bare = bakeoff("human", "analyse", "direct.jsonl", "--interval", "none", "--format", "json").json
+    assert bare["rankings"][0]["systems"][0]["interval"] is None
+    assert bare["rankings"][0]["pairs"][0]["difference_interval"] is None
+    assert bare["rankings"][0]["agreement"][0]["interval"] is None
+
+
 def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
     assert bakeoff("power", "--effect", 0.5, "--format", "json").json["pairs"] == 34
     assert bakeoff("power", "--wins", 0.6, "-n", 200, "--format", "json").json["power"] == pytest.approx(
@@ -127,6 +174,11 @@ def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
     )
     pilot = bakeoff("power", "--pilot", "direct.jsonl", "--trials", 100, "--format", "json").json
     assert len(pilot["pairs"]) == 10
+    pairs = [(pair["a"], pair["b"]) for pair in pilot["pairs"]]
+    order = list(dict.fromkeys(system for pair in pairs for system in pair))
+    assert order[0] == "system1"
+    assert pairs == list(combinations(order, 2))
+    assert all(pair["difference"] >= 0 for pair in pilot["pairs"][:4])
     far = next(pair for pair in pilot["pairs"] if {pair["a"], pair["b"]} == {"system1", "system5"})
     assert far["segments"] == min(pair["segments"] or 10**6 for pair in pilot["pairs"])
     assert far["judgments"] >= 4 * far["segments"]  # two judges of each output, and repeats
@@ -244,7 +296,7 @@ def test_directions_are_judged_together_and_count_in_the_single_pairs(bakeoff, t
     assert list(groups) == ["de-en", "fr-en"]
     assert [system["name"] for system in groups["fr-en"]["systems"]] == ["aster", "cedar", "dune"]
     assert groups["de-en"]["judgments"] == sum(row["language_pair"] == "de-en" for row in single) + sum(parts) > 12
-    assert f"of {len(parts)} judgments of all-english count in ranking." in ranked.err
+    assert f"{len(parts)} judgments of all-english count here as " in ranked.err
     (every,) = bakeoff(*call, "--rules", "wmt2008", "--evaluation", "all-english").json["rankings"]
     assert (every["group"]["language_pair"], every["judgments"]) == ("en", len(parts))
     # Without a rulebook the same by hand; of xx-en there is one system, which nothing is compared with.
@@ -323,3 +375,124 @@ def test_rulebooks_that_take_no_earlier_matches_say_so(bakeoff):
     Path("old.csv").write_text("a,b,a_wins,b_wins\nsystem1,system2,3,1\n", "utf-8")
     call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-mt-ar-en", "--seeds", "seeds.csv")
     assert "earlier campaigns" in bakeoff(*call, "--earlier", "old.csv").err
+
+
+def test_gold_items_from_the_plan_to_the_judges(bakeoff):
+    known = [
+        {"judgment_id": str(n), "protocol": "pairwise", "judge": "expert", "segment_id": str(n),
+         "systems": ["system1", "system2"], "answer": "first"}
+        for n in range(1, 41)
+    ]  # fmt: skip
+    Path("gold.jsonl").write_text("".join(json.dumps(row) + "\n" for row in known), encoding="utf-8")
+    call = ("human", "design", "iwslt2012", "olympics-ranking", "--systems", 3, "--segments", 420, "--judges", 4)
+    assert "give those whose answers are known by --gold" in bakeoff(*call).err
+    assert "give them by --gold" in bakeoff(*call, "--gold-share", 0.3).err
+    outcome = bakeoff(*call, "--gold", "gold.jsonl", "--gold-share", 0.05, "-o", "plan.jsonl", "--format", "json")
+    assert outcome.json["olympics-ranking"]["controls"]["gold"] > 40
+    rows = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
+    for row in rows:
+        better = "first" if row["systems"][0] < row["systems"][1] else "second"
+        worse = "second" if better == "first" else "first"
+        row["answer"] = worse if row["judge"] == "judge4" and row.get("control") == "gold" else better
+    Path("answered.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    analyse = ("human", "analyse", "answered.jsonl", "--gold", "gold.jsonl", "--samples", 20, "--format", "json")
+    told = bakeoff(*analyse).json
+    assert [judge["gold_right"] for judge in told["judges"]] == [1, 1, 1, 0]
+    assert not any(judge["excluded"] for judge in told["judges"])
+    checked = bakeoff(*analyse, "--exclude", "gold").json
+    assert [judge["judge"] for judge in checked["judges"] if judge["excluded"]] == ["judge4"]
+    assert checked["with_everyone"][0]["judges"] == 4
+
+
+ENTRANTS = "system,site,system_type,consents,baseline\n"
+
+
+def test_the_systems_that_are_judged_and_what_sites_owe(bakeoff):
+    rows = [f"system{n},{site},{kind},human-assessment,\n" for n, (site, kind) in enumerate(
+        [("A", "primary"), ("A", "contrast"), ("B", "primary"), ("C", "primary")], start=1)]  # fmt: skip
+    Path("entrants.csv").write_text(ENTRANTS + "".join(rows), encoding="utf-8")
+    Path("book.toml").write_text(
+        _without_subsets((ROOT / "src/bakeoff/rulebook/library/openmt2012.toml").read_text(encoding="utf-8")), "utf-8"
+    )
+    call = ("human", "design", "book.toml", "ranking", "--systems", 4, "--segments", 30, "--judges", "ann,bob",
+            "-o", "plan.jsonl", "--site", "ann=A", "--site", "bob=B")  # fmt: skip
+    assert "only consenting sites are judged" in bakeoff(*call).err
+    outcome = bakeoff(*call, "--entrants", "entrants.csv", "--format", "json")
+    assert "ranking: system2 is not judged: of type contrast, not primary." in outcome.err
+    owed = outcome.json["ranking"]["owed"]
+    screens = outcome.json["ranking"]["screens"]
+    assert owed == [{"site": site, "owed": -(-screens // 2), "done": 0, "missing": -(-screens // 2), "unit": "screens"}
+                    for site in "AB"]  # fmt: skip
+    plan = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {system for row in plan for system in row["systems"]} == {"system1", "system3", "system4"}
+    assert not any("system1" in row["systems"] for row in plan if row["judge"] == "ann")
+    assert not any("system3" in row["systems"] for row in plan if row["judge"] == "bob")
+    assert "Shares of sites" in bakeoff(*call, "--entrants", "entrants.csv").out
+    given = [{"screen_id": row["screen_id"], "answer": [1, 2]} for row in plan if row["judge"] == "ann"]
+    Path("answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in given), encoding="utf-8")
+    sites = ("--rules", "book.toml", "--site", "ann=A", "--site", "bob=B")
+    collected = bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", *sites, "-o", "judged.jsonl")
+    assert f"ranking: A has done {len(given)} of {owed[0]['owed']} screens." in collected.err
+    assert f"ranking: B has done 0 of {owed[0]['owed']} screens." in collected.err
+    told = bakeoff("human", "analyse", "judged.jsonl", *sites, "--samples", 20, "--format", "json").json["owed"]
+    assert [(each["site"], each["done"]) for each in told] == [("A", len(given)), ("B", 0)]
+    assert bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", "--site", "ann=A").code == 2
+
+
+def _without_subsets(text):
+    """The rulebook for texts that were made up: they have no subsets."""
+    return text.replace('sample = { subsets = ["new-source"] }\n', "")
+
+
+def test_the_best_of_the_evaluation_before_are_judged(bakeoff):
+    Path("adequacy.csv").write_text("system,median\nsystem1,3\nsystem2,4\nsystem3,2\n", encoding="utf-8")
+    call = ("human", "design", "iwslt2012", "olympics-dialog", "--systems", 3, "--segments", 420, "-o", "plan.jsonl")
+    assert "only the best 1 are judged" in bakeoff(*call).err
+    assert "system1 is not judged: not among the best 1 by median." in bakeoff(*call, "--scores", "adequacy.csv").err
+    rows = map(json.loads, Path("plan.jsonl").read_text(encoding="utf-8").splitlines())
+    assert {tuple(row["systems"]) for row in rows} == {("system2",)}
+
+
+def test_judges_choose_only_where_they_may(bakeoff):
+    call = ("human", "design", "wmt2008", "ranking", *TEXTS, "--judges", "ann,bob", "--language-pair", "de-en")
+    chosen = bakeoff(*call, "--choose", "ann=de-en", "--format", "json")
+    assert chosen.code == 0, chosen.err
+    assert "found xx" in bakeoff(*call, "--choose", "ann=xx").err
+    assert "JUDGE=NAME" in bakeoff(*call, "--choose", "zoe=de-en").err
+    refused = bakeoff("human", "design", "iwslt2005", "fluency", *TEXTS, "--choose", "judge1=de-en",
+                      "--language-pair", "de-en")  # fmt: skip
+    assert "judges do not choose" in refused.err
+
+
+def test_a_tournament_is_seeded_by_the_metric_of_its_rulebook(bakeoff):
+    call = ("tournament", "--rules", "iwslt2012", "--evaluation", "ted-slt")
+    runs = ("--run", EXAMPLES / "runs" / "aster.xml", "--run", EXAMPLES / "runs" / "basalt.xml",
+            "-r", EXAMPLES / "references.xml", "-s", EXAMPLES / "source.xml")  # fmt: skip
+    outcome = bakeoff(*call, *runs)
+    assert outcome.code == 0, outcome.err
+    scores = bakeoff("score", EXAMPLES / "runs" / "aster.xml", EXAMPLES / "runs" / "basalt.xml", "-r",
+                     EXAMPLES / "references.xml", "-s", EXAMPLES / "source.xml", "--format", "csv")  # fmt: skip
+    rows = {row["system"]: float(row["bleu"]) for row in csv.DictReader(io.StringIO(scores.out))}
+    told = ", ".join(f"{system} {score:.2f}" for system, score in rows.items())
+    assert f"Seeds by bleu: {told}." in outcome.err
+    best = max(rows, key=rows.get)
+    assert outcome.out.splitlines()[2].split()[1:] == [best, "1"]
+    # A file of scores is read by the metric's column, and its direction is known.
+    Path("two.csv").write_text("system,ter,bleu\na,30,20\nb,40,25\n", encoding="utf-8")
+    assert bakeoff(*call, "--seeds", "two.csv").out.splitlines()[2].split()[1:] == ["b", "1"]
+    text = (ROOT / "src/bakeoff/rulebook/library/iwslt2012.toml").read_text(encoding="utf-8")
+    Path("ter.toml").write_text(text.replace('seeded_by = "bleu"', 'seeded_by = "ter"'), encoding="utf-8")
+    by_ter = bakeoff("tournament", "--rules", "ter.toml", "--evaluation", "ted-slt", "--seeds", "two.csv")
+    assert by_ter.out.splitlines()[2].split()[1:] == ["a", "1"]
+    assert bakeoff("tournament", "dskoc", *runs).code == 2
+
+
+def test_answers_count_for_identical_outputs_where_the_rulebook_says_so(bakeoff):
+    row = {"judgment_id": "1", "protocol": "ranking", "judge": "ann", "segment_id": "1", "systems": ["aster", "basalt"],
+           "answer": [1, 2]}  # fmt: skip
+    Path("one.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    run = ("--run", EXAMPLES / "runs" / "aster.xml")
+    assert (
+        "does not let answers hold for identical ones"
+        in bakeoff("human", "analyse", "one.jsonl", "--rules", "wmt2008", "--evaluation", "ranking", *run).err
+    )

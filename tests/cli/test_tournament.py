@@ -86,10 +86,11 @@ def test_text_says_places_matches_and_what_to_judge_next(bakeoff):
         "Judge next: RWTH11 – KIT11, RWTH12 – UEDIN12, LIG11 – LIUM11.\n"
         "\n"
         "1 match, 1 different\n"
-        "round    a      b        a wins  b wins  winner  mark       p  remark\n"
-        "upper 1  KIT12  MITLL12   25.50   18.00  KIT12   ‡     0.0292\n"
+        "round    a      b        a wins  a wins interval  b wins  b wins interval  winner  mark       p  remark\n"
+        "upper 1  KIT12  MITLL12   25.50   [21.48, 29.99]   18.00   [14.55, 22.06]  KIT12   ‡     0.0292\n"
         "\n"
         "Paired approximate randomisation over segments: † p ≤ 0.10, ‡ p ≤ 0.05, ★ p ≤ 0.01.\n"
+        "Intervals of the percentages: Wilson's, 95 %, over segments.\n"
     )
 
 
@@ -128,6 +129,27 @@ def test_swiss_rounds_are_paired_one_after_another(bakeoff):
     assert outcome.json["next"] == [
         ["KIT12", "RWTH11"], ["LIUM11", "UEDIN12"], ["RWTH12", "LIG11"], ["KIT11", "MITLL12"],
     ]  # fmt: skip
+
+
+def test_byes_are_named_in_tables_json_and_drawing(bakeoff):
+    Path("five.csv").write_text("system,score\n" + "".join(f"s{n},{9 - n}\n" for n in range(1, 6)), "utf-8")
+    Path("two.csv").write_text("a,b,a_wins,b_wins,segments\ns1,s3,60,30,100\ns2,s4,20,70,100\n", "utf-8")
+    call = ("tournament", "swiss", "--seeds", "five.csv", "--matches", "two.csv", "--svg", "five.svg")
+    text = bakeoff(*call).out
+    assert "s5 has no opponent in round 1: a bye, which counts as a win." in text
+    assert [line.split()[-1] for line in text.splitlines() if line.startswith("round 1  s5")] == ["bye"]
+    result = bakeoff(*call, "--format", "json").json
+    assert result["byes"][0] == {"round": "round 1", "player": "s5"}
+    assert "round 1 · bye" in Path("five.svg").read_text("utf-8")
+
+
+def test_shares_of_matches_have_intervals_where_segments_are_counted(bakeoff):
+    Path("match.csv").write_text("a,b,a_wins,b_wins,segments\nx,y,60,30,100\n", "utf-8")
+    (match,) = bakeoff("tournament", "round-robin", "--matches", "match.csv", "--format", "json").json["matches"]
+    won = match["a_share"]
+    assert won["value"] == 0.6
+    assert won["interval"] == pytest.approx([0.5020, 0.6906], abs=5e-5)  # Wilson 1927, by hand
+    assert "[50.20, 69.06]" in bakeoff("tournament", "round-robin", "--matches", "match.csv").out
 
 
 def test_tables_for_programs_hold_one_table(bakeoff):

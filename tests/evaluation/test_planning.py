@@ -44,7 +44,9 @@ def test_language_pairs_and_test_sets_are_planned_apart():
     ]
     found = planned(judgments)
     assert [plan.group["language_pair"] for plan in found] == ["fr-en", "de-en"]
-    assert [round(plan.difference, 3) for plan in found] == [0.667, -0.667]
+    assert [(plan.first, plan.second, round(plan.difference, 3)) for plan in found] == [
+        ("a", "b", 0.667), ("b", "a", 0.667),
+    ]  # fmt: skip
     assert all(plan.needed_segments is not None and plan.needed_segments < 30 for plan in found)
 
 
@@ -52,7 +54,7 @@ def test_of_answers_given_anew_the_latest_counts():
     first = [ranking("ann", str(n), {"a": 1, "b": 2}, screen=str(n)) for n in range(20)]
     again = [replace(each, id=f"{each.id} again", answer=[2, 1]) for each in first]
     (plan,) = planned([*first, *again])
-    assert (plan.difference, plan.segments, plan.judgments) == (-1.0, 20, 20)
+    assert (plan.first, plan.difference, plan.segments, plan.judgments) == ("b", 1.0, 20, 20)
 
 
 def test_majorities_are_planned_by_majorities():

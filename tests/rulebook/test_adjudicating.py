@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bakeoff.rulebook import parse_rulebook, read_rulebook
-from bakeoff.rulebook.adjudicating import may_adjudicate
+from bakeoff.rulebook import parse_rulebook, read_rulebook, rulebook_names
+from bakeoff.rulebook.adjudicating import is_adjudicated, may_adjudicate
 from bakeoff.rulebook.state import STRANGER, Site, Viewer
 from tests.rulebook.small import SMALL, small_rulebook
 
@@ -102,3 +102,7 @@ def test_a_phase_that_names_no_test_set_is_a_mistake_of_the_rulebook() -> None:
     assert len(findings) == 1
     assert "tests" in findings[0]
     assert not parse_rulebook(SMALL + phase.replace("tests", "test")).findings
+
+
+def test_most_campaigns_have_no_adjudication() -> None:
+    assert [name for name in rulebook_names() if is_adjudicated(read_rulebook(name))] == ["iwslt2016"]

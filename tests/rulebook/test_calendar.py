@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bakeoff.rulebook import Period, Rulebook, events_after, phases_at, schedule
-from bakeoff.rulebook.calendar import FOREVER, clock_time, day_or_time
+from bakeoff.rulebook import Period, Rulebook, events_after, phases_at, read_rulebook, schedule
+from bakeoff.rulebook.calendar import FOREVER, clock_time, day_or_time, ended_by_change, minute_of, zoned_time
 from tests.rulebook.small import small_rulebook
 
 
@@ -158,3 +159,21 @@ def test_starts_are_shown_as_they_were_written() -> None:
     assert day_or_time(start, campaign.zone) == "2027-03-01"
     assert day_or_time(period("Europe/Berlin", "2027-03-01T09:30").start, campaign.zone) == "2027-03-01 09:30"
     assert day_or_time(FOREVER, campaign.zone, last=True) is None
+
+
+def test_a_deadline_at_midnight_has_a_time_and_a_zone() -> None:
+    end = period("AoE", date(2027, 2, 1), date(2027, 3, 1)).end
+    assert zoned_time(end, ZoneInfo("Etc/GMT+12"), last=True) == "2027-03-01 23:59 AoE"
+    assert minute_of(end, ZoneInfo("UTC")) == "2027-03-02 12:00"
+    assert zoned_time(end, ZoneInfo("America/Sao_Paulo")) == "2027-03-02 09:00 America/Sao_Paulo"
+
+
+def test_phases_that_a_change_ends() -> None:
+    rules = read_rulebook("openmt2012")
+    when = datetime(2012, 4, 4, 12, tzinfo=UTC)
+    moved = {
+        name: rules.phases[name].model_copy(update={"end": date(2012, 4, 2)}) for name in ("evaluation", "dry-run")
+    }
+    changed = rules.model_copy(update={"phases": {**rules.phases, **moved}})
+    assert [each.phase.id for each in ended_by_change(rules, changed, when)] == ["evaluation"]  # the dry run was over
+    assert ended_by_change(rules, rules, when) == ()

@@ -9,7 +9,7 @@ import pytest
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.state import Site, Submitted
-from bakeoff.rulebook.steps import steps_of
+from bakeoff.rulebook.steps import binding_steps, steps_of
 from bakeoff.rulebook.submitting import Verdict, may_submit
 
 RULES = read_rulebook("openmt2012")
@@ -214,3 +214,16 @@ def test_agreement_about_some_tracks_is_asked_for_in_these_only() -> None:
     assert may_submit(rules, when, team, talk).allowed
     assert rules_of(may_submit(rules, when, team, mslt)) == ["signed"]
     assert may_submit(rules, when, Site(id="KIT", signed=frozenset(["mslt-licence"])), mslt).allowed
+
+
+def test_a_run_of_an_unknown_pair_is_not_said_to_lack_the_dry_run() -> None:
+    assert "earlier-phase" not in rules_of(may_submit(RULES, DURING, site(), run(language_pair=None)))
+    assert "earlier-phase" in rules_of(may_submit(RULES, DURING, site(dry_run=False), run(language_pair=None)))
+
+
+def test_nobody_signs_where_there_is_no_agreement() -> None:
+    registration = RULES.registration.model_copy(update={"agreements": {}})
+    rules = RULES.model_copy(update={"registration": registration})
+    assert "signed" in binding_steps(RULES)
+    assert [step for step in RULES.registration.steps if step != "signed"] == list(binding_steps(rules))
+    assert "signed" not in {state.step for state in steps_of(rules, site())}

@@ -95,6 +95,13 @@ def test_first_round_of_a_swiss_tournament_is_upper_half_against_lower_half():
     assert plan.next_pairs() == (("P1", "P4"), ("P2", "P5"), ("P3", "P6"))
 
 
+def test_who_has_no_opponent_is_named_round_by_round():
+    plan = play_swiss(names(5), collect_results(by_strength(names(5))), rounds=2)
+    assert [(bye.round, bye.player) for bye in plan.byes] == [("round 1", "P5"), ("round 2", "P4")]
+    assert plan.standings["P5"].points >= 1
+    assert play_swiss(names(6), collect_results([])).byes == ()
+
+
 def test_winners_meet_winners():
     plan = play_swiss(names(8), collect_results(by_strength(names(8))))
     second = [(match.a, match.b) for match in plan.matches if match.round == "round 2"]

@@ -39,7 +39,13 @@ if TYPE_CHECKING:
 @click.option("--by", metavar="NAMES", default="language_pair", show_default=True, help="Apart by these; all: none.")
 @click.option("--without-identical", is_flag=True, help="Also without screens whose outputs are all the same text.")
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Outputs of a system, for --without-identical.")
-@click.option("--samples", type=click.IntRange(min=2), help="Bootstrap samples for intervals.  [default: no intervals]")
+@click.option(
+    "--samples",
+    type=click.IntRange(min=0),
+    default=1000,
+    show_default=True,
+    help="Bootstrap samples for intervals; 0: no intervals.",
+)
 @confidence_option
 @seed_option
 @format_option
@@ -52,7 +58,7 @@ def command(
     by: str,
     without_identical: bool,
     runs: Sequence[str],
-    samples: int | None,
+    samples: int,
     confidence: float,
     seed: int,
     output_format: str,
@@ -71,9 +77,10 @@ def command(
     from bakeoff.reports import agreement_json, agreement_table, stack_tables
 
     analysis = HumanAnalysis(
-        agreement=AgreementRules(
-            measure=measure, counting=counting, weights=weights, samples=samples or 0, level=confidence
-        ),
+        agreement=AgreementRules(measure=measure, counting=counting, weights=weights),
+        interval=None if samples else "none",
+        samples=samples,
+        confidence=confidence,
         by=() if by == "all" else tuple(by.split(",")),  # type: ignore[arg-type]  # checked there
         seed=seed,
     )

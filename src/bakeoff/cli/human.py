@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from bakeoff.cli.human_analyse import analyse
+from bakeoff.cli.human_collect import collect
 from bakeoff.cli.human_correlate import correlate
-from bakeoff.cli.human_design import collect, design
+from bakeoff.cli.human_design import design
 
 
 @click.group("human")

@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import GivenJudgments, judgments_arguments
+from bakeoff.cli.analysed_judgments import known_answers, owed_by_sites, reused_answers
+from bakeoff.cli.judgments import GivenJudgments, judgments_arguments, sites_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
+    from bakeoff.data.judgments import Judgment
     from bakeoff.evaluation import HumanAnalysis, HumanEvaluationResult
-    from bakeoff.human_eval.contract import Settings
+    from bakeoff.human_eval.contract import Protocol
     from bakeoff.reports import Table
 
 _TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times")
@@ -69,7 +71,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option(
     "--interval",
     type=click.Choice(["normal", "bootstrap", "none"]),
-    help="How intervals are made.  [default: normal for means, bootstrap for comparisons]",
+    help="How intervals are made.  [default: normal for means, bootstrap for medians and comparisons]",
 )
 @click.option(
     "--confidence",
@@ -88,8 +90,16 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 )
 @click.option("--systems", metavar="NAMES", callback=_listed, help="The systems there are; others are mistakes.")
 @click.option("--single-pairs", is_flag=True, help="Divide judgments of joined directions into those of each.")
+@click.option(
+    "--run",
+    "runs",
+    multiple=True,
+    metavar="RUN",
+    help="Outputs, where answers hold for identical ones of others, too (reuse); may be repeated.",
+)
+@sites_option
 @click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
-@click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments.")
+@click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: judges are told their share.")
 @click.option("--exclude-judges", metavar="NAMES", callback=_listed, help="Leave these judges out.")
 @click.option("--longest", type=click.FloatRange(min=0), help="Longer screens do not count for times.  [default: 300]")
 @seed_option
@@ -101,6 +111,8 @@ def analyse(
     given: GivenJudgments,
     systems: tuple[str, ...],
     single_pairs: bool,
+    runs: Sequence[str],
+    sites: Sequence[str],
     rules_about_judges: Sequence[str],
     gold: str | None,
     svg: Path | None,
@@ -121,14 +133,24 @@ def analyse(
     """
     from bakeoff.evaluation import analyse_judgments
     from bakeoff.human_eval.designs.pools import in_single_pairs
+    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.reports import owed_json, owed_table
 
-    judgments = in_single_pairs(given.judgments) if single_pairs else given.judgments
-    analysis = _analysis(choices, given.rules)
-    if rules_about_judges:
+    judgments, rulebook, settings = given.judgments, given.rules, given.settings
+    if single_pairs:
+        judgments = in_single_pairs(judgments)
+    if runs:
+        judgments = reused_answers(judgments, runs, rulebook)
+    elif rulebook is not None and rulebook.reuse:
+        remark("Answers hold for identical outputs of other systems, too (reuse): give outputs by --run.")
+    analysis = _analysis(choices, rulebook)
+    if rules_about_judges or gold is not None:
         found = given.protocol or judgments[0].protocol
-        analysis = _with_rules(analysis, rules_about_judges, found, given.settings, gold)
+        known = None if gold is None else known_answers(gold, judgments, found, settings)
+        analysis = _with_rules(analysis, rules_about_judges, find_protocol(found, settings), known)
+    owed = owed_by_sites(rulebook, sites, judgments)
     result = analyse_judgments(
-        judgments, protocol=given.protocol, settings=given.settings, systems=systems or None, analysis=analysis
+        judgments, protocol=given.protocol, settings=settings, systems=systems or None, analysis=analysis
     )
     for text in _remarks(result):
         remark(text)
@@ -137,9 +159,12 @@ def analyse(
     if output_format == "json":
         from bakeoff.reports import human_json
 
-        print_json(human_json(result))
+        print_json({**human_json(result), **({"owed": owed_json(owed)} if owed else {})})
         return
     _print(result, tables, output_format)
+    if owed and output_format not in ("tsv", "csv"):
+        sys.stdout.write("\n")
+        print_table(owed_table({rulebook.id if rulebook else "": owed}), output_format)
 
 
 def _analysis(choices: dict[str, Any], rulebook: Any) -> HumanAnalysis:
@@ -168,20 +193,18 @@ def _level(text: str) -> float:
 
 
 def _with_rules(
-    analysis: HumanAnalysis, expressions: Sequence[str], protocol: str, settings: Settings | None, gold: str | None
+    analysis: HumanAnalysis, expressions: Sequence[str], protocol: Protocol[Any], known: Sequence[Judgment] | None
 ) -> HumanAnalysis:
-    from bakeoff.formats.judgments import read_judgments
-    from bakeoff.human_eval.quality import parse_rule
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval.quality import GoldRule, parse_rule
 
-    found = find_protocol(protocol, settings)
-    score = analysis.score_of(found)
+    score = analysis.score_of(protocol)
     key = None
-    if gold is not None:
-        answers = read_judgments(gold)
-        key = found.preferences(answers, of="systems") or found.grades_behind(score, answers)
-    rules = tuple(parse_rule(each, key=key, higher_is_better=found.is_better_higher(score)) for each in expressions)
-    return replace(analysis, rules=rules)
+    if known is not None:
+        compared = protocol.preferences(known, of="systems")
+        key = protocol.grades_behind(score, known) if compared is None else compared
+    rules = tuple(parse_rule(each, key=key, higher_is_better=protocol.is_better_higher(score)) for each in expressions)
+    of_gold = next((each for each in rules if isinstance(each, GoldRule)), None)
+    return replace(analysis, rules=rules, gold=of_gold or (None if key is None else GoldRule(key=key)))
 
 
 def _remarks(result: HumanEvaluationResult) -> list[str]:

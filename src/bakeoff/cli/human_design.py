@@ -1,28 +1,28 @@
-"""`bakeoff human design` and `collect`: who judges what, and the answers of those who judged without a connection."""
+"""`bakeoff human design`: who judges what."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.judged_texts import GivenTexts
-from bakeoff.cli.mistakes import mistakes_option
+from bakeoff.cli.judged_texts import GivenTexts, judged_texts, known_entrants, texts_of_evaluations
+from bakeoff.cli.judgments import sites_of, sites_option
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import JudgedTexts
+    from bakeoff.data.entrants import Entrant
+    from bakeoff.data.judgments import Judgment
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
 @click.command("design", cls=SpreadingCommand)
 @click.argument("rulebook", metavar="RULEBOOK")
 @click.argument("evaluations", nargs=-1, required=True, metavar="EVALUATION…")
-@click.option(
-    "-s", "--source", "sources", multiple=True, metavar="SRC", help="Source text; one for each language pair."
-)
+@click.option("-s", "--source", "sources", multiple=True, metavar="SRC", help="Source text, of each language pair.")
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Output of a system; may be repeated.")
 @click.option("-r", "--references", multiple=True, metavar="REF…", help="References.")
 @click.option("--language-pair", metavar="ID", help="Language pair of the texts.  [default: what the files say]")
@@ -34,7 +34,24 @@ if TYPE_CHECKING:
     "--screens", type=click.IntRange(min=1), help="Screens of a judge at most.  [default: until all is judged]"
 )
 @click.option("--hide", "hidden", multiple=True, metavar="JUDGE=SYSTEM", help="A system that a judge must not see.")
+@click.option(
+    "--choose",
+    multiple=True,
+    metavar="JUDGE=NAME",
+    help="Language pair or test set that a judge chose.",
+)
+@click.option("--entrants", metavar="FILE", help="What is known of systems: system,site,system_type,consents,baseline.")
+@click.option("--scores", metavar="FILE", help="Scores of systems, where the rulebook has only the best judged.")
+@sites_option
 @click.option("--match", "matches", multiple=True, metavar="A,B", help="Judge this pair; may be repeated.")
+@click.option(
+    "--gold", metavar="FILE", help="Questions whose right answers are known, as judgments: dealt as gold items."
+)
+@click.option(
+    "--gold-share",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="Share of screens that are gold items.  [default: what the rulebook says]",
+)
 @click.option("-o", "--output", metavar="FILE", help="Write the plan: who sees what, as JSON Lines.")
 @click.option("--offline", metavar="DIR", help="Also write a package for each judge: screens, and answers to fill in.")
 @seed_option
@@ -53,7 +70,13 @@ def design(
     judges: str | None,
     screens: int | None,
     hidden: Sequence[str],
+    choose: Sequence[str],
+    entrants: str | None,
+    scores: str | None,
+    sites: Sequence[str],
     matches: Sequence[str],
+    gold: str | None,
+    gold_share: float | None,
     output: str | None,
     offline: str | None,
     seed: int,
@@ -77,29 +100,56 @@ def design(
         human_evaluation,
         planned_judgments,
         protocol_by_rules,
+        shares_of_sites,
         write_packages,
         write_plan,
     )
+    from bakeoff.formats.judgments import read_judgments
+    from bakeoff.human_eval.designs.gold_items import unplanned_gold
     from bakeoff.human_eval.designs.verification import verify_design
-    from bakeoff.reports import plan_json, plan_table
+    from bakeoff.reports import owed_table, plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
 
     book = read_rulebook(rulebook)
     rules = {name: human_evaluation(book, name) for name in evaluations}
+    if gold_share is not None:
+        if gold is None:
+            raise BakeoffError("--gold-share says how many gold items are dealt: give them by --gold.")
+        rules = {name: each.model_copy(update={"gold": gold_share}) for name, each in rules.items()}
     given = GivenTexts(
         sources=sources, runs=runs, references=references, language_pair=language_pair, test_set=test_set
     )
-    judged = _judged(given, rules, (systems, segments))
+    texts = texts_of_evaluations(given, rules, (systems, segments))
+    known_systems = known_entrants(entrants, [text for own in texts.values() for text in own])
+    judged = {
+        name: [judged_texts(book, each, text, known_systems, scores) for text in texts[name]]
+        for name, each in rules.items()
+    }
     pairs = [_pair(each) for each in matches] or None
-    designs = {name: design_evaluation(each, judged[name], matches=pairs, seed=seed) for name, each in rules.items()}
+    known = read_judgments(gold) if gold is not None else ()
+    designs = {
+        name: design_evaluation(each, judged[name], matches=pairs, gold=_gold(known, each), seed=seed)
+        for name, each in rules.items()
+    }
     for name, each in rules.items():
-        if each.gold:
-            remark(f"{name}: the plan has no gold items; their answers must be known first.")
+        if each.gold and not designs[name].gold_items:
+            remark(f"{name}: the plan has no gold items; give those whose answers are known by --gold.")
+        if left_out := unplanned_gold(designs[name], _gold(known, each)):
+            remark(f"{name}: {left_out:,} gold items are about segments or systems that the plan does not have.")
         for other in (*each.mixed_with, *([each.after] if each.after else [])):
             if other not in designs:
                 remark(f"{name} goes with {other}, which is not planned here.")
     names = _judges(judges, [each.judge_count for each in rules.values()])
-    planned = deal_out(designs, rules, names, screens=screens, excluded=_hidden(hidden, names), seed=seed)
+    site_of = sites_of(sites)
+    planned = deal_out(
+        designs,
+        rules,
+        names,
+        screens=screens,
+        excluded=_with_own(_by_judge(hidden, names, "what is hidden"), site_of, known_systems),
+        chosen=_by_judge(choose, names, "a choice"),
+        seed=seed,
+    )
     plan = planned_judgments(planned, designs)
     if output is not None:
         write_plan(plan, output)
@@ -120,75 +170,22 @@ def design(
         name: verify_design(each, [p.assignment for p in planned if p.evaluation == name])
         for name, each in designs.items()
     }
+    owed = {
+        name: shares_of_sites(each, site_of, planned=[p for p in plan if p.campaign == name])
+        for name, each in rules.items()
+    }
     if output_format == "json":
-        print_json(plan_json(balances))
-    else:
-        print_table(plan_table(balances), output_format)
+        print_json(plan_json(balances, owed))
+        return
+    print_table(plan_table(balances), output_format)
+    if any(owed.values()) and output_format not in ("tsv", "csv"):
+        sys.stdout.write("\n")
+        print_table(owed_table(owed), output_format)
 
 
-@click.command("collect")
-@click.argument("plan", metavar="PLAN")
-@click.argument("answers", nargs=-1, required=True, metavar="ANSWERS…")
-@click.option("--rules", metavar="RULEBOOK", help="Rulebook of the plan: its scales and labels.")
-@click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
-@click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
-@mistakes_option
-def collect(*, plan: str, answers: Sequence[str], rules: str | None, evaluation: str | None, output: str) -> None:
-    """Make judgments of the answers that judges handed back.
-
-    \b
-    bakeoff human collect plan.jsonl out/*/answers.jsonl -o judgments.jsonl
-    bakeoff human collect plan.jsonl out/*/answers.jsonl --rules iwslt2005 --evaluation fluency -o fluency.jsonl
-
-    PLAN is what bakeoff human design wrote by -o. Every mistake in the answers is named and nothing is written then.
-    """
-    from bakeoff.evaluation import collect_answers, human_evaluation, settings_by_rules
-    from bakeoff.formats.judgments import read_judgments, write_judgments
-    from bakeoff.human_eval.checking import check_judgments
-    from bakeoff.rulebook import read_rulebook
-
-    judgments, missing = collect_answers(read_judgments(plan), answers)
-    judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))
-    if not judgments:
-        raise BakeoffError("no screen is answered: judges write their answers into answers.jsonl.")
-    book = read_rulebook(rules) if rules is not None else None
-    for name, protocol in dict.fromkeys((each.campaign, each.protocol) for each in judgments):
-        settings = settings_by_rules(human_evaluation(book, name)) if book is not None else None
-        own = [each for each in judgments if (each.campaign, each.protocol) == (name, protocol)]
-        check_judgments(own, protocol=protocol, settings=settings)
-    write_judgments(judgments, output)
-    remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
-
-
-def _judged(
-    given: GivenTexts, rules: Mapping[str, HumanEvaluation], counts: tuple[int | None, int | None]
-) -> dict[str, Sequence[JudgedTexts]]:
-    """What each evaluation is about."""
-    from bakeoff.evaluation import imagined_texts, texts_judged
-
-    systems, segments = counts
-    if systems is not None and segments is not None:
-        if given.runs:
-            raise BakeoffError("--systems and --segments plan without texts: leave the runs out.")
-        return {
-            name: [
-                imagined_texts(systems, segments, language_pair=pair)
-                for pair in (each.language_pairs if each.mixed_sources else [""])
-            ]
-            for name, each in rules.items()
-        }
-    if not given.runs:
-        raise BakeoffError(
-            "no output was named: give runs by --run, or --systems and --segments to plan without texts."
-        )
-    texts = given.read()
-    if len(texts) == 1:  # what its language pair is called is the files' affair
-        return dict.fromkeys(rules, texts)
-    judged = {name: texts_judged(each, texts) for name, each in rules.items()}
-    for name, own in judged.items():
-        if left_out := [each.language_pair for each in texts if each not in own]:
-            remark(f"{name} is not about {', '.join(left_out)}: left out there.")
-    return {**judged}
+def _gold(known: Sequence[Judgment], rules: HumanEvaluation) -> list[Judgment]:
+    """The known answers of one evaluation: those of its protocol."""
+    return [each for each in known if each.protocol == rules.protocol]
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -208,11 +205,22 @@ def _judges(given: str | None, counts: Sequence[int | None]) -> tuple[str, ...]:
     return tuple(f"judge{number:0{digits}}" for number in range(1, count + 1))
 
 
-def _hidden(given: Sequence[str], judges: Sequence[str]) -> dict[str, set[str]]:
+def _by_judge(given: Sequence[str], judges: Sequence[str], what: str) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for text in given:
-        judge, equals, system = text.partition("=")
+        judge, equals, name = text.partition("=")
         if not equals or judge not in judges:
-            raise BakeoffError(f"what is hidden is written JUDGE=SYSTEM with one of the judges; found {text!r}.")
-        found.setdefault(judge, set()).add(system)
+            raise BakeoffError(f"{what} is written JUDGE=NAME with one of the judges; found {text!r}.")
+        found.setdefault(judge, set()).add(name)
     return found
+
+
+def _with_own(
+    hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant] | None
+) -> dict[str, set[str]]:
+    """What is hidden from judges, the systems of their own sites among it."""
+    for judge, site in sites.items():
+        own = {each.system for each in entrants or () if each.site == site}
+        if own:
+            hidden.setdefault(judge, set()).update(own)
+    return hidden

@@ -1,8 +1,8 @@
-"""Texts to be judged as commands take them: of one language pair, or of several at once."""
+"""The texts that are judged, as commands are given them: of one language pair or several, and of which systems."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,7 +12,10 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data import ReferenceSet, Run, TextSet
+    from bakeoff.data.entrants import Entrant
     from bakeoff.evaluation import JudgedTexts
+    from bakeoff.rulebook import Rulebook
+    from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,3 +122,84 @@ def _references(
     if len({each.casefold().partition("-")[2] for each in pairs}) > 1:
         raise BakeoffError(f"no reference is into {target or pair}: write {pair}={unnamed[0].file} for those that are.")
     return unnamed  # all runs are into one language, whatever the files call it
+
+
+def texts_of_evaluations(
+    given: GivenTexts, rules: Mapping[str, HumanEvaluation], counts: tuple[int | None, int | None]
+) -> dict[str, Sequence[JudgedTexts]]:
+    """The texts in the language pairs that each evaluation is about, or imagined ones."""
+    from bakeoff.evaluation import imagined_texts, texts_judged
+
+    systems, segments = counts
+    if systems is not None and segments is not None:
+        if given.runs:
+            raise BakeoffError("--systems and --segments plan without texts: leave the runs out.")
+        return {
+            name: [
+                imagined_texts(systems, segments, language_pair=pair)
+                for pair in (each.language_pairs if each.mixed_sources else [""])
+            ]
+            for name, each in rules.items()
+        }
+    if not given.runs:
+        raise BakeoffError(
+            "no output was named: give runs by --run, or --systems and --segments to plan without texts."
+        )
+    texts = given.read()
+    if len(texts) == 1:  # what its language pair is called is the files' affair
+        return dict.fromkeys(rules, texts)
+    judged = {name: texts_judged(each, texts) for name, each in rules.items()}
+    for name, own in judged.items():
+        if left_out := [each.language_pair for each in texts if each not in own]:
+            remark(f"{name} is not about {', '.join(left_out)}: left out there.")
+    return {**judged}
+
+
+def known_entrants(path: str | None, given: Iterable[JudgedTexts]) -> Sequence[Entrant] | None:
+    """What is known of the systems whose output there is; those that the file does not name are unknown."""
+    if path is None:
+        return None
+
+    from bakeoff.data.entrants import Entrant as Known
+    from bakeoff.formats import read_entrants
+
+    known = {each.system: each for each in read_entrants(path)}
+    systems = dict.fromkeys(system for each in given for system in each.texts.systems)
+    if missing := [system for system in systems if system not in known]:
+        raise BakeoffError(f"{path} does not name {', '.join(missing)}, whose output is to be judged.")
+    if without := [system for system in known if system not in systems]:
+        remark(f"{path}: no output of {', '.join(without)}.")
+    return [known.get(system) or Known(system=system) for system in systems]
+
+
+def judged_texts(
+    book: Rulebook, rules: HumanEvaluation, given: JudgedTexts, entrants: Sequence[Entrant] | None, scores: str | None
+) -> JudgedTexts:
+    """The texts of those systems that an evaluation is about."""
+    from dataclasses import replace
+
+    from bakeoff.data.entrants import Entrant as Known
+    from bakeoff.evaluation import best_by, choose_systems
+
+    if entrants is None and (rules.best is None or scores is None):
+        if rules.best is not None:
+            remark(f"{rules.id}: only the best {rules.best} are judged; give scores by --scores. The plan has all.")
+        if rules.consenting:
+            remark(f"{rules.id}: only consenting sites are judged; name them by --entrants. The plan has all.")
+        return given
+    known = [
+        each
+        for each in entrants or [Known(system=system) for system in given.texts.systems]
+        if each.system in given.texts.systems
+    ]
+    values = None
+    if rules.best is not None and scores is not None:
+        from bakeoff.formats import read_scores
+
+        values = {row.system: row.score for row in read_scores(scores, name=best_by(book, rules).name).rows}
+    found = choose_systems(book, rules, known, scores=values)
+    for system, why in found.left_out.items():
+        remark(f"{rules.id}: {system} is not judged: {why}.")
+    places = [given.texts.systems.index(system) for system in found.judged]
+    runs = tuple(given.texts.runs[place] for place in places)
+    return replace(given, texts=replace(given.texts, runs=runs, systems=found.judged))

@@ -94,6 +94,23 @@ def judgments_arguments(command: F) -> F:
     return found  # type: ignore[no-any-return]
 
 
+sites_option = click.option(
+    "--site", "sites", multiple=True, metavar="JUDGE=SITE", help="Site of a judge, which owes a share; may be repeated."
+)
+
+
+def sites_of(given: Sequence[str]) -> dict[str, str]:
+    """The site of each judge."""
+    found: dict[str, str] = {}
+    for text in given:
+        judge, equals, site = text.partition("=")
+        if not equals or not judge or not site:
+            raise BakeoffError(f"the site of a judge is written JUDGE=SITE; found {text!r}.")
+        if found.setdefault(judge, site) != site:
+            raise BakeoffError(f"a judge has one site; found {found[judge]!r} and {site!r} of {judge!r}.")
+    return found
+
+
 def read_all_judgments(
     files: Sequence[str],
     input_format: str | None = None,
@@ -130,13 +147,15 @@ def counted_by_rules(
     if rules is None or rulebook is None:
         return judgments
 
-    from bakeoff.evaluation import count_by_rules
+    from bakeoff.evaluation import judgments_for
     from bakeoff.rulebook import read_rulebook
 
-    counted = count_by_rules(judgments, read_rulebook(rulebook), rules.id)
-    for text in counted.remarks:
+    found, told = judgments_for(read_rulebook(rulebook), rules.id, judgments)
+    for text in told:
         remark(text)
-    return counted.judgments
+    if judgments and not found:
+        raise BakeoffError(f"none of {len(judgments):,} judgments counts in {rules.id}.")
+    return found
 
 
 def rules_of(rulebook: str | None, evaluation: str | None) -> HumanEvaluation | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,8 +16,11 @@ from bakeoff.cli.progress import progress_bar
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.client import Client, Submission, TeamRef
+    from bakeoff.client import Client, Standing, Submission, TeamRef
     from bakeoff.submissions.checking import CheckReport
+
+_SHOWN = 10
+"""At most so many campaigns are named where another was meant."""
 
 
 @click.command("submit")
@@ -115,10 +119,39 @@ def _token(file: str | None) -> str:
 
 
 def _own_team(client: Client, slug: str) -> TeamRef:
-    standing = client.standing(slug)
+    standing = _standing(client, slug)
     if standing.team is None:
         raise BakeoffError(f"you belong to no team of {slug}: register one on {client.base_url}, or ask to be invited.")
     return standing.team
+
+
+def _standing(client: Client, slug: str) -> Standing:
+    """The first question to the server, by which a wrong address, token or campaign shows."""
+    from bakeoff.client import MissingError, ServerError, UnauthenticatedError, UnreachableError
+
+    server = client.base_url
+    try:
+        return client.standing(slug)
+    except UnreachableError as error:
+        raise BakeoffError(f"{error} Is --server (or BAKEOFF_SERVER) right, and does the server run?") from None
+    except ServerError as error:
+        if not error.code:
+            raise BakeoffError(
+                f"--server: expected the address of a Bakeoff server such as https://bakeoff.example, found {server}, "
+                f"which answers with the status {error.status}. Give the beginning of the address alone."
+            ) from None
+        if isinstance(error, UnauthenticatedError):
+            raise BakeoffError(
+                f"{server} does not take this token: it is wrong, expired or revoked. Make one with the scope submit "
+                f"on {server}/account/tokens/new/."
+            ) from None
+        if not isinstance(error, MissingError):
+            raise
+    known = ", ".join(row.slug for row in islice(client.campaigns(), _SHOWN))
+    raise BakeoffError(
+        f"--campaign: {server} has no campaign {slug!r}; "
+        + (f"expected one as its address calls it: {known}." if known else "none of its campaigns is open to you.")
+    )
 
 
 def _checked_here(

@@ -17,6 +17,7 @@ from bakeoff.errors import BakeoffError, InputError, Place
 if TYPE_CHECKING:
     from bakeoff.data.matches import MatchResult
     from bakeoff.evaluation import TournamentResult, TournamentRules
+    from bakeoff.formats import ScoreFile
     from bakeoff.rulebook.schema.human import HumanEvaluation
     from bakeoff.tournaments import Kind, TieRule
 
@@ -27,7 +28,14 @@ if TYPE_CHECKING:
 @click.option("--evaluation", metavar="ID", help="Human evaluation of the rulebook, where it has several.")
 @click.option("--seeds", metavar="FILE", help="Systems and the scores that seed them: system,score.")
 @click.option("--seed-column", metavar="NAME", help="Column of the seeds with the scores.  [default: score]")
-@click.option("--lower-is-better", is_flag=True, help="The lowest score is the best seed, as with TER.")
+@click.option(
+    "--lower-is-better",
+    is_flag=True,
+    help="The lowest score is the best seed, as with TER.",
+)
+@click.option("--run", "runs", multiple=True, metavar="RUN", help="Seed by the rulebook's metric: output of a system.")
+@click.option("-r", "--reference", "references", multiple=True, metavar="REF", help="Reference of the runs.")
+@click.option("-s", "--source", metavar="SRC", help="Source text of the runs.")
 @click.option(
     "--matches",
     multiple=True,
@@ -69,6 +77,9 @@ def command(
     seeds: str | None,
     seed_column: str | None,
     lower_is_better: bool,
+    runs: Sequence[str],
+    references: Sequence[str],
+    source: str | None,
     matches: Sequence[str],
     judgments: Sequence[str],
     earlier: Sequence[str],
@@ -92,6 +103,7 @@ def command(
     bakeoff tournament dskoc --seeds seeds.csv --matches matches.csv --earlier last-year.csv --percent --segments 400
     bakeoff tournament round-robin --matches matches.csv --format json
     bakeoff tournament --rules iwslt2012 --evaluation ted-slt --seeds seeds.csv --judgments judgments.jsonl
+    bakeoff tournament --rules iwslt2012 --evaluation ted-slt --run runs/a.xml --run runs/b.xml -r references.xml
 
     A pair is judged once: where it meets again, its result counts again. Call the command after each result, and it
     says what to judge next.
@@ -99,21 +111,27 @@ def command(
     if [seeds, joined_by, *matches, *earlier, *judgments].count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
 
-    from bakeoff.evaluation import run_tournament
+    from bakeoff.evaluation import run_tournament, seeding_measure
     from bakeoff.formats import read_matches, read_scores
 
     own = rules_of(rules, evaluation)
     played = _rules(kind, own, {"ties": ties, "qualifiers": qualifiers, "rounds": rounds})
     read = [[r for path in paths for r in read_matches(path, percent=percent, segments=segments)]
             for paths in (matches, earlier)]  # fmt: skip
-    files = [None if path is None else read_scores(path, column=seed_column) for path in (seeds, joined_by)]
+    measure = seeding_measure(own.tournament) if own is not None and own.tournament is not None else None
+    name = None if measure is None else measure.name
+    files = [None if path is None else read_scores(path, column=seed_column, name=name) for path in (seeds, joined_by)]
+    if runs:
+        if files[0] is not None or name is None or rules is None:
+            raise BakeoffError("runs seed a tournament by the metric of its rulebook (seeded_by), without --seeds.")
+        files[0] = _seeds(name, rules, runs, references, source)
     for text in (text for file in files if file is not None for text in file.remarks):
         remark(text)
     result = run_tournament(
         played,
         [*read[0], *_judged(judgments, own, rules, trials=trials, seed=seed)],
         seeds=files[0],
-        best="lowest" if lower_is_better else "highest",
+        best="lowest" if lower_is_better else "highest" if measure is None else measure.best,
         earlier=read[1],
         joined_by=files[1],
         trials=trials,
@@ -124,6 +142,24 @@ def command(
     if svg is not None:
         _draw(result, svg)
     _print(result, which, output_format)
+
+
+def _seeds(metric: str, rulebook: str, runs: Sequence[str], references: Sequence[str], source: str | None) -> ScoreFile:
+    """The scores of the runs by the metric that seeds, under the first specification of the rulebook."""
+    from bakeoff.evaluation import seeds_of_runs
+    from bakeoff.formats import name_apart, read_references, read_runs, read_source
+    from bakeoff.rulebook import read_rulebook
+
+    found = seeds_of_runs(
+        metric,
+        name_apart([run for path in runs for run in read_runs(path, on_remark=remark)]),
+        [text for path in references for text in read_references(path)],
+        source=read_source(source, on_remark=remark) if source else None,
+        specification=read_rulebook(rulebook).evaluation.specifications[0],
+    )
+    told = ", ".join(f"{row.system} {row.score:.2f}" for row in found.rows)
+    remark(f"Seeds by {metric}: {told}.")
+    return found
 
 
 def _rules(kind: Kind | None, own: HumanEvaluation | None, given: dict[str, Any]) -> TournamentRules:

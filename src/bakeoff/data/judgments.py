@@ -37,6 +37,8 @@ class Judgment:
     position: int | None = None
     """Where in the judge's own sequence it stood, from 0."""
     control: Control = ""
+    damaged: tuple[str, ...] = ()
+    """On an attention item the systems whose output was shown damaged; none named: all that were shown."""
     shown_at: datetime | None = None
     sent_at: datetime | None = None
     elapsed_seconds: float | None = None

@@ -66,10 +66,10 @@ from .correlate import (
     pair_scores as pair_scores,
 )
 from .counted_judgments import (
-    CountedJudgments as CountedJudgments,
+    judgments_for as judgments_for,
 )
 from .counted_judgments import (
-    count_by_rules as count_by_rules,
+    reuse_answers as reuse_answers,
 )
 from .differences import (
     SegmentDifference as SegmentDifference,
@@ -163,6 +163,18 @@ from .judge_agreement import (
 )
 from .judge_agreement import (
     JudgeAgreement as JudgeAgreement,
+)
+from .judged_systems import (
+    JudgedSystems as JudgedSystems,
+)
+from .judged_systems import (
+    Measure as Measure,
+)
+from .judged_systems import (
+    best_by as best_by,
+)
+from .judged_systems import (
+    choose_systems as choose_systems,
 )
 from .kinds_of_judgment import (
     KindCorrelation as KindCorrelation,
@@ -290,6 +302,9 @@ from .score import (
 from .score import (
     score_texts as score_texts,
 )
+from .shares_owed import (
+    shares_of_sites as shares_of_sites,
+)
 from .shown_texts import (
     ShownTexts as ShownTexts,
 )
@@ -357,6 +372,12 @@ from .tournament import (
     run_tournament as run_tournament,
 )
 from .tournament import (
+    seeding_measure as seeding_measure,
+)
+from .tournament import (
+    seeds_of_runs as seeds_of_runs,
+)
+from .tournament import (
     tournament_rules as tournament_rules,
 )
 
@@ -365,7 +386,6 @@ __all__ = [
     "AgreementRules",
     "Comparison",
     "CorpusStatistics",
-    "CountedJudgments",
     "DocumentRule",
     "Evaluation",
     "GroupScores",
@@ -376,6 +396,7 @@ __all__ = [
     "IntervalOptions",
     "JudgeAgreement",
     "JudgeRecord",
+    "JudgedSystems",
     "JudgedTexts",
     "KindCorrelation",
     "KindCorrelations",
@@ -383,6 +404,7 @@ __all__ = [
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
+    "Measure",
     "MetricComparison",
     "OracleEvaluation",
     "PairComparison",
@@ -422,7 +444,9 @@ __all__ = [
     "analyse_judgments",
     "analysis_by_rules",
     "apply_corrections",
+    "best_by",
     "check_score_name",
+    "choose_systems",
     "collect_answers",
     "compare_by_rules",
     "compare_recognition",
@@ -430,7 +454,6 @@ __all__ = [
     "correlate_kinds",
     "correlate_scores",
     "correlate_scores_of_kinds",
-    "count_by_rules",
     "deal_out",
     "describe_texts",
     "design_evaluation",
@@ -439,6 +462,7 @@ __all__ = [
     "human_evaluation",
     "imagined_texts",
     "is_recognition",
+    "judgments_for",
     "kinds_of_judgments",
     "marks_of",
     "match_results",
@@ -458,6 +482,7 @@ __all__ = [
     "resegment_run",
     "respell",
     "restore_evaluation",
+    "reuse_answers",
     "run_tournament",
     "score_by_rules",
     "score_recognition",
@@ -467,8 +492,11 @@ __all__ = [
     "scores_of",
     "scoring_of",
     "screen_json",
+    "seeding_measure",
+    "seeds_of_runs",
     "segment_differences",
     "settings_by_rules",
+    "shares_of_sites",
     "store_run",
     "suggest_corrections",
     "texts_judged",

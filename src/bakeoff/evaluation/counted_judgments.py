@@ -1,58 +1,98 @@
-"""Which judgments count in a human evaluation of a rulebook: its own, and those of others that count in it as well."""
+"""Judgments that count elsewhere, too: in another evaluation, or for another system with the same output."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
-from bakeoff.data.judgments import Judgment
-from bakeoff.errors import InputError
+from bakeoff.data import Run
+from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.evaluation.shown_outputs import texts_of_items
 from bakeoff.human_eval.designs.pools import in_single_pairs
+from bakeoff.human_eval.observations import Item
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CountedJudgments:
-    """The judgments that count, and what is to be said about the others."""
+def judgments_for(
+    rulebook: Rulebook, name: str, judgments: Sequence[Judgment]
+) -> tuple[tuple[Judgment, ...], tuple[str, ...]]:
+    """The judgments that count in a human evaluation, and what is to be said about those of others.
 
-    judgments: tuple[Judgment, ...]
-    remarks: tuple[str, ...]
-
-
-def count_by_rules(judgments: Sequence[Judgment], rulebook: Rulebook, name: str) -> CountedJudgments:
-    """What counts in the human evaluation of this name, by the evaluation that judgments say they are of (`campaign`).
-
-    Those of an evaluation with `counts_for` count here as well; where it judges directions together, each direction has
-    its part (W08, 3.4: All-English), as far as this evaluation is about it. Those of other evaluations of the rulebook
-    are left out. Judgments that name none of its evaluations were made elsewhere and count.
+    A judgment belongs to the evaluation that its `campaign` names, and where that is none of the rulebook's to any.
+    Those of an evaluation whose rules say `counts_for` count as well; where its directions are judged together
+    (`mixed_sources`), as judgments of each direction that this evaluation is about. Those of other evaluations do not.
     """
-    own = rulebook.human[name]
-    taken: list[Judgment] = []
-    left_out: Counter[str] = Counter()
-    others: Counter[str] = Counter()
-    also: Counter[str] = Counter()
+    found: list[Judgment] = []
+    told = []
+    asked = rulebook.human[name]
+    by_evaluation: dict[str, list[Judgment]] = {}
     for judgment in judgments:
-        other = rulebook.human.get(judgment.campaign)
-        if other is None or other.id == name:
-            taken.append(judgment)
-        elif name in other.counts_for:
-            parts = list(_counting(judgment, other, own))
-            others[other.id] += 1
-            also[other.id] += bool(parts)
-            taken += parts
+        own = judgment.campaign if judgment.campaign in rulebook.human else name
+        by_evaluation.setdefault(own, []).append(judgment)
+    for other, given in by_evaluation.items():
+        rules = rulebook.human[other]
+        if other == name:
+            found += given
+        elif name in rules.counts_for:
+            parts = in_single_pairs(given) if rules.mixed_sources and not asked.mixed_sources else given
+            taken = [each for each in parts if not asked.language_pairs or each.language_pair in asked.language_pairs]
+            found += taken
+            told.append(f"{len(given):,} judgments of {other} count here as {len(taken):,}.")
         else:
-            left_out[other.id] += 1
-    if not taken:
-        found = ", ".join(f"{count:,} of {other}" for other, count in (others + left_out).items()) or "none"
-        raise InputError(expected=f"judgments that count in {name}", found=found)
-    remarks = [f"{also[other]:,} of {count:,} judgments of {other} count in {name}." for other, count in others.items()]
-    remarks += [f"Left out: {count:,} judgments of {other}." for other, count in left_out.items()]
-    return CountedJudgments(judgments=tuple(taken), remarks=tuple(remarks))
+            told.append(f"{len(given):,} judgments of {other} do not count here.")
+    return tuple(found), tuple(told)
 
 
-def _counting(judgment: Judgment, other: HumanEvaluation, own: HumanEvaluation) -> Iterator[Judgment]:
-    for part in in_single_pairs([judgment]) if other.mixed_sources and not own.mixed_sources else [judgment]:
-        if not own.language_pairs or part.language_pair in own.language_pairs:
-            yield part
+def reuse_answers(judgments: Sequence[Judgment], runs: Sequence[Run]) -> tuple[Judgment, ...]:
+    """The judgments, each for all systems whose output of the segment is the same text: `a` becomes `a,b`.
+
+    So answers hold for systems that came later, too. Systems that stood on the same screen keep what they got there;
+    gold and attention items stay as they are.
+    """
+    ordinary = [each for each in judgments if each.control in ("", "repeat")]
+    texts = texts_of_items(runs, tuple(dict.fromkeys(each.item for each in ordinary)))
+    alike = _systems_by_text(texts)
+    return tuple(
+        _shared(each, texts, alike) if each.control in ("", "repeat") and each.systems else each for each in judgments
+    )
+
+
+def for_each_system(judgments: Sequence[Judgment]) -> tuple[Judgment, ...]:
+    """Judgments of grades in which every system stands by itself: those that share an output share its grade."""
+    found: list[Judgment] = []
+    for each in judgments:
+        if not any(SHARED in name for name in each.systems):
+            found.append(each)
+        elif len(each.systems) == 1:
+            names = each.systems[0].split(SHARED)
+            found += [replace(each, id=f"{each.id}/{name}", systems=(name,)) for name in names]
+        else:
+            pairs = [
+                (name, grade)
+                for shared, grade in zip(each.systems, each.answer, strict=True)
+                for name in shared.split(SHARED)
+            ]
+            answer = [grade for _, grade in pairs]
+            found.append(replace(each, systems=tuple(name for name, _ in pairs), answer=answer))
+    return tuple(found)
+
+
+def _systems_by_text(texts: Mapping[tuple[str, Item], str]) -> dict[tuple[Item, str], list[str]]:
+    found: dict[tuple[Item, str], list[str]] = {}
+    for (system, item), text in texts.items():
+        found.setdefault((item, text), []).append(system)
+    return found
+
+
+def _shared(
+    judgment: Judgment, texts: Mapping[tuple[str, Item], str], alike: Mapping[tuple[Item, str], Sequence[str]]
+) -> Judgment:
+    taken = {name for shared in judgment.systems for name in shared.split(SHARED)}
+    systems = []
+    for shared in judgment.systems:
+        first = shared.split(SHARED)[0]
+        text = texts.get((first, judgment.item))
+        others = [] if text is None else [name for name in alike[judgment.item, text] if name not in taken]
+        taken |= set(others)
+        systems.append(SHARED.join([shared, *others]))
+    return replace(judgment, systems=tuple(systems))

@@ -11,22 +11,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data import Run
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError
+from bakeoff.evaluation.counted_judgments import for_each_system
 from bakeoff.evaluation.human_results import HumanEvaluationResult, HumanRanking, JudgeRecord
 from bakeoff.evaluation.human_rules import GroupName, HumanAnalysis
 from bakeoff.evaluation.judge_agreement import JudgeAgreement, agree_judges
 from bakeoff.evaluation.rankings import SystemRanking, rank_by_grades, rank_by_preferences
+from bakeoff.evaluation.shown_outputs import texts_of_items
 from bakeoff.human_eval.analyses.agreement import Between
 from bakeoff.human_eval.analyses.identical_outputs import all_identical
-from bakeoff.human_eval.analyses.repeats import repeated_grades
+from bakeoff.human_eval.analyses.repeats import Inconsistency, grader_inconsistency, repeated_grades
 from bakeoff.human_eval.analyses.timing import measure_times
 from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Protocol, Settings
 from bakeoff.human_eval.latest import latest_answers
-from bakeoff.human_eval.observations import Grades, Item, Preferences
-from bakeoff.human_eval.quality import Reason, exclude_judges
+from bakeoff.human_eval.observations import Grades, Preferences
+from bakeoff.human_eval.quality import Reason, exclude_judges, gold_answers
 from bakeoff.human_eval.registry import find_protocol
+from bakeoff.statistics.intervals import wilson_interval
 
 _OF_ITEM: Mapping[GroupName, int] = {"language_pair": 0, "test_set": 1, "document": 2}
 
@@ -61,6 +64,7 @@ def analyse_judgments(
         raise InputError(expected="names of judges in the data", found=", ".join(sorted(unknown)))
     left_out = asked.excluded | exclusion.excluded.keys()
     kept = everything.without(left_out)
+    repeats = _inconsistency(kept.ranked, asked)
     return HumanEvaluationResult(
         protocol=found.name,
         title=found.title,
@@ -72,8 +76,9 @@ def analyse_judgments(
         rankings=tuple(task.rank(kept)),
         with_everyone=tuple(task.rank(everything)) if left_out else None,
         judges=tuple(_judge_records(counted, everything, exclusion.excluded, asked)),
-        inconsistency=_inconsistency(kept.ranked),
-        timings=measure_times(kept.ranked, longest_seconds=asked.longest_seconds),
+        inconsistency=None if repeats is None else repeats.average,
+        inconsistency_interval=None if repeats is None else repeats.interval,
+        timings=measure_times(kept.ranked, longest_seconds=asked.longest_seconds, level=asked.confidence),
         seconds=_seconds(kept.ranked),
         confidence=asked.confidence,
         passed=len(judgments) - len(shown),
@@ -112,24 +117,6 @@ def agreement_of_judgments(
     )
 
 
-def texts_of_items(runs: Sequence[Run], items: Sequence[Item]) -> dict[tuple[str, Item], str]:
-    """The outputs of items. Runs and judgments may call test sets differently: document and segment are enough."""
-    outputs: dict[tuple[str, str], dict[str, str]] = {}
-    for run in runs:
-        for document in run.documents:
-            for segment in document.segments:
-                for place in ((document.id, segment.id), ("", segment.id)):
-                    outputs.setdefault(place, {})[run.system] = segment.text
-    found = {(system, item): text for item in items for system, text in outputs.get(item[2:], {}).items()}
-    if not found:
-        raise InputError(
-            expected="outputs of the segments that were judged",
-            found="none in the runs",
-            remedy="Documents and segments must be called the same in both.",
-        )
-    return found
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class _Answers:
     """What was answered: as systems are ranked by it, and as agreement is counted, where that differs."""
@@ -160,9 +147,12 @@ class _Task:
             grades = self.protocol.grades_behind(self.score, judgments)
             if grades is None:
                 raise InputError(expected="answers that grade or compare", found=f"those of {self.protocol.name}")
-            return _Answers(grades, grades)
+            # Systems that share an output share its grades; judges agree on outputs.
+            shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
+            ranked = self.protocol.grades_behind(self.score, for_each_system(judgments)) if shared else grades
+            return _Answers(grades if ranked is None else ranked, grades)
         # Systems that share an output were not told apart: for agreement they are one.
-        shared = any("," in system for judgment in judgments for system in judgment.systems)
+        shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
         compared = self.protocol.preferences(judgments, of="outputs") if shared else preferences
         return _Answers(preferences, preferences if compared is None else compared)
 
@@ -204,6 +194,8 @@ class _Task:
                 between=between,
                 rules=self.analysis.agreement,
                 scale=self.protocol.grades_from_to,
+                samples=0 if self.analysis.interval == "none" else self.analysis.samples,
+                level=self.analysis.confidence,
                 rng=np.random.default_rng(self.analysis.seed),
             )
             if found is not None:
@@ -232,34 +224,34 @@ def _judge_records(
     judgments: Sequence[Judgment], answers: _Answers, reasons: Mapping[str, tuple[Reason, ...]], asked: HumanAnalysis
 ) -> Iterator[JudgeRecord]:
     counts = Counter(judgment.judge for judgment in judgments)
-    times = measure_times(answers.ranked, longest_seconds=asked.longest_seconds).judges
-    repeats = _differences(answers.ranked)
+    times = measure_times(answers.ranked, longest_seconds=asked.longest_seconds, level=asked.confidence).judges
+    repeats = _inconsistency(answers.ranked, asked)
+    gold = {} if asked.gold is None else gold_answers(answers.ranked, asked.gold.key, tolerance=asked.gold.tolerance)
     for judge in sorted(counts):
         time = times.get(judge)
+        right, known = gold.get(judge, (0, 0))
         yield JudgeRecord(
             judge=judge,
             judgments=counts[judge],
             median_seconds=time.quantiles[2] if time is not None and time.quantiles else None,
-            inconsistency=repeats.get(judge),
+            seconds_interval=time.median_interval if time is not None else None,
+            inconsistency=None if repeats is None else repeats.judges.get(judge),
+            inconsistency_interval=None if repeats is None else repeats.judge_intervals.get(judge),
+            gold=known,
+            gold_right=right / known if known else None,
+            gold_interval=wilson_interval(right, known, level=asked.confidence) if known else None,
             reasons=reasons.get(judge, ()),
             named=judge in asked.excluded,
         )
 
 
-def _differences(answers: Grades | Preferences) -> dict[str, float]:
-    """The mean difference between first and later grades of the same output, judge by judge."""
-    if not isinstance(answers, Grades):
-        return {}
-    repeats = repeated_grades(answers)
-    size = len(answers.judges)
-    counts = np.bincount(repeats.judge, minlength=size)
-    sums = np.bincount(repeats.judge, weights=np.abs(repeats.first - repeats.second), minlength=size)
-    return {answers.judges[judge]: float(sums[judge] / counts[judge]) for judge in np.flatnonzero(counts).tolist()}
-
-
-def _inconsistency(answers: Grades | Preferences) -> float | None:
-    figures = list(_differences(answers).values())
-    return float(np.mean(figures)) if figures else None
+def _inconsistency(answers: Grades | Preferences, asked: HumanAnalysis) -> Inconsistency | None:
+    """How far second grades of an output lie from the first; None where nothing was graded twice."""
+    if not isinstance(answers, Grades) or not len(repeated_grades(answers).judge):
+        return None
+    samples = 0 if asked.interval == "none" else asked.samples
+    rng = np.random.default_rng(asked.seed)
+    return grader_inconsistency(answers, samples=samples, level=asked.confidence, rng=rng)
 
 
 def _seconds(answers: Grades | Preferences) -> NDArray[np.float64]:

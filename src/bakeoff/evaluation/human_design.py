@@ -10,13 +10,16 @@ from typing import Any
 import numpy as np
 
 from bakeoff.data import AlignedTexts, Document, Segment
+from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.evaluation.human_rules import settings_by_rules
 from bakeoff.evaluation.measures import DEFAULT_SEED
+from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Protocol
 from bakeoff.human_eval.designs.batches import Evaluation, MixedDealer
 from bakeoff.human_eval.designs.dealer import Dealer
-from bakeoff.human_eval.designs.design import Assignment, Design, Gold
+from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.gold_items import find_gold
 from bakeoff.human_eval.designs.pools import Pool, join_pools, target_of
 from bakeoff.human_eval.designs.samples import first_parts, sample_segments
 from bakeoff.human_eval.registry import find_protocol
@@ -54,7 +57,7 @@ def design_evaluation(
     judged: Sequence[JudgedTexts],
     *,
     matches: Collection[Match] | None = None,
-    gold_items: Sequence[Gold] = (),
+    gold: Sequence[Judgment] = (),
     seed: int = DEFAULT_SEED,
 ) -> Design:
     """The design that a rulebook's human evaluation comes to on these texts.
@@ -62,7 +65,7 @@ def design_evaluation(
     Segments are sampled as `sample` says, by the words of the source (else of a reference, else of a run). Where pairs
     of systems meet in a tournament, or answers count by majority, each of the `matches` is a pool; without `matches`
     everyone meets everyone. With `mixed_sources` all directions into one target are one pool of systems, on the same
-    segments. Gold items go by pool and segment of the design.
+    segments. `gold` are judgments of one who knows: what they answer is dealt as gold items, as many as the rules want.
     """
     protocol = protocol_by_rules(rules)
     rng = np.random.default_rng(seed)
@@ -75,18 +78,21 @@ def design_evaluation(
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
     controls = bool(rules.repeats or rules.common_pool or rules.gold or rules.attention)
     shows = protocol.shows if protocol.settings.shows is None else protocol.settings.shows
-    if rules.gold and not gold_items:
-        rules = rules.model_copy(update={"gold": 0.0})
+    shown = _shown(rules, protocol)
+    if gold:
+        if not rules.gold:
+            raise ExpressionError(f"{rules.id} has no share of gold items: say how many there are to be.")
+        check_judgments(gold, protocol=rules.protocol, settings=protocol.settings)
     return Design(
         name=rules.id,
         protocol=rules.protocol,
         pools=tuple(pools),
-        shown=_shown(rules, protocol),
+        shown=shown,
         redundancy=rules.judgments,
         repeats=rules.repeats,
         common_pool=rules.common_pool,
-        gold=rules.gold,
-        gold_items=tuple(gold_items),
+        gold=rules.gold if gold else 0.0,
+        gold_items=find_gold(pools, gold, shown=shown),
         attention=rules.attention,
         by_document=bool(shows & {"history", "document"}) and not controls,
         seed=seed,
@@ -100,13 +106,16 @@ def deal_out(
     *,
     screens: int | None = None,
     excluded: Mapping[str, Collection[str]] | None = None,
+    chosen: Mapping[str, Collection[str]] | None = None,
     seed: int = DEFAULT_SEED,
 ) -> tuple[PlannedScreen, ...]:
     """All screens of the evaluations for these judges, who take turns; each at most `screens`.
 
     Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
-    that is planned too. `excluded` are systems that a judge must not see: those of the own site.
+    that is planned too. `excluded` are systems that a judge must not see: those of the own site. `chosen` are language
+    pairs and test sets that a judge chose; only evaluations with `free_choice` let judges choose.
     """
+    wanted = {judge: _chosen_pools(designs, rules, names) for judge, names in (chosen or {}).items()}
     dealer = MixedDealer(
         {
             name: Evaluation(
@@ -123,13 +132,42 @@ def deal_out(
     counts = dict.fromkeys(judges, 0)
     while counts:
         for judge in list(counts):
-            dealt = dealer.next(judge, excluded=hidden.get(judge, ())) if counts[judge] != screens else None
+            pools = wanted.get(judge)
+            dealt = None
+            if counts[judge] != screens:
+                dealt = dealer.next(judge, excluded=hidden.get(judge, ()), pools=pools)
             if dealt is None:
                 del counts[judge]
                 continue
             counts[judge] += 1
             found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
     return tuple(found)
+
+
+def _chosen_pools(
+    designs: Mapping[str, Design], rules: Mapping[str, HumanEvaluation], names: Collection[str]
+) -> dict[str, list[int]]:
+    """Of each evaluation the pools of these language pairs and test sets: of one kind any, of both kinds both."""
+    found: dict[str, list[int]] = {}
+    kinds = []
+    for kind in ("language_pair", "test_set"):
+        known = {getattr(pool, kind) for design in designs.values() for pool in design.pools}
+        kinds.append((kind, known & set(names)))
+    if unknown := set(names) - kinds[0][1] - kinds[1][1]:
+        places = sorted({place for d in designs.values() for p in d.pools for place in (p.language_pair, p.test_set)})
+        raise InputError(
+            expected=f"language pairs and test sets among {', '.join(filter(None, places)) or 'none'}",
+            found=", ".join(sorted(unknown)),
+        )
+    for name, design in designs.items():
+        if not rules[name].free_choice:
+            raise ExpressionError(f"in {name} judges do not choose what they judge (free_choice).")
+        found[name] = [
+            number
+            for number, pool in enumerate(design.pools)
+            if all(not wanted or getattr(pool, kind) in wanted for kind, wanted in kinds)
+        ]
+    return found
 
 
 def texts_judged(rules: HumanEvaluation, judged: Sequence[JudgedTexts]) -> tuple[JudgedTexts, ...]:

@@ -19,6 +19,8 @@ Floats = NDArray[np.float64]
 PairFigure = Literal["shares", "differences"]
 """What a cell of the table of pairs holds: the share of comparisons that the row won, or row less column."""
 
+_CELLS = ("values", "low", "high", "p", "corrected", "beats")
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedSystem:
@@ -36,6 +38,8 @@ class RankedSystem:
     """Grades, or comparisons with others."""
     figures: Mapping[str, float]
     """What else tables show, by name."""
+    figure_intervals: Mapping[str, Interval]
+    """Of these, as far as there are any."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -46,6 +50,9 @@ class PairTable:
     figure: PairFigure
     values: Floats
     """NaN in the diagonal, and where two never met."""
+    low: Floats
+    """Lower ends of the intervals of the values; NaN where there is none."""
+    high: Floats
     p: Floats
     corrected: Floats
     """p after the correction for the number of pairs."""
@@ -54,12 +61,18 @@ class PairTable:
     correction: Correction
     level: float
     marks: Marks
+    confidence: float = 0.95
 
     def in_order(self, order: Sequence[int]) -> PairTable:
         """The same with systems in this order, given by their numbers."""
         cells = np.ix_(order, order)
-        columns = {name: getattr(self, name)[cells] for name in ("values", "p", "corrected", "beats")}
+        columns = {name: getattr(self, name)[cells] for name in _CELLS}
         return replace(self, systems=tuple(self.systems[system] for system in order), **columns)
+
+    def interval(self, row: int, column: int) -> Interval | None:
+        """Of the value of a pair; None where there is none."""
+        low, high = float(self.low[row, column]), float(self.high[row, column])
+        return None if low != low else Interval(low, high, self.confidence)  # noqa: PLR0124 -- NaN
 
     def mark(self, row: int, column: int) -> str:
         """The mark of the lowest level that the pair reaches, at the better system of the two."""
@@ -103,8 +116,16 @@ class JudgeRecord:
     judge: str
     judgments: int
     median_seconds: float | None
+    seconds_interval: Interval | None
+    """Of the median."""
     inconsistency: float | None
     """Mean difference between first and second answers; None without repeats."""
+    inconsistency_interval: Interval | None
+    gold: int
+    """Gold items answered, as far as right answers are known."""
+    gold_right: float | None
+    """The share of them that is right; None without any."""
+    gold_interval: Interval | None
     reasons: tuple[Reason, ...] = ()
     """Why the judge was left out; none where not."""
     named: bool = False
@@ -132,6 +153,7 @@ class HumanEvaluationResult:
     judges: tuple[JudgeRecord, ...]
     inconsistency: float | None
     """Of the judges who count, the mean of their figures; None without repeats, or where answers are comparisons."""
+    inconsistency_interval: Interval | None
     timings: Timings
     seconds: Floats = field(repr=False)
     """Of every judgment that has a time."""

@@ -15,7 +15,7 @@ from bakeoff.human_eval.analyses.system_comparisons import SystemTest
 from bakeoff.human_eval.analyses.system_scores import Averaged
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
 from bakeoff.human_eval.contract import Protocol, Settings, Shows
-from bakeoff.human_eval.quality import QualityRule
+from bakeoff.human_eval.quality import GoldRule, QualityRule
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.statistics import ClusterRule, Correction
@@ -56,6 +56,9 @@ class HumanAnalysis:
     by: tuple[GroupName, ...] = ("language_pair", "test_set")
     """Systems are ranked apart in each group of this."""
     rules: tuple[QualityRule, ...] = ()
+    gold: GoldRule | None = None
+    """Right answers of gold items, by which every judge is told what share of them is right. Nobody is left out for it
+    unless it is among the rules, too."""
     excluded: frozenset[str] = frozenset()
     """Judges left out by name."""
     longest_seconds: float | None = LONGEST_SECONDS

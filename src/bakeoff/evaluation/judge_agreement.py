@@ -2,29 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 import numpy as np
 
 from bakeoff.errors import ExpressionError, InputError
-from bakeoff.human_eval.analyses.agreement import Between, Chance, Counting, preference_agreement
-from bakeoff.human_eval.analyses.grade_agreement import judge_kappas
-from bakeoff.human_eval.analyses.repeats import intra_judge_kappas
+from bakeoff.human_eval.analyses.agreement import Between, Chance, Counting, has_repeats, preference_agreement
+from bakeoff.human_eval.analyses.mean_kappas import mean_kappa
+from bakeoff.human_eval.analyses.unit_agreement import UnitMeasure, Units, repeated_units, unit_agreement
 from bakeoff.human_eval.observations import Grades, Observations, Preferences
-from bakeoff.human_eval.quality.rules import answered
-from bakeoff.statistics import (
-    Agreement,
-    AgreementWord,
-    Interval,
-    KappaWeights,
-    bootstrap_agreement,
-    fleiss_kappa,
-    kappa,
-    krippendorff_alpha,
-    landis_koch,
-)
+from bakeoff.statistics import AgreementWord, Interval, KappaWeights, landis_koch
 from bakeoff.statistics.inputs import one_of
 
 AgreementMeasure = Literal["kappa", "fleiss", "cohen", "krippendorff", "ties"]
@@ -32,6 +20,10 @@ AgreementMeasure = Literal["kappa", "fleiss", "cohen", "krippendorff", "ties"]
 _CHANCES: dict[str, Chance] = {"kappa": "fixed", "fleiss": "fleiss", "cohen": "cohen", "ties": "ties"}
 _MOST_GRADES = 20
 """Scales with more grades are taken for continuous: hardly two grades on them are the same."""
+_CONTINUOUS = (
+    "On so fine a scale hardly two grades are equal, so that unweighted kappa says little: "
+    "take Cohen's kappa with linear or quadratic weights, or Krippendorff's alpha."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,8 +34,6 @@ class AgreementRules:
     """None: kappa with equal chances of comparisons, Krippendorff's alpha of grades."""
     counting: Counting = "textbook"
     weights: KappaWeights | None = None
-    samples: int = 0
-    level: float = 0.95
 
     def __post_init__(self) -> None:
         one_of(self.measure or "kappa", get_args(AgreementMeasure), "measure")
@@ -66,11 +56,22 @@ class JudgeAgreement:
     counted: str
     """What `count` counts."""
     interval: Interval | None = None
+    remark: str = ""
+    """What is to be said of the figure, where it may mislead."""
 
     @property
     def word(self) -> AgreementWord | None:
         """The word of Landis and Koch."""
         return None if self.value is None else landis_koch(self.value)
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    """How intervals are made; none without samples."""
+
+    samples: int
+    level: float
+    rng: np.random.Generator | None
 
 
 def agree_judges(
@@ -79,44 +80,49 @@ def agree_judges(
     between: Between = "judges",
     rules: AgreementRules | None = None,
     scale: tuple[float, float] | None = None,
+    samples: int = 0,
+    level: float = 0.95,
     rng: np.random.Generator | None = None,
 ) -> JudgeAgreement | None:
     """Agreement on what several judges, or one judge twice, answered; None where there is nothing of the kind.
 
     Ranks count as their comparisons. Kappa with equal chances of grades needs a scale of few grades. Cohen's kappa of
-    grades is the mean over pairs of judges (or over judges), each counting by its common outputs.
+    grades is the mean over pairs of judges (or over judges), each counting by its common outputs. With `samples` and
+    `rng` every measure has an interval: segments are drawn anew, each with all its answers.
     """
     one_of(between, get_args(Between), "between")
-    chosen = rules or AgreementRules()
+    chosen, drawing = rules or AgreementRules(), _Drawing(samples, level, rng)
     if isinstance(observations, Preferences):
-        return _of_preferences(observations, between, chosen, rng)
+        return _of_preferences(observations, between, chosen, drawing)
     if isinstance(observations, Grades):
-        return _of_grades(observations, between, chosen, scale, rng)
+        return _of_grades(observations, between, chosen, scale, drawing)
     raise InputError(expected="grades or preferences", found=type(observations).__name__)
 
 
 def _of_preferences(
-    preferences: Preferences, between: Between, rules: AgreementRules, rng: np.random.Generator | None
+    preferences: Preferences, between: Between, rules: AgreementRules, drawing: _Drawing
 ) -> JudgeAgreement | None:
     measure = rules.measure or "kappa"
+    if rules.weights is not None:
+        raise ExpressionError("weights let neighbouring grades agree in part; comparisons have none.")
     if measure == "krippendorff":
         if rules.counting == "wmt":
             raise ExpressionError("Krippendorff's alpha has no counting of WMT: take kappa.")
-        if not (rows := answers_by_unit(preferences, between)):
+        units = repeated_units(preferences, between)
+        if not len(units):
             return None
-        return _stated(between, measure, _resampled(rows, krippendorff_alpha, rules, rng), "questions")
-    try:
-        found = preference_agreement(
-            preferences,
-            between=between,
-            counting=rules.counting,
-            chance=_CHANCES[measure],
-            samples=rules.samples,
-            level=rules.level,
-            rng=rng,
-        )
-    except InputError:  # nothing was answered twice
+        return _of_units(units, "alpha-nominal", drawing, between=between, measure=measure, counted="questions")
+    if not has_repeats(preferences, between=between, counting=rules.counting):
         return None
+    found = preference_agreement(
+        preferences,
+        between=between,
+        counting=rules.counting,
+        chance=_CHANCES[measure],
+        samples=drawing.samples,
+        level=drawing.level,
+        rng=drawing.rng,
+    )
     return JudgeAgreement(
         between=between,
         measure=measure,
@@ -130,65 +136,52 @@ def _of_preferences(
 
 
 def _of_grades(
-    grades: Grades,
-    between: Between,
-    rules: AgreementRules,
-    scale: tuple[float, float] | None,
-    rng: np.random.Generator | None,
+    grades: Grades, between: Between, rules: AgreementRules, scale: tuple[float, float] | None, drawing: _Drawing
 ) -> JudgeAgreement | None:
     measure = rules.measure or "krippendorff"
     if measure == "ties" or rules.counting == "wmt":
         raise ExpressionError("the counting of WMT and its chance from ties are for comparisons, not for grades.")
+    if rules.weights is not None and measure != "cohen":
+        raise ExpressionError("weights are for Cohen's kappa: take --measure cohen with them.")
     if measure == "cohen":
-        return _cohen(grades, between, rules.weights)
-    if not (rows := answers_by_unit(grades, between)):
+        return _cohen(grades, between, rules.weights, drawing)
+    size = _grades_of_scale(grades, scale)
+    if measure == "kappa" and size is None:
+        raise ExpressionError("kappa with equal chances needs a scale of few grades: take krippendorff.")
+    units = repeated_units(grades, between)
+    if not len(units):
         return None
-    return _stated(between, measure, _resampled(rows, _statistic(measure, grades, scale), rules, rng), "outputs")
+    wanted: UnitMeasure = (
+        "alpha-interval" if measure == "krippendorff" else "fleiss" if measure == "fleiss" else "kappa"
+    )
+    chance = 1 / size if size and measure == "kappa" else 0.0
+    found = _of_units(units, wanted, drawing, between=between, measure=measure, counted="outputs", chance=chance)
+    return replace(found, remark=_CONTINUOUS) if measure == "fleiss" and _is_continuous(grades) else found
 
 
-def _statistic(
-    measure: AgreementMeasure, grades: Grades, scale: tuple[float, float] | None
-) -> Callable[[Sequence[Sequence[float]]], Agreement]:
-    if measure == "krippendorff":
-        return lambda rows: krippendorff_alpha(rows, measure="interval")
-    if measure == "fleiss":
-        return fleiss_kappa
+def _grades_of_scale(grades: Grades, scale: tuple[float, float] | None) -> int | None:
+    """How many grades the scale has; None where there are too many to be told apart."""
     low, high = scale or (float(grades.value.min()), float(grades.value.max()))
     size = round(high - low) + 1
-    if size > _MOST_GRADES or (grades.value % 1).any():
-        raise ExpressionError("kappa with equal chances needs a scale of few grades: take krippendorff.")
-    return lambda rows: kappa(rows, chance=1 / size)
+    return None if size > _MOST_GRADES or (grades.value % 1).any() else size
 
 
-def _resampled(
-    rows: Sequence[Sequence[float]],
-    statistic: Callable[[Sequence[Sequence[float]]], Agreement],
-    rules: AgreementRules,
-    rng: np.random.Generator | None,
-) -> Agreement:
-    if not rules.samples or rng is None:
-        return statistic(rows)
-    return bootstrap_agreement(rows, statistic, samples=rules.samples, level=rules.level, rng=rng)
+def _is_continuous(grades: Grades) -> bool:
+    """Whether so many different grades were given that equal ones say little."""
+    return len(np.unique(grades.value[grades.ordinary])) > _MOST_GRADES
 
 
-def _cohen(grades: Grades, between: Between, weights: KappaWeights | None) -> JudgeAgreement | None:
-    found = (
-        [pair.agreement for pair in judge_kappas(grades, weights=weights)]
-        if between == "judges"
-        else list(intra_judge_kappas(grades, weights=weights).values())
-    )
-    known = [(each.value, each.n) for each in found if each.value is not None]
-    if not found:
-        return None
-    total = sum(n for _, n in known)
-    value = sum(value * n for value, n in known) / total if known else None
-    counted = "pairs of judges" if between == "judges" else "judges"
-    return JudgeAgreement(
-        between=between, measure="cohen", value=value, observed=None, expected=None, count=len(found), counted=counted
-    )
-
-
-def _stated(between: Between, measure: AgreementMeasure, found: Agreement, counted: str) -> JudgeAgreement:
+def _of_units(
+    units: Units,
+    wanted: UnitMeasure,
+    drawing: _Drawing,
+    *,
+    between: Between,
+    measure: AgreementMeasure,
+    counted: str,
+    chance: float = 0.0,
+) -> JudgeAgreement:
+    found = unit_agreement(units, wanted, chance=chance, samples=drawing.samples, level=drawing.level, rng=drawing.rng)
     return JudgeAgreement(
         between=between,
         measure=measure,
@@ -201,15 +194,20 @@ def _stated(between: Between, measure: AgreementMeasure, found: Agreement, count
     )
 
 
-def answers_by_unit(observations: Observations, between: Between) -> list[list[float]]:
-    """What was asked several times, each with all answers: of every judge the first, or all of one judge."""
-    counted = observations.take(observations.ordinary)
-    things, values = answered(counted)
-    things = np.unique(things, return_inverse=True)[1]
-    own = things * len(counted.judges) + counted.judge
-    order = np.lexsort((counted.judgment, own))
-    if between == "judges":
-        order = order[np.unique(own[order], return_index=True)[1]]
-    keys = (things if between == "judges" else own)[order]
-    starts = np.flatnonzero(np.diff(keys)) + 1
-    return [part.tolist() for part in np.split(values[order], starts) if len(part) > 1]
+def _cohen(grades: Grades, between: Between, weights: KappaWeights | None, drawing: _Drawing) -> JudgeAgreement | None:
+    found = mean_kappa(
+        grades, between=between, weights=weights, samples=drawing.samples, level=drawing.level, rng=drawing.rng
+    )
+    if found is None:
+        return None
+    return JudgeAgreement(
+        between=between,
+        measure="cohen",
+        value=found.value,
+        observed=None,
+        expected=None,
+        count=found.pairs,
+        counted="pairs of judges" if between == "judges" else "judges",
+        interval=found.interval,
+        remark=_CONTINUOUS if weights is None and _is_continuous(grades) else "",
+    )

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
-from bakeoff.evaluation.counted_judgments import count_by_rules
+from bakeoff.evaluation.counted_judgments import judgments_for
 from bakeoff.evaluation.human import analyse_judgments
 from bakeoff.evaluation.human_rules import GroupName, HumanAnalysis, analysis_by_rules, settings_by_rules
 from bakeoff.human_eval.contract import Settings
@@ -80,7 +80,7 @@ def kinds_of_judgments(judgments: Sequence[Judgment], *, rulebook: Rulebook | No
     for name in dict.fromkeys(each.campaign for each in of_rules):
         if rulebook is not None:
             found[name] = KindOfJudgment(
-                judgments=count_by_rules(of_rules, rulebook, name).judgments,
+                judgments=judgments_for(rulebook, name, of_rules)[0],
                 settings=settings_by_rules(known[name]),
                 analysis=analysis_by_rules(known[name]),
             )

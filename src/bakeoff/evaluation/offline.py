@@ -40,6 +40,7 @@ def planned_judgments(screens: Sequence[PlannedScreen], designs: Mapping[str, De
                 systems=assignment.systems,
                 position=assignment.position,
                 control=assignment.control,
+                damaged=assignment.damaged,
                 answer=None,
             )
         )

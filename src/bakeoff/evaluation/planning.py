@@ -92,6 +92,7 @@ def plan_by_pilot(
 ) -> tuple[PilotPlan, ...]:
     """Every two systems of the pilot that have common segments, and how many judgments a test of them would need.
 
+    The best systems come first, and of two the better one; where fewer errors are better, that is the one with fewer.
     Language pairs and test sets are planned apart. Of answers given anew the latest count, and where majorities do, so
     they do here. With the `correction` a pair is tested at the level over the number of pairs of its group; Holm's asks
     for no more. It takes the pilot for the truth: see `power_from_pilot` for what that promises.
@@ -138,7 +139,8 @@ class _Pair:
 
 def _pairs(answers: Grades | Preferences, protocol: Protocol[Any]) -> Iterator[_Pair]:
     if isinstance(answers, Grades):
-        yield from _graded(standardise_by_judge(answers) if protocol.standardised else answers)
+        grades = standardise_by_judge(answers) if protocol.standardised else answers
+        yield from _graded(grades, higher_is_better=protocol.is_better_higher(protocol.scores[0]))
     elif protocol.majority:
         yield from _compared(majority_votes(answers), votes_of(answers))
     else:
@@ -146,10 +148,11 @@ def _pairs(answers: Grades | Preferences, protocol: Protocol[Any]) -> Iterator[_
         yield from _compared(counted, counted)
 
 
-def _graded(grades: Grades) -> Iterator[_Pair]:
+def _graded(grades: Grades, *, higher_is_better: bool) -> Iterator[_Pair]:
     scores, counted = segment_scores(grades), grades.take(grades.ordinary)
     table = scores.table()
-    for a, b in combinations(range(len(scores.systems)), 2):
+    means = np.nansum(table, axis=1) / np.maximum((~np.isnan(table)).sum(axis=1), 1)
+    for a, b in combinations(_best_first(scores.systems, means if higher_is_better else -means), 2):
         difference = table[a] - table[b]
         common = ~np.isnan(difference)
         if common.sum() > 1:
@@ -160,17 +163,26 @@ def _graded(grades: Grades) -> Iterator[_Pair]:
 
 def _compared(preferences: Preferences, single: Preferences) -> Iterator[_Pair]:
     """From comparisons, and from the single answers that they come from."""
-    for a, b in combinations(range(len(preferences.systems)), 2):
+    size = len(preferences.systems)
+    sums = np.bincount(preferences.first, weights=preferences.outcome, minlength=size)
+    sums -= np.bincount(preferences.second, weights=preferences.outcome, minlength=size)
+    met = np.bincount(preferences.first, minlength=size) + np.bincount(preferences.second, minlength=size)
+    for a, b in combinations(_best_first(preferences.systems, sums / np.maximum(met, 1)), 2):
         sign = ((preferences.first == a) & (preferences.second == b)).astype(int)
         sign -= (preferences.first == b) & (preferences.second == a)
         rows = np.flatnonzero(sign)
         _, segment = np.unique(preferences.item[rows], return_inverse=True)
-        sums = np.bincount(segment, weights=(sign * preferences.outcome)[rows])
-        means = sums / np.maximum(np.bincount(segment), 1)
+        won = np.bincount(segment, weights=(sign * preferences.outcome)[rows])
+        means = won / np.maximum(np.bincount(segment), 1)
         if len(means) > 1:
-            met = np.isin(single.first, (a, b)) & np.isin(single.second, (a, b))
-            screens = len(np.unique(single.judgment[met]))
+            both = np.isin(single.first, (a, b)) & np.isin(single.second, (a, b))
+            screens = len(np.unique(single.judgment[both]))
             yield _Pair(preferences.systems[a], preferences.systems[b], means, screens)
+
+
+def _best_first(systems: Sequence[str], means: Floats) -> list[int]:
+    """Numbers of systems by what they have on average; equal ones by name."""
+    return sorted(range(len(systems)), key=lambda system: (-means[system], systems[system]))
 
 
 def _needed(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from statistics import NormalDist
 from typing import Any, Literal, cast, get_args
 
 import numpy as np
@@ -14,18 +15,21 @@ from bakeoff.evaluation.human_results import Floats, PairTable, RankedSystem
 from bakeoff.evaluation.human_rules import BRADLEY_TERRY, TRUESKILL, HumanAnalysis
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.human_eval.analyses.head_to_head import HeadToHead, head_to_head
-from bakeoff.human_eval.analyses.intervals import bootstrap_preferences
-from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, better, better_or_equal, strengths
+from bakeoff.human_eval.analyses.intervals import drawn_tables, scores_with_intervals, share_ends
+from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, strengths
 from bakeoff.human_eval.analyses.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.significance import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
 from bakeoff.human_eval.analyses.system_comparisons import SystemTest, compare_systems
-from bakeoff.human_eval.analyses.system_scores import score_systems
+from bakeoff.human_eval.analyses.system_scores import SystemScore, score_systems
 from bakeoff.human_eval.analyses.trueskill import TrueSkillRanking, rank_by_trueskill
 from bakeoff.human_eval.analyses.votes import majority_votes
 from bakeoff.human_eval.observations import Grades, Preferences
 from bakeoff.statistics import ClusterRule, Interval, RankRange, cluster_systems, rank_ranges
 from bakeoff.statistics.intervals import percentile_interval
+
+_BESIDE = ("better", "better-or-equal")
+"""Scores that stand beside whichever ranks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,21 +46,21 @@ def rank_by_grades(
 ) -> SystemRanking:
     """By means or medians of grades, or of z-scores; a pair is tested by the scores of its outputs."""
     test = _test_of(analysis, SystemTest, "rank-sum", "grades")
+    by_median = score == "median"
+    if by_median and analysis.interval == "normal":
+        raise ExpressionError("medians have no normal interval: take the bootstrap.")
     used = standardise_by_judge(grades) if standardised else grades
     rng = np.random.default_rng(analysis.seed)
-    drawn = analysis.interval == "bootstrap"
+    drawn = analysis.interval == "bootstrap" or (by_median and analysis.interval is None)
     scored = score_systems(
         used,
-        ranked_by="median" if score == "median" else "mean",
+        ranked_by="median" if by_median else "mean",
         averaged=analysis.averaged,
         higher_is_better=higher_is_better,
         level=analysis.confidence,
         samples=analysis.samples if drawn else 0,
         rng=rng,
     )
-    raw = {}
-    if standardised and not grades.standardised:
-        raw = {each.system: each.mean for each in score_systems(grades, averaged=analysis.averaged)}
     compared = compare_systems(
         segment_scores(used),
         test=test,
@@ -67,10 +71,15 @@ def rank_by_grades(
         rng=rng,
     )
     order = [compared.systems.index(each.system) for each in scored]
+    differences = _without_diagonal(compared.means[:, None] - compared.means[None, :])
+    half = NormalDist().inv_cdf((1 + analysis.confidence) / 2) * compared.errors
+    half = np.full_like(half, np.nan) if analysis.interval == "none" else half
     pairs = PairTable(
         systems=compared.systems,
         figure="differences",
-        values=_without_diagonal(compared.means[:, None] - compared.means[None, :]),
+        values=differences,
+        low=differences - half,
+        high=differences + half,
         p=compared.p,
         corrected=compared.corrected,
         beats=compared.beats,
@@ -78,22 +87,20 @@ def rank_by_grades(
         correction=analysis.correction,
         level=analysis.level,
         marks=analysis.marks,
+        confidence=analysis.confidence,
     ).in_order(order)
-    intervals = {
-        each.system: each.bootstrap if drawn else None if analysis.interval == "none" else each.interval
-        for each in scored
-    }
-    rows = [
-        _Row(
-            each.system,
-            each.median if score == "median" else each.mean,
-            None if score == "median" else intervals[each.system],
-            each.segments,
-            each.judgments,
-            {"raw mean": raw[each.system]} if raw else {"mean": each.mean} if score == "median" else {},
-        )
-        for each in scored
-    ]
+    others: dict[str, SystemScore] = {each.system: each for each in scored} if by_median else {}
+    if standardised and not grades.standardised:
+        raw = score_systems(grades, averaged=analysis.averaged, level=analysis.confidence)
+        others = {each.system: each for each in raw}
+    name = "raw mean" if standardised else "mean"
+    rows = []
+    for each in scored:
+        interval = each.median_interval if by_median else each.bootstrap if drawn else each.interval
+        other = others.get(each.system)
+        beside = {} if other is None else {name: (other.mean, _kept(other.interval, analysis))}
+        value = each.median if by_median else each.mean
+        rows.append(_Row(each.system, value, _kept(interval, analysis), each.segments, each.judgments, beside))
     return _placed(rows, pairs, analysis.clusters)
 
 
@@ -107,14 +114,19 @@ def rank_by_preferences(
     tests = compare_pairs(used, test=test, correction=analysis.correction, trials=analysis.trials, rng=rng)
     table = tests.table
     skills = _trueskill(used, analysis, rng) if score == TRUESKILL else None
+    drawn = _draws(used, analysis, rng)
     scores, intervals = (
-        _of_runs(skills, analysis.confidence) if skills is not None else _scored(used, analysis, score, rng)
+        _of_runs(skills, analysis.confidence) if skills is not None else _scored(used, analysis, score, drawn)
     )
     order = sorted(range(len(table.systems)), key=lambda system: (-scores[system], table.systems[system]))
+    shares = _without_diagonal(table.shares)
+    low, high = share_ends(drawn, level=analysis.confidence) if drawn else (np.full_like(shares, np.nan),) * 2
     pairs = PairTable(
         systems=table.systems,
         figure="shares",
-        values=_without_diagonal(table.shares),
+        values=shares,
+        low=low,
+        high=high,
         p=tests.p,
         corrected=tests.adjusted,
         beats=tests.beats(analysis.level),
@@ -122,8 +134,9 @@ def rank_by_preferences(
         correction=analysis.correction,
         level=analysis.level,
         marks=analysis.marks,
+        confidence=analysis.confidence,
     ).in_order(order)
-    others = {name: values for name, values in _figures(used).items() if name != score}
+    others = {name: _scored(used, analysis, name, drawn) for name in _BESIDE if name != score}
     segments = _segments_of(used)
     rows = [
         _Row(
@@ -132,7 +145,7 @@ def rank_by_preferences(
             intervals[system],
             segments[system],
             int(table.judgments[system].sum()),
-            {name: float(values[system]) for name, values in others.items()},
+            {name: (float(values[system]), around[system]) for name, (values, around) in others.items()},
         )
         for system in order
     ]
@@ -152,7 +165,11 @@ class _Row:
     interval: Interval | None
     segments: int
     judgments: int
-    figures: Mapping[str, float]
+    figures: Mapping[str, tuple[float, Interval | None]]
+
+
+def _kept(interval: Interval | None, analysis: HumanAnalysis) -> Interval | None:
+    return None if analysis.interval == "none" else interval
 
 
 def _test_of(analysis: HumanAnalysis, kind: Any, usual: str, answers: str) -> Any:
@@ -166,19 +183,24 @@ def _threads(analysis: HumanAnalysis) -> int:
     return checked_threads(analysis.threads)
 
 
-def _scored(
-    preferences: Preferences, analysis: HumanAnalysis, score: str, rng: np.random.Generator
-) -> tuple[Floats, list[Interval | None]]:
-    function = _score_function(score, analysis)
+def _draws(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Generator) -> tuple[HeadToHead, ...]:
+    """Tables of samples of segments, from which all intervals of one ranking come; none where there are to be none."""
     if analysis.interval == "normal":
         raise ExpressionError("scores of comparisons have no normal interval: take the bootstrap.")
-    if analysis.interval == "none" or len(preferences.items) < 2:
+    if analysis.interval == "none" or len(np.unique(preferences.item[preferences.ordinary])) < 2:
+        return ()
+    return drawn_tables(preferences, rng=rng, samples=analysis.samples, threads=_threads(analysis))
+
+
+def _scored(
+    preferences: Preferences, analysis: HumanAnalysis, score: str, drawn: Sequence[HeadToHead]
+) -> tuple[Floats, list[Interval | None]]:
+    function = _score_function(score, analysis)
+    if not drawn:
         values = function(head_to_head(preferences))
         return values, [None] * len(values)
-    drawn = bootstrap_preferences(
-        preferences, function, rng=rng, samples=analysis.samples, level=analysis.confidence, threads=_threads(analysis)
-    )
-    return np.array([each.value for each in drawn]), [each.interval for each in drawn]
+    found = scores_with_intervals(preferences, function, drawn, level=analysis.confidence)
+    return np.array([each.value for each in found]), [each.interval for each in found]
 
 
 def _score_function(score: str, analysis: HumanAnalysis) -> Callable[[HeadToHead], Floats]:
@@ -195,11 +217,6 @@ def _trueskill(preferences: Preferences, analysis: HumanAnalysis, rng: np.random
 
 def _of_runs(skills: TrueSkillRanking, level: float) -> tuple[Floats, list[Interval | None]]:
     return skills.scores, [percentile_interval(runs, level=level) for runs in skills.runs.T]
-
-
-def _figures(preferences: Preferences) -> dict[str, Floats]:
-    table = head_to_head(preferences)
-    return {"better": better(table), "better-or-equal": better_or_equal(table)}
 
 
 def _segments_of(preferences: Preferences) -> list[int]:
@@ -239,7 +256,8 @@ def _with_places(
             cluster=cluster,
             segments=row.segments,
             judgments=row.judgments,
-            figures=row.figures,
+            figures={name: value for name, (value, _) in row.figures.items()},
+            figure_intervals={name: around for name, (_, around) in row.figures.items() if around is not None},
         )
         for row, low_high, cluster in zip(rows, ranges, clusters, strict=True)
     )

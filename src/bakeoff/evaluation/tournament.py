@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
+from bakeoff.data import ReferenceSet, Run, TestSet
 from bakeoff.data.judgments import Judgment
 from bakeoff.data.matches import MatchResult
 from bakeoff.errors import ExpressionError, InputError, Place
+from bakeoff.evaluation.judged_systems import Best, Measure, metric_measure
 from bakeoff.evaluation.measures import DEFAULT_SEED
+from bakeoff.evaluation.score import score_runs
 from bakeoff.formats import ScoreFile
+from bakeoff.formats.score_file import ScoreRow
 from bakeoff.human_eval.analyses.votes import votes_of
 from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Settings
@@ -32,8 +35,6 @@ from bakeoff.tournaments import (
     play_swiss,
     results_from_votes,
 )
-
-Best = Literal["highest", "lowest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,33 @@ def tournament_rules(rules: Tournament) -> TournamentRules:
         players=rules.players,
         earlier=rules.earlier_matches,
     )
+
+
+def seeding_measure(rules: Tournament) -> Measure | None:
+    """The metric that seeds a rulebook's tournament, and whether the highest or the lowest score is the best seed."""
+    return None if rules.seeded_by is None else metric_measure(rules.seeded_by)
+
+
+def seeds_of_runs(
+    metric: str,
+    runs: Sequence[Run],
+    references: Sequence[ReferenceSet],
+    *,
+    source: TestSet | None = None,
+    specification: str = "case+punc",
+    target_language: str | None = None,
+) -> ScoreFile:
+    """The scores that seed a tournament, from the runs of its systems."""
+    evaluation = score_runs(
+        runs,
+        references,
+        source=source,
+        metrics=[metric],
+        specification=specification,
+        target_language=target_language,
+    )
+    rows = [ScoreRow(each.name, next(iter(each.scores.values())).value) for each in evaluation.systems]
+    return ScoreFile(metric, tuple(rows))
 
 
 def match_results_of(

@@ -11,6 +11,9 @@ from .corrections import (
 from .corrections import (
     write_corrections as write_corrections,
 )
+from .entrant_file import (
+    read_entrants as read_entrants,
+)
 from .head_to_head import (
     WinShares as WinShares,
 )
@@ -162,6 +165,7 @@ __all__ = [
     "parse_speech",
     "read",
     "read_corrections",
+    "read_entrants",
     "read_head_to_head",
     "read_hypotheses",
     "read_lines",

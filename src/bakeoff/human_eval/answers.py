@@ -29,13 +29,16 @@ def parse_answers(judgments: Iterable[Judgment], parse: Callable[[Any, Sequence[
 
 
 def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | None]]) -> Grades:
-    """Columns of grades: for each judgment one value for each of its systems, None where it has none."""
+    """Columns of grades: for each judgment one value for each of its systems, None where it has none.
+
+    What was shown undamaged among damaged outputs is left out: it checks nobody, and it counts for nothing.
+    """
     systems, judges, items = Numbering(), Numbering(), Numbering()
     rows = [
         (number, judges[judgment.judge], items[judgment.item], systems[system], CONTROLS.index(judgment.control), value)
         for number, (judgment, given) in enumerate(zip(judgments, values, strict=True))
         for system, value in zip(judgment.systems, given, strict=True)
-        if value is not None
+        if value is not None and (not judgment.damaged or system in judgment.damaged)
     ]
     seconds = np.array([np.nan if (s := each.seconds) is None else s for each in judgments], dtype=np.float64)
     table = np.array(rows, dtype=np.float64).reshape(-1, 6)

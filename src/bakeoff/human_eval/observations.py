@@ -97,6 +97,13 @@ class Preferences(Observations):
     """WORSE, TIED or BETTER: the first to the second."""
 
 
+def name_places(systems: Sequence[str]) -> Ints:
+    """The place of each system in the order of names: what is called first must not depend on the order of rows."""
+    places = np.empty(len(systems), dtype=np.int32)
+    places[sorted(range(len(systems)), key=systems.__getitem__)] = np.arange(len(systems), dtype=np.int32)
+    return places
+
+
 class Numbering:
     """Gives names numbers in the order in which they come."""
 

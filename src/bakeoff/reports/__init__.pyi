@@ -168,6 +168,12 @@ from .planning import (
     simulated_table as simulated_table,
 )
 from .plans import (
+    owed_json as owed_json,
+)
+from .plans import (
+    owed_table as owed_table,
+)
+from .plans import (
     plan_json as plan_json,
 )
 from .plans import (
@@ -317,6 +323,8 @@ __all__ = [
     "oracle_json",
     "oracle_segment_table",
     "oracle_table",
+    "owed_json",
+    "owed_table",
     "p_value_table",
     "pairs_table",
     "pilot_json",

@@ -106,6 +106,10 @@ def _round_boxes(plan: Plan) -> list[_Box]:
         for row, match in enumerate(match for match in plan.matches if match.round == name):
             y = _HEAD + row * _PITCH + _CAPTION
             boxes.append(_Box(column, y, _caption(name, match), (match.a, match.b), (True, True), match))
+        row = sum(match.round == name for match in plan.matches)
+        for bye in (each for each in plan.byes if each.round == name):
+            y = _HEAD + row * _PITCH + _CAPTION
+            boxes.append(_Box(column, y, f"{name} · bye", (bye.player, "no opponent"), (True, False), None))
     return boxes
 
 
@@ -202,6 +206,8 @@ def _places(plan: Plan, x: float) -> Iterator[str]:
 
 def _told(box: _Box) -> str:
     """The match in words, with whole names."""
+    if box.match is None and box.node is None:
+        return f"{box.caption}: {box.names[0]} has no opponent"
     if box.match is None or box.match.result is None:
         return f"{box.caption}: {box.names[0]} and {box.names[1]}"
     figures = [percentage(box.match, name) for name in box.names]

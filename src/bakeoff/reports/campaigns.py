@@ -11,6 +11,7 @@ from bakeoff.rulebook.calendar import day_or_time
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Audience, Package, Scoring
+from bakeoff.rulebook.steps import binding_steps
 
 
 def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
@@ -69,7 +70,10 @@ def schedule_table(rulebook: Rulebook) -> Table:
         )
         for row in schedule_rows(rulebook)
     ]
-    note = f"Times are those of {rulebook.campaign.timezone}; the minute of a deadline is still in time."
+    note = (
+        f"Times are those of {rulebook.campaign.timezone}; the minute of a deadline is still in time. A day without a "
+        "time begins at 00:00 and ends at 24:00."
+    )
     return _table("Schedule", ["from", "until", "phase", "one may", "released", "note"], rows, notes=(note,))
 
 
@@ -196,8 +200,7 @@ def _registration(rulebook: Rulebook) -> Table:
         ("question", question.label, ", ".join(question.choices) or None, None if question.required else "optional")
         for question in registration.questions.values()
     ]
-    owed = [step for step in registration.steps if step != "signed" or registration.agreements]
-    steps = f"Every site: {', '.join(owed)}. The site's id is {registration.site_id}."
+    steps = f"Every site: {', '.join(binding_steps(rulebook))}. The site's id is {registration.site_id}."
     return _table("Registration", ["kind", "what", "meaning", "note"], rows, notes=(steps,))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, JudgeAgreement
 from bakeoff.human_eval.analyses.timing import Timing
 from bakeoff.reports.table import Column, Range, Table, Value, p_column
+from bakeoff.statistics import Interval
 
 SCORE_NAMES = {"better": "> others", "better-or-equal": "≥ others", "wins": "wins", "trueskill": "TrueSkill"}
 CORRECTION_NAMES = {
@@ -55,20 +56,25 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
     with_intervals = any(each.interval is not None for each in ranking.systems)
     columns = [Column("rank"), Column("system"), Column(score_name(result), digits=digits)]
     columns += [Column("interval", digits=digits)] if with_intervals else []
-    columns += [Column(SCORE_NAMES.get(name, name), digits=digits) for name in others]
+    beside = [any(name in each.figure_intervals for each in ranking.systems) for name in others]
+    for name, known in zip(others, beside, strict=True):
+        columns.append(Column(SCORE_NAMES.get(name, name), digits=digits))
+        columns += [Column(f"{SCORE_NAMES.get(name, name)} interval", digits=digits, detail=True)] if known else []
     counted = "comparisons" if ranking.pairs.figure == "shares" else "judgments"
     columns += [Column("segments"), Column(counted), Column("cluster", detail=True)]
     rows = []
     for each in ranking.systems:
         low, high = each.range
-        interval = None if each.interval is None else Range(each.interval.low, each.interval.high)
+        figures: list[Value] = []
+        for name, known in zip(others, beside, strict=True):
+            figures += [each.figures[name], *([_range(each.figure_intervals.get(name))] if known else [])]
         rows.append(
             (
                 str(low) if low == high else f"{low}–{high}",
                 each.system,
                 each.score,
-                *([interval] if with_intervals else []),
-                *each.figures.values(),
+                *([_range(each.interval)] if with_intervals else []),
+                *figures,
                 each.segments,
                 each.judgments,
                 each.cluster,
@@ -139,7 +145,10 @@ def human_pairs_table(ranking: HumanRanking) -> Table:
     rows = []
     for a, b in pair_places(ranking):
         values = (pairs.values[a, b], pairs.values[b, a]) if share else (pairs.values[a, b],)
-        figures = tuple(None if value != value else float(value) for value in values)  # noqa: PLR0124 -- NaN
+        figures: list[Value] = []
+        for value, places in zip(values, ((a, b), (b, a)), strict=False):
+            known = None if value != value else float(value)  # noqa: PLR0124 -- NaN
+            figures += [known, _range(pairs.interval(*places))]
         p, corrected = (float(each[a, b]) for each in (pairs.p, pairs.corrected))
         ahead = a if pairs.beats[a, b] else b if pairs.beats[b, a] else None
         mark = pairs.mark(a, b) or pairs.mark(b, a)
@@ -149,7 +158,7 @@ def human_pairs_table(ranking: HumanRanking) -> Table:
         columns=(
             Column("a"),
             Column("b"),
-            *(Column(name, digits=4) for name in names),
+            *(Column(head, digits=4) for name in names for head in (name, f"{name} interval")),
             p_column("p"),
             p_column("p corrected"),
             Column("significantly better"),
@@ -176,14 +185,13 @@ def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgre
     rows: list[tuple[Value, ...]] = []
     for group, found in groups:
         for each in found:
-            interval = None if each.interval is None else Range(each.interval.low, each.interval.high)
             rows.append(
                 (
                     group_name(group) or "all",
                     BETWEEN_NAMES[each.between],
                     MEASURE_NAMES[each.measure],
                     each.value,
-                    interval,
+                    _range(each.interval),
                     each.word,
                     each.observed,
                     each.expected,
@@ -196,12 +204,11 @@ def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgre
     columns += [Column("n"), Column("of")]
     if all(row[4] is None for row in rows):
         columns, rows = columns[:4] + columns[5:], [row[:4] + row[5:] for row in rows]
-    return Table(
-        columns=tuple(columns),
-        rows=tuple(rows),
-        title="Agreement of judges",
-        notes=("Words of Landis and Koch.",) if rows else ("Nothing was answered twice.",),
-    )
+    notes = ["Words of Landis and Koch."] if rows else ["Nothing was answered twice."]
+    if any(each.interval is not None for _, found in groups for each in found):
+        notes.append("Intervals: segments drawn anew, each with all its answers.")
+    notes += dict.fromkeys(each.remark for _, found in groups for each in found if each.remark)
+    return Table(columns=tuple(columns), rows=tuple(rows), title="Agreement of judges", notes=tuple(notes))
 
 
 def agreement_groups(
@@ -212,38 +219,67 @@ def agreement_groups(
 
 def judges_table(result: HumanEvaluationResult) -> Table:
     """What each judge did, and why some were left out."""
-    rows = [
+    heads = [
+        Column("judge"),
+        Column("judgments"),
+        Column("median seconds", digits=1),
+        Column("seconds interval", digits=1),
+        Column("inconsistency"),
+        Column("inconsistency interval"),
+        Column("gold right"),
+        Column("gold interval"),
+        Column("gold items"),
+        Column("state"),
+        Column("reason"),
+    ]
+    rows: list[tuple[Value, ...]] = [
         (
             each.judge,
             each.judgments,
             each.median_seconds,
+            _range(each.seconds_interval),
             each.inconsistency,
+            _range(each.inconsistency_interval),
+            each.gold_right,
+            _range(each.gold_interval),
+            each.gold or None,
             "left out" if each.is_excluded else "",
             " ".join([*(["By name."] if each.named else []), *(reason.sentence for reason in each.reasons)]),
         )
         for each in result.judges
     ]
-    notes = [] if result.inconsistency is None else [f"Inconsistency on average: {result.inconsistency:.2f}."]
+    # Intervals and gold items have columns only where there are any.
+    kept = [
+        number
+        for number, head in enumerate(heads)
+        if not head.heading.endswith(("interval", "right", "items")) or any(row[number] is not None for row in rows)
+    ]
     return Table(
-        columns=(
-            Column("judge"),
-            Column("judgments"),
-            Column("median seconds", digits=1),
-            Column("inconsistency"),
-            Column("state"),
-            Column("reason"),
-        ),
-        rows=tuple(rows),
+        columns=tuple(heads[number] for number in kept),
+        rows=tuple(tuple(row[number] for number in kept) for row in rows),
         title="Judges",
-        notes=tuple(notes),
+        notes=tuple(_judges_notes(result)),
     )
+
+
+def _judges_notes(result: HumanEvaluationResult) -> Iterator[str]:
+    if result.inconsistency is not None:
+        around = result.inconsistency_interval
+        told = "" if around is None else f" ({around.low:.2f} to {around.high:.2f})"
+        yield f"Inconsistency on average: {result.inconsistency:.2f}{told}."
+    if any(each.is_excluded for each in result.judges):
+        yield "Judgments of those left out are kept; JSON has the rankings with everyone."
+
+
+def _range(interval: Interval | None) -> Range | None:
+    return None if interval is None else Range(interval.low, interval.high)
 
 
 def times_table(result: HumanEvaluationResult) -> Table:
     """Seconds a screen, of all judges together and of each."""
     rows = [_time_row("all", result.timings.overall)]
     rows += [_time_row(judge, timing) for judge, timing in sorted(result.timings.judges.items())]
-    heads = ("mean", "shortest", "quarter", "median", "three quarters", "longest")
+    heads = ("mean", "interval", "shortest", "quarter", "median", "median interval", "three quarters", "longest")
     return Table(
         columns=(
             Column("judge"),
@@ -260,4 +296,6 @@ def times_table(result: HumanEvaluationResult) -> Table:
 
 def _time_row(judge: str, timing: Timing) -> tuple[Value, ...]:
     quantiles = timing.quantiles or (None,) * 5
-    return (judge, timing.screens, timing.mean, *quantiles, timing.too_long, timing.unknown)
+    shortest, quarter, median, three_quarters, longest = quantiles
+    figures = (timing.mean, _range(timing.interval), shortest, quarter, median, _range(timing.median_interval))
+    return (judge, timing.screens, *figures, three_quarters, longest, timing.too_long, timing.unknown)

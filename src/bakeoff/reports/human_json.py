@@ -28,7 +28,12 @@ def human_json(result: HumanEvaluationResult) -> dict[str, Any]:
                 "judge": each.judge,
                 "judgments": each.judgments,
                 "median_seconds": each.median_seconds,
+                "median_seconds_interval": _interval_json(each.seconds_interval),
                 "inconsistency": each.inconsistency,
+                "inconsistency_interval": _interval_json(each.inconsistency_interval),
+                "gold": each.gold,
+                "gold_right": each.gold_right,
+                "gold_interval": _interval_json(each.gold_interval),
                 "excluded": each.is_excluded,
                 "reasons": [
                     {"rule": reason.rule, "found": reason.found, "bound": reason.bound, "sentence": reason.sentence}
@@ -38,6 +43,8 @@ def human_json(result: HumanEvaluationResult) -> dict[str, Any]:
             for each in result.judges
         ],
         "inconsistency": result.inconsistency,
+        "inconsistency_interval": _interval_json(result.inconsistency_interval),
+        "confidence": result.confidence,
         "times": _timing_json(result.timings.overall),
         "passed": result.passed,
         "superseded": result.superseded,
@@ -65,7 +72,8 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
                 "cluster": each.cluster,
                 "segments": each.segments,
                 "judgments": each.judgments,
-                **{name.replace(" ", "_").replace("-", "_"): value for name, value in each.figures.items()},
+                **{_key(name): value for name, value in each.figures.items()},
+                **{f"{_key(name)}_interval": _interval_json(each.figure_intervals.get(name)) for name in each.figures},
             }
             for each in ranking.systems
         ],
@@ -79,13 +87,17 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
     }
 
 
+def _key(name: str) -> str:
+    return name.replace(" ", "_").replace("-", "_")
+
+
 def _pair_json(ranking: HumanRanking, a: int, b: int) -> dict[str, Any]:
     pairs = ranking.pairs
-    figures = (
-        {"a_better": float(pairs.values[a, b]), "b_better": float(pairs.values[b, a])}
-        if pairs.figure == "shares"
-        else {"difference": float(pairs.values[a, b])}
-    )
+    intervals = [_interval_json(pairs.interval(*places)) for places in ((a, b), (b, a))]
+    figures: dict[str, Any] = {"difference": float(pairs.values[a, b]), "difference_interval": intervals[0]}
+    if pairs.figure == "shares":
+        figures = {"a_better": float(pairs.values[a, b]), "a_better_interval": intervals[0]}
+        figures |= {"b_better": float(pairs.values[b, a]), "b_better_interval": intervals[1]}
     return {
         "a": pairs.systems[a],
         "b": pairs.systems[b],
@@ -108,6 +120,7 @@ def _agreement_json(each: JudgeAgreement) -> dict[str, Any]:
         "n": each.count,
         "of": each.counted,
         "word": each.word,
+        **({"remark": each.remark} if each.remark else {}),
     }
 
 
@@ -115,7 +128,9 @@ def _timing_json(timing: Timing) -> dict[str, Any]:
     return {
         "screens": timing.screens,
         "mean": timing.mean,
+        "mean_interval": _interval_json(timing.interval),
         "quantiles": None if timing.quantiles is None else list(timing.quantiles),
+        "median_interval": _interval_json(timing.median_interval),
         "too_long": timing.too_long,
         "unknown": timing.unknown,
     }

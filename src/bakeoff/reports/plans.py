@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from bakeoff.human_eval.designs.owed import OwedShare
 from bakeoff.human_eval.designs.verification import Balance, Spread
 from bakeoff.reports.table import Column, Table
 
@@ -33,7 +34,8 @@ def plan_table(balances: Mapping[str, Balance]) -> Table:
     )
 
 
-def plan_json(balances: Mapping[str, Balance]) -> dict[str, Any]:
+def plan_json(balances: Mapping[str, Balance], owed: Mapping[str, Sequence[OwedShare]] | None = None) -> dict[str, Any]:
+    shares = owed or {}
     return {
         name: {
             "screens": each.screens,
@@ -43,9 +45,32 @@ def plan_json(balances: Mapping[str, Balance]) -> dict[str, Any]:
             "first_places": _ends(each.first_places),
             "controls": dict(each.controls),
             "doubled": each.doubled,
+            **({"owed": owed_json(shares[name])} if shares.get(name) else {}),
         }
         for name, each in balances.items()
     }
+
+
+def owed_table(shares: Mapping[str, Sequence[OwedShare]]) -> Table:
+    """What every site owes to each evaluation, what its judges have done and what is missing."""
+    rows = [
+        (name, each.site, _amount(each.owed), _amount(each.done), _amount(each.missing), each.unit)
+        for name, own in shares.items()
+        for each in own
+    ]
+    heads = ("evaluation", "site", "owed", "done", "missing", "of")
+    return Table(columns=tuple(Column(head) for head in heads), rows=tuple(rows), title="Shares of sites")
+
+
+def owed_json(shares: Sequence[OwedShare]) -> list[dict[str, Any]]:
+    return [
+        {"site": each.site, "owed": each.owed, "done": each.done, "missing": each.missing, "unit": each.unit}
+        for each in shares
+    ]
+
+
+def _amount(value: float) -> int | float:
+    return int(value) if value == int(value) else value
 
 
 def _spread(spread: Spread) -> str:

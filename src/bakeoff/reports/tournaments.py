@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bakeoff.evaluation import TournamentResult
-from bakeoff.reports.table import Column, Table, Value, p_column
+from bakeoff.reports.table import Column, Range, Table, Value, p_column
+from bakeoff.statistics import Interval
+from bakeoff.statistics.intervals import wilson_interval
 from bakeoff.tournaments import MARKS, Match, Plan, mark
 
 TITLES = {
@@ -31,22 +33,23 @@ def tournament_ranking_table(plan: Plan) -> Table:
 
 
 def matches_table(plan: Plan) -> Table:
-    """All matches that were played, in order."""
-    rows = [tuple(_match_cells(match)) for match in plan.played]
-    noun = "match" if len(rows) == 1 else "matches"
+    """All matches that were played, in order; after those of a round, who had no opponent in it."""
+    played: list[tuple[str, tuple[Value, ...]]] = [(match.round, tuple(_match_cells(match))) for match in plan.played]
+    rounds = list(dict.fromkeys(match.round for match in plan.matches))
+    played += [(bye.round, (bye.round, bye.player, *(None,) * 5, bye.player, "", None, "bye")) for bye in plan.byes]
+    rows = [row for _, row in sorted(played, key=lambda each: rounds.index(each[0]))]
+    heads = ("round", "a", "b", "a wins", "a wins interval", "b wins", "b wins interval", "winner", "mark")
+    columns = [*(Column(head) for head in heads), p_column("p"), Column("remark")]
+    # Without the number of segments there are no intervals.
+    kept = [
+        number
+        for number, column in enumerate(columns)
+        if not column.heading.endswith("interval") or any(row[number] is not None for row in rows)
+    ]
+    noun = "match" if len(plan.played) == 1 else "matches"
     return Table(
-        columns=(
-            Column("round"),
-            Column("a"),
-            Column("b"),
-            Column("a wins"),
-            Column("b wins"),
-            Column("winner"),
-            Column("mark"),
-            p_column("p"),
-            Column("remark"),
-        ),
-        rows=tuple(rows),
+        columns=tuple(columns[number] for number in kept),
+        rows=tuple(tuple(row[number] for number in kept) for row in rows),
         title=f"{len(plan.played)} {noun}, {plan.different_matches} different",
         notes=tuple(_mark_notes(plan)),
     )
@@ -77,6 +80,14 @@ def percentage(match: Match, player: str) -> float | None:
     return match.result.wins(player) if share is None else 100 * share
 
 
+def share_interval(match: Match, player: str) -> Interval | None:
+    """The interval of the share of segments that a player won (Wilson's, 95 %); None where segments are not counted."""
+    share = None if match.result is None else match.result.share(player)
+    if match.result is None or share is None or match.result.segments is None:
+        return None
+    return wilson_interval(share * match.result.segments, match.result.segments)
+
+
 def _ranking_cells(plan: Plan, player: str, *, with_shares: bool) -> Iterator[Value]:
     low, high = plan.ranges[player]
     yield low if low == high else f"{low}–{high}"
@@ -94,7 +105,11 @@ def _ranking_cells(plan: Plan, player: str, *, with_shares: bool) -> Iterator[Va
 
 
 def _match_cells(match: Match) -> Iterator[Value]:
-    yield from (match.round, match.a, match.b, percentage(match, match.a), percentage(match, match.b))
+    yield from (match.round, match.a, match.b)
+    for player in (match.a, match.b):
+        around = share_interval(match, player)
+        yield percentage(match, player)
+        yield None if around is None else Range(100 * around.low, 100 * around.high)
     p = match.result.p if match.result else None
     yield from (match.winner, mark(p), p)
     told = ["met before"] if match.reused else []
@@ -104,6 +119,8 @@ def _match_cells(match: Match) -> Iterator[Value]:
 
 
 def _notes(plan: Plan) -> Iterator[str]:
+    for bye in plan.byes:
+        yield f"{bye.player} has no opponent in {bye.round}: a bye, which counts as a win."
     yield next_pairs_sentence(plan)
 
 
@@ -112,6 +129,8 @@ def _mark_notes(plan: Plan) -> Iterator[str]:
     if any(result.p is not None for result in results):
         marks = ", ".join(f"{each} p ≤ {largest:.2f}" for each, largest in reversed(MARKS.items()))
         yield f"Paired approximate randomisation over segments: {marks}."
+    if any(result.segments is not None and result.a_wins is not None for result in results):
+        yield "Intervals of the percentages: Wilson's, 95 %, over segments."
     if any(result.segments is None for result in results):
         yield "Without the number of segments there is no significance: give it by --segments or in a column."
 
@@ -121,6 +140,7 @@ def _plan_json(plan: Plan) -> dict[str, Any]:
         "kind": plan.kind,
         "ranking": list(plan.ranking),
         "matches": [_match_json(match) for match in plan.played],
+        "byes": [{"round": bye.round, "player": bye.player} for bye in plan.byes],
         "different_matches": plan.different_matches,
         "complete": plan.is_complete,
         "next": [list(pair) for pair in plan.next_pairs()],
@@ -141,8 +161,18 @@ def _match_json(match: Match) -> dict[str, Any]:
         "decided_by": match.decided_by,
         "a_wins": None if result is None else result.wins(match.a),
         "b_wins": None if result is None else result.wins(match.b),
+        "a_share": _share_json(match, match.a),
+        "b_share": _share_json(match, match.b),
         "p": None if result is None else result.p,
     }
+
+
+def _share_json(match: Match, player: str) -> dict[str, Any] | None:
+    share = None if match.result is None else match.result.share(player)
+    around = share_interval(match, player)
+    return (
+        None if share is None else {"value": share, "interval": None if around is None else [around.low, around.high]}
+    )
 
 
 def _standing_json(plan: Plan, player: str) -> dict[str, Any]:

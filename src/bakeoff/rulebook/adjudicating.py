@@ -44,6 +44,12 @@ def opens_adjudication(rulebook: Rulebook, phase: Phase, test_set: str) -> bool:
     return is_about and not openings.isdisjoint(phase.opens)
 
 
+def is_adjudicated(rulebook: Rulebook) -> bool:
+    """Whether some phase lets sites propose corrections."""
+    openings = (opening for phase in rulebook.phases.values() for opening in phase.opens)
+    return any(opening.partition(":")[0] == "adjudicate" for opening in openings)
+
+
 def _until_published(rulebook: Rulebook, when: datetime, test_set: str) -> Answer:
     published = first_release(rulebook, "scores", test_set=test_set, role="stranger")
     if published is not None and published.when <= when:

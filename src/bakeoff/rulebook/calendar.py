@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bakeoff.rulebook.keeping import once_for_each_rulebook
 from bakeoff.rulebook.schema import Campaign, Phase, Rulebook
+from bakeoff.rulebook.schema.rulebook import ANYWHERE, ANYWHERE_ZONE
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
 _NO_EXTENSIONS: Mapping[str, datetime] = MappingProxyType({})
@@ -77,16 +78,37 @@ def events_after(rulebook: Rulebook, when: datetime) -> tuple[Event, ...]:
     return tuple(sorted(begins + ends, key=lambda event: (event.when, event.begins)))
 
 
+def ended_by_change(before: Rulebook, after: Rulebook, when: datetime) -> tuple[Period, ...]:
+    """Phases that would last or come by the rules before a change, and are over at that time by those after it."""
+    unfinished = {period.phase.id for period in schedule(before) if period.end > when}
+    return tuple(period for period in schedule(after) if period.end <= when and period.phase.id in unfinished)
+
+
 def clock_time(moment: datetime, campaign: Campaign, *, last: bool = False) -> str:
     """A moment as the campaign's clocks show it; with `last` an end, as the last minute that is still in time.
 
     >>> clock_time(datetime(2027, 4, 6, 16, tzinfo=UTC), Campaign(id="a", title="A", timezone="America/New_York"))
     '2027-04-06 12:00 EDT'
     """
-    local = _on_the_clock(moment, campaign.zone, last=last)
+    return zoned_time(moment, campaign.zone, last=last)
+
+
+def zoned_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str:
+    """The same by the time zone alone.
+
+    >>> zoned_time(datetime(2027, 4, 7, 12, tzinfo=UTC), ZoneInfo("Etc/GMT+12"), last=True)
+    '2027-04-06 23:59 AoE'
+    """
+    local = _on_the_clock(moment, zone, last=last)
     letters = f"{local:%Z}"
-    # Zones that have no letters, such as AoE's, are called what the rulebook calls them.
-    return f"{_to_the_minute(local)} {letters if letters.isalpha() else campaign.timezone}"
+    # Zones that have no letters are called what the rulebook calls them.
+    name = letters if letters.isalpha() else ANYWHERE if zone.key == ANYWHERE_ZONE else zone.key
+    return f"{_to_the_minute(local)} {name}"
+
+
+def minute_of(moment: datetime, zone: ZoneInfo) -> str:
+    """A moment on the clocks of a zone that is named elsewhere; to the second where it is not a whole minute."""
+    return _to_the_minute(moment.astimezone(zone))
 
 
 def day_or_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str | None:

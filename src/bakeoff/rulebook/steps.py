@@ -25,10 +25,16 @@ class StepState:
     """What is missing, where that can be said."""
 
 
+def binding_steps(rulebook: Rulebook) -> tuple[Step, ...]:
+    """The mandatory steps in the order of the rulebook; nobody signs where there is no agreement."""
+    registration = rulebook.registration
+    return tuple(step for step in registration.steps if step != "signed" or registration.agreements)
+
+
 def steps_of(rulebook: Rulebook, site: Site) -> tuple[StepState, ...]:
     """All mandatory steps of a site in the order of the rulebook; judging only binds sites that consented to it."""
     states = []
-    for step in rulebook.registration.steps:
+    for step in binding_steps(rulebook):
         if step == "judged" and not site.consents_to(rulebook, "judging"):
             continue
         missing = _missing(rulebook, site, step)

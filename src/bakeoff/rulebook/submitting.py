@@ -130,14 +130,16 @@ def _registration(rulebook: Rulebook, site: Site, run: Submitted) -> Iterator[Re
 
 
 def _earlier_phases(rulebook: Rulebook, site: Site, run: Submitted, when: datetime) -> Iterator[Refusal]:
-    """Phases that the site must have taken part in with this language pair before this one."""
+    """Phases that the site must have taken part in before this one, with this language pair where it is known."""
     for phase in _phases_for(rulebook, site, run, when):
         for earlier in phase.phase.requires:
             opened = {
                 opening.partition(":")[2] for opening in rulebook.phases[earlier].opens if opening.startswith("submit:")
             }
             if not any(
-                done.package in opened and done.language_pair in (None, run.language_pair) and not done.withdrawn
+                done.package in opened
+                and not done.withdrawn
+                and (run.language_pair is None or done.language_pair in (None, run.language_pair))
                 for done in site.submitted
             ):
                 yield Refusal("earlier-phase", f"{site.id} did not take part in {rulebook.phases[earlier].label}")

@@ -81,6 +81,7 @@ def _judgment(
         systems=assignment.systems,
         answer=answer,
         control=assignment.control,
+        damaged=assignment.damaged,
         shown_at=times[0],
         sent_at=times[1],
     )

@@ -20,9 +20,10 @@ def coin_p_values(heads: NDArray[np.integer], tosses: NDArray[np.integer], alter
 
 def critical_heads(tosses: Integers, tail: float) -> Integers:
     """For each number of tosses the most heads that are still rejected as too few; −1 where none are."""
-    from scipy.stats import binom
+    from scipy.special import bdtrik
 
-    limit = np.maximum(binom.ppf(tail, tosses, 0.5), 0).astype(np.int64)
+    limit = np.maximum(np.ceil(np.nan_to_num(bdtrik(tail, tosses, 0.5))), 0).astype(np.int64)
+    limit = limit - ((limit > 0) & (_at_most(np.maximum(limit - 1, 0), tosses) > tail))  # inverted by approximation
     return limit - (_at_most(limit, tosses) > tail)
 
 

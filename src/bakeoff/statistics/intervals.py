@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
 
+from bakeoff.statistics.fair_coin import critical_heads
 from bakeoff.statistics.inputs import Floats
 from bakeoff.statistics.results import Interval
 
@@ -37,12 +39,29 @@ def corrected_interval(samples: Floats, *, value: float, jackknife: Floats, leve
     return _between(samples, np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted))), level)
 
 
-def wilson_interval(found: int, trials: int) -> Interval:
-    """The interval of a share, `found` of so many trials, at 95 % (Wilson 1927, Probable inference)."""
-    z, share = 1.959964, found / trials
+def wilson_interval(found: float, trials: int, *, level: float = 0.95) -> Interval:
+    """The interval of a share, `found` of so many trials (Wilson 1927, Probable inference)."""
+    z, share = NormalDist().inv_cdf((1 + level) / 2), found / trials
     centre = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
     half = z / (1 + z**2 / trials) * np.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
-    return Interval(max(0.0, float(centre - half)), min(1.0, float(centre + half)))
+    return Interval(max(0.0, float(centre - half)), min(1.0, float(centre + half)), level)
+
+
+def median_interval(values: Floats, *, level: float = 0.95) -> Interval | None:
+    """The interval of a median between two of the values, whatever their distribution; they must be independent.
+
+    It holds the true median with the probability `level` or more: below the k-th smallest of n values it lies only
+    where fewer than k of n fair coins fall heads. None where the values are too few: five at a level of .95.
+    Source: Thompson 1936, On confidence ranges for the median and other expectation distributions.
+
+    >>> median_interval(np.arange(1.0, 11.0))
+    Interval(low=2.0, high=9.0, level=0.95)
+    """
+    place = int(critical_heads(np.array([len(values)]), (1 - level) / 2)[0]) + 1
+    if place < 1:
+        return None
+    ordered = np.sort(values)
+    return Interval(float(ordered[place - 1]), float(ordered[-place]), level)
 
 
 def _ends(level: float) -> Floats:

@@ -4,7 +4,7 @@ from bakeoff.tournaments.bracket import Bracket, Node
 from bakeoff.tournaments.chaining import joined_players
 from bakeoff.tournaments.dskoc import dskoc_bracket, play_dskoc
 from bakeoff.tournaments.marks import MARKS, mark
-from bakeoff.tournaments.plan import Kind, Match, Plan, Standing
+from bakeoff.tournaments.plan import Bye, Kind, Match, Plan, Standing
 from bakeoff.tournaments.reuse import Results, collect_results
 from bakeoff.tournaments.round_robin import play_round_robin
 from bakeoff.tournaments.seeding import by_score, seed_order
@@ -15,6 +15,7 @@ from bakeoff.tournaments.votes import match_p_value, results_from_votes
 __all__ = [
     "MARKS",
     "Bracket",
+    "Bye",
     "Kind",
     "Match",
     "Node",

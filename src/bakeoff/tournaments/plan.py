@@ -40,6 +40,14 @@ class Match:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Bye:
+    """A player whom a round leaves without an opponent; it counts as a win."""
+
+    round: str
+    player: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
     """What a player has gathered in a tournament that counts points: 1 for a match won or a bye, ½ for a draw."""
 
@@ -68,6 +76,8 @@ class Plan:
     """Best and worst place that a player can still get."""
     standings: Mapping[str, Standing] = field(default_factory=dict)
     bracket: Bracket | None = None
+    byes: tuple[Bye, ...] = ()
+    """Players without an opponent in a round of a Swiss tournament."""
 
     def next_pairs(self) -> tuple[tuple[str, str], ...]:
         """Pairs that must be judged next, each once."""

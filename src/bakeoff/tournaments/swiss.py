@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bakeoff.errors import InputError
-from bakeoff.tournaments.plan import Match, Plan, Standing, check_players, play_match, ranges_of_points
+from bakeoff.tournaments.plan import Bye, Match, Plan, Standing, check_players, play_match, ranges_of_points
 from bakeoff.tournaments.reuse import Results
 from bakeoff.tournaments.round_robin import points_of
 from bakeoff.tournaments.ties import TieRule
@@ -26,14 +26,16 @@ def play_swiss(
     check_players(players)
     wanted = _check_rounds(players, rounds)
     matches: list[Match] = []
-    byes: list[str] = []
+    given: list[Bye] = []
     for number in range(1, wanted + 1):
-        pairs, bye = _pairing(players, matches, byes)
-        played = [play_match(players, results, pair, name=f"round {number}", ties=ties) for pair in pairs]
+        name = f"round {number}"
+        pairs, bye = _pairing(players, matches, [each.player for each in given])
+        played = [play_match(players, results, pair, name=name, ties=ties) for pair in pairs]
         matches += played
-        byes += [bye] if bye is not None else []
+        given += [Bye(round=name, player=bye)] if bye is not None else []
         if any(match.result is None for match in played):
             break
+    byes = [each.player for each in given]
     points = _points(players, matches, byes)
     standings = {
         player: Standing(
@@ -48,7 +50,14 @@ def play_swiss(
     if not any(left.values()):
         order = sorted(players, key=lambda p: (-points[p], -(standings[p].opponents or 0), players.index(p)))
         ranges = {player: (place, place) for place, player in enumerate(order, start=1)}
-    return Plan(kind="swiss", players=tuple(players), matches=tuple(matches), ranges=ranges, standings=standings)
+    return Plan(
+        kind="swiss",
+        players=tuple(players),
+        matches=tuple(matches),
+        ranges=ranges,
+        standings=standings,
+        byes=tuple(given),
+    )
 
 
 def _check_rounds(players: Sequence[str], rounds: int | None) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import resolve
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from bakeoff_site.api.errors import error_response
@@ -104,5 +107,17 @@ def type_in_words(schema: dict[str, Any]) -> str:
     return str(_TYPES.get(schema.get("format", schema.get("type", "")), schema.get("type", "anything")))
 
 
-def nothing_here(_request: HttpRequest, **_parts: str) -> HttpResponse:
+@csrf_exempt  # as operations are: who asks is told by a token alone
+def nothing_here(request: HttpRequest) -> HttpResponse:
+    """What ends in a slash too many is sent on, method and body with it."""
+    if request.path.endswith("/") and _is_known(request.path.rstrip("/")):
+        query = request.META["QUERY_STRING"]
+        return HttpResponse(
+            status=HTTPStatus.PERMANENT_REDIRECT,
+            headers={"Location": request.path.rstrip("/") + (f"?{query}" if query else "")},
+        )
     return error_response(404)
+
+
+def _is_known(path: str) -> bool:
+    return resolve(path).view_name != "api:nothing"

@@ -7,4 +7,7 @@ from django.urls import path
 from bakeoff_site.core import views
 
 app_name = "core"
-urlpatterns = [path("healthz", views.health, name="health")]
+urlpatterns = [
+    path("healthz", views.health, name="health"),
+    path("favicon.ico", views.icon, name="icon"),
+]

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from django.http import HttpRequest, JsonResponse
+from django.http import HttpRequest, HttpResponseRedirect, JsonResponse
+from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from bakeoff_site.core.selectors import database_answers
+
+
+@require_safe
+def icon(_request: HttpRequest) -> HttpResponseRedirect:
+    """Where browsers look for it beside pages of ours, which name it themselves."""
+    return HttpResponseRedirect(static("ui/favicon.svg"))
 
 
 @require_safe

@@ -22,7 +22,12 @@ from bakeoff_site.campaigns.services.teams import assign_site_id, register_team,
 from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.demonstration import texts
 from bakeoff_site.demonstration.clock import at
-from bakeoff_site.demonstration.rulebook import PAIR, demonstration_rulebook, demonstration_track
+from bakeoff_site.demonstration.rulebook import (
+    PAIR,
+    demonstration_rulebook,
+    demonstration_track,
+    text_tracks,
+)
 from bakeoff_site.demonstration.teams import (
     BASELINE_SHARE,
     ENTRANTS,
@@ -103,7 +108,8 @@ def _register(campaign: Campaign, entrant: Entrant, organiser: User) -> Team:
 def _add_data(campaign: Campaign, organiser: User) -> None:
     rules = campaign.rules
     languages = _languages(campaign)
-    for test_set in rules.test_sets_of(demonstration_track(rules).id, PAIR):
+    offered = {each.id: each for track in text_tracks(rules) for each in rules.test_sets_of(track.id, PAIR)}
+    for test_set in offered.values():
         made = {"source": texts.source_file(test_set, languages=languages)}
         if test_set.references:
             made["reference"] = texts.reference_file(test_set, languages=languages)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
+from typing import Any
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.schema import Track
+from bakeoff.rulebook.sources import read_raw
 
 PAIR = "de-en"
 _TEXT_FORMATS = ("nist-xml", "wmt-xml", "plain-text", "tsv", "json-lines")
@@ -34,6 +37,7 @@ def demonstration_rulebook(template: str, *, id: str, today: date) -> str:
     lines = [
         f"# The campaign that bakeoff demo makes; what is not said here is as in {template}.",
         f'extends = "{template}"',
+        f"without = {_list(_left_out(rules))}",
         "",
         "[campaign]",
         f'id = "{id}"',
@@ -42,11 +46,12 @@ def demonstration_rulebook(template: str, *, id: str, today: date) -> str:
         "",
         "[language_pairs]",
         _language_pair(rules),
+        *_for_the_pair(rules, read_raw(template).content),
         "",
         f"[tracks.{track.id}]",
-        f'language_pairs = ["{PAIR}"]',
+        f"language_pairs = {_list([PAIR])}",
+        "unofficial_pairs = []",
         "compulsory_sets = []",
-        *_for_the_pair(rules),
         *_official_metric(rules),
         *_moved_phases(rules, days),
     ]
@@ -54,17 +59,70 @@ def demonstration_rulebook(template: str, *, id: str, today: date) -> str:
 
 
 def _language_pair(rules: Rulebook) -> str:
-    by_code = all(len(pair.source) == 2 for pair in rules.language_pairs.values())
-    source, target = ("de", "en") if by_code else ("German", "English")
+    source, target = _language(rules, "de", "German"), _language(rules, "en", "English")
     return f'{PAIR} = {{ title = "German to English", source = "{source}", target = "{target}" }}'
 
 
-def _for_the_pair(rules: Rulebook) -> Iterator[str]:
-    """What the rulebook offers for some language pairs only is offered for this one too."""
-    for chapter, entries in (("conditions", rules.conditions), ("test_sets", rules.test_sets)):
-        for name, entry in entries.items():
-            if entry.language_pairs:
-                yield from ("", f"[{chapter}.{name}]", f'language_pairs = ["{PAIR}"]')
+def _language(rules: Rulebook, code: str, name: str) -> str:
+    """A language as the rulebook writes them: by code or by name."""
+    return code if all(len(pair.source) == 2 for pair in rules.language_pairs.values()) else name
+
+
+def _left_out(rules: Rulebook) -> Iterator[str]:
+    """What nobody here takes part in: other language pairs, and whatever is there for their sake alone."""
+    kept = _kept_pairs(rules)
+    yield from (f"language_pairs.{pair}" for pair in rules.language_pairs if pair not in kept)
+    yield from (
+        f"systems.{system.id}"
+        for system in rules.systems.values()
+        if system.language_pairs and PAIR not in system.language_pairs
+    )
+    targets = {rules.language_pairs[pair].target or rules.language_pairs[pair].source for pair in kept - {PAIR}}
+    targets.add(_language(rules, "en", "English"))
+    yield from (
+        f"evaluation.languages.{language}" for language in rules.evaluation.languages if language not in targets
+    )
+
+
+def text_tracks(rules: Rulebook) -> Sequence[Track]:
+    """Tracks in which the example texts can be translated."""
+    return [track for track in rules.tracks.values() if track.kind in ("mt", "combination")]
+
+
+def _kept_pairs(rules: Rulebook, tracks: Iterable[str] = ()) -> set[str]:
+    """The pairs of some tracks, by default of all, when text is translated in that of the example texts alone."""
+    chosen = [rules.tracks[track] for track in tracks] or list(rules.tracks.values())
+    return {pair for track in chosen for pair in ((PAIR,) if track in text_tracks(rules) else track.all_pairs)}
+
+
+def _for_the_pair(rules: Rulebook, content: Mapping[str, Any]) -> Iterator[str]:
+    """What the rulebook offers for some language pairs only is offered for this one."""
+    gone = set(_left_out(rules))
+    for way, pairs in _lists_of_pairs(content, ()):
+        *table, key = way
+        if table == ["tracks", demonstration_track(rules).id] or ".".join(table) in gone:
+            continue
+        chapter, name = (*table, "", "")[:2]
+        tracks = [name] if chapter == "tracks" else rules.test_sets[name].tracks if chapter == "test_sets" else ()
+        kept = _kept_pairs(rules, tracks)
+        left = [pair for pair in pairs if pair in kept]
+        if key == "language_pairs" and PAIR in kept and (chapter in ("conditions", "test_sets") or not left):
+            left = [PAIR, *(pair for pair in left if pair != PAIR)]
+        if left != list(pairs):
+            yield from ("", f"[{'.'.join(table)}]", f"{key} = {_list(left)}")
+
+
+def _lists_of_pairs(table: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Sequence[str]]]:
+    """Where in a rulebook language pairs are listed."""
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _lists_of_pairs(value, (*way, key))
+        elif key in ("language_pairs", "unofficial_pairs"):
+            yield (*way, key), value
+
+
+def _list(words: Iterable[str]) -> str:
+    return json.dumps(list(words))
 
 
 def _official_metric(rules: Rulebook) -> Iterator[str]:

@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -31,6 +32,21 @@ def mistakes_of(path):
     with pytest.raises(MistakesError) as caught:
         read_judgments(path)
     return [str(mistake).removeprefix(f"{path}, ") for mistake in caught.value.mistakes]
+
+
+@pytest.mark.parametrize("name", ["damaged.jsonl", "damaged.csv"])
+def test_what_was_shown_damaged_is_written_and_read(tmp_path, name):
+    (plain,) = read_judgments(written(tmp_path, RECORD))
+    judgment = replace(plain, control="attention", damaged=("b",))
+    write_judgments([judgment, replace(plain, id="2")], tmp_path / name)
+    assert read_judgments(tmp_path / name) == (judgment, replace(plain, id="2"))
+    for wrong in (
+        {"damaged": ["b"]},
+        {"control": "attention", "damaged": ["z"]},
+        {"control": "attention", "damaged": 1},
+    ):
+        (mistake,) = mistakes_of(written(tmp_path, RECORD | wrong))
+        assert "expected systems of the screen in a list under damaged" in mistake
 
 
 def test_a_record_is_a_judgment(tmp_path):
@@ -146,7 +162,8 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
         "Take it out, or give it an id of its own if somebody answered twice.",
         "line 5: expected a value for judge, found none.",
         "line 6: expected keys among judgment_id, protocol, campaign, test_set, language_pair, judge, screen_id, "
-        "position, segment_id, document_id, systems, answer, control, shown_at, sent_at, elapsed_seconds, found 'who'. "
+        "position, segment_id, document_id, systems, answer, control, damaged, shown_at, sent_at, elapsed_seconds, "
+        "found 'who'. "
         "Take it out, or make it part of the answer.",
         "line 7: expected a whole number of 0 or more under position, found -1.",
         'line 8: expected a time under sent_at, found "yesterday". Write it as 2016-05-04T12:30:00+00:00.',

@@ -16,7 +16,7 @@ def naive_pairs(preferences, *, between, counting):
     for a, b, outcome, judge, item in zip(
         preferences.first, preferences.second, preferences.outcome, preferences.judge, preferences.item, strict=True
     ):
-        turned = counting == "textbook" and a > b
+        turned = counting == "textbook" and preferences.systems[a] > preferences.systems[b]
         question = (item, b, a) if turned else (item, a, b)
         rows.append((question, judge, int(-outcome if turned else outcome)))
     found = []
@@ -78,6 +78,18 @@ def test_by_the_textbook_the_order_of_outputs_does_not_matter_and_to_wmt_it_does
     assert preference_agreement(preferences).agreeing == 1
     with pytest.raises(InputError, match="two answers to the same question by different judges, found none among 2"):
         preference_agreement(preferences, counting="wmt")
+
+
+@pytest.mark.parametrize("chance", ["fleiss", "cohen"])
+def test_the_order_of_rows_does_not_decide_which_output_is_the_first(chance):
+    """Where s0 wins mostly, its opponents' losses and its wins are one kind of answer or two."""
+    judgments = drawn_rankings(np.random.default_rng(3), screens=60, segments=6, noise=0.5)
+    one, other = (
+        preference_agreement(preferences_of(*rows), chance=chance, samples=20, rng=np.random.default_rng(1))
+        for rows in (judgments, judgments[::-1])
+    )
+    assert one.expected == pytest.approx(other.expected)
+    assert one.value == pytest.approx(other.value)
 
 
 def test_wmt_pairs_two_answers_of_one_judge_and_the_textbook_does_not():

@@ -182,3 +182,12 @@ def test_texts_say_their_language_and_mark_single_characters(
     html = client.get(address(campaign, "proposals", news)).content.decode()
     assert '<dd dir="auto" lang="zh">今天天<mark class="wrong">气</mark>很好' in html
     assert '今天天<mark class="right">汽</mark>很好' in html
+
+
+def test_many_segments_come_in_pages(campaign: Campaign, owner: User, adjudicating: Clock, page: Show) -> None:
+    many = b"".join(b"word %d (t-%d)\n" % (number, number) for number in range(30))
+    talks = put_data(campaign, "reference", many, name="talks.trn", test_set="talks", pair="en")
+    assert "30 segments." in (first := page(owner, "propose", talks))
+    assert "Page 1 of 2" in first
+    assert "word 29" not in first
+    assert "word 29" in page(owner, "propose", talks, "?page=2")

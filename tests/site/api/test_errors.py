@@ -65,3 +65,26 @@ def test_unknown_host_is_refused_in_the_same_shape() -> None:
 
 def test_pages_keep_their_own_errors(db: None) -> None:
     assert Client().get("/campaigns/none/").headers["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_a_slash_too_many_leads_to_the_address_without_it(method: str) -> None:
+    response = as_(None).send(method, "/campaigns/?limit=3")
+    assert (response.status_code, response["Location"]) == (308, "/api/v1/campaigns?limit=3")
+
+
+def test_a_slash_behind_no_address() -> None:
+    assert error_of(as_(None).get("/nothing/of/this/")) == (404, "not-found")
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_text_that_no_database_holds_is_named(text: str, administrator: User) -> None:
+    for body in ({"rulebook": text}, {text: "x"}):
+        response = as_(administrator).post("/campaigns", body)
+        assert error_of(response) == (422, "invalid")
+        assert "surrogate" in response.json()["error"]["findings"][0]["expected"]
+
+
+def test_address_with_nul_is_refused(db: None) -> None:
+    for address in ("/campaigns/a%00b", "/campaigns?limit=%00"):
+        assert error_of(as_(None).get(address)) == (400, "bad-request")

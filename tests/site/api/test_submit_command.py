@@ -131,8 +131,10 @@ def test_token_from_a_file(
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (("--campaign", "none"), "There is nothing at this address"),
+        (("--campaign", "none"), "has no campaign 'none'; expected one as its address calls it: openmt."),
         (("--campaign", "openmt", "--server", "nowhere"), "address of a server"),
+        (("--campaign", "openmt", "--server", "{server}/campaigns/openmt"), "Give the beginning of the address alone."),
+        (("--campaign", "openmt", "--token-file", "{folder}/wrong"), "/account/tokens/new/."),
         (("--campaign", "openmt", "--token-file", "none"), "could not be read"),
     ],
 )
@@ -140,10 +142,13 @@ def test_wrong_call_gets_one_sentence(
     arguments: tuple[str, ...],
     sentence: str,
     entrant: Team,
+    live_server: LiveServer,
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert call(written(tmp_path, entrant), *arguments) == 2
+    (tmp_path / "wrong").write_text("bakeoff_of-nobody")
+    given = [text.format(server=live_server.url, folder=tmp_path) for text in arguments]
+    assert call(written(tmp_path, entrant), *given) == 2
     printed = capsys.readouterr()
     assert sentence in printed.err
     assert printed.out == ""

@@ -1,5 +1,5 @@
-// Runs in every page that a journey opens, when it has loaded and after each part that is loaded later. What it finds
-// goes to the console as an error, where the fixture `page` collects it.
+// Runs in every page that a journey opens, when it has loaded, after each part that is loaded later, and when the window
+// gets another size. What it finds goes to the console as an error, where the fixture `page` collects it.
 (() => {
   const found = new Set();
   const report = (rule, element, detail = "") => {
@@ -39,9 +39,55 @@
       const own = input.tagName === "INPUT" ? nameOf(input) : nameOf(input).replace(words(input.textContent), "");
       if (!own) report("no label", input);
     }
+    let level = 0;
+    for (const heading of document.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
+      const own = Number(heading.tagName[1]);
+      if (own > level + 1) report(`heading of level ${own} after level ${level}`, heading, words(heading.textContent));
+      level = own;
+    }
+    for (const table of document.querySelectorAll("table")) {
+      if (!table.querySelector("th")) report("table without headings", table);
+      for (const cell of table.querySelectorAll("th:not([scope])")) report("no scope", cell, words(cell.textContent));
+    }
     for (const control of document.querySelectorAll("button, a[href], summary, [role=button]")) {
       if (isVisible(control) && !nameOf(control)) report("no name", control);
     }
+  };
+
+  // Size of targets by WCAG 2.2, 2.5.8: 24 pixels each way, or as much room around them; links in sentences may be less.
+  const TARGET = 24;
+  const isInSentence = (element) => {
+    if (getComputedStyle(element).display !== "inline") return false;
+    const around = element.closest("p, li, dd, dt, td, th, figcaption, legend, label, span, div");
+    return around !== null && words(around.textContent) !== words(element.textContent);
+  };
+  const boxOf = (element) => {
+    const boxes = [element, ...(element.labels ?? [])].map((each) => each.getBoundingClientRect());
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+    return { left, top, right, bottom, width: right - left, height: bottom - top, x: (left + right) / 2, y: (top + bottom) / 2 };
+  };
+  const checkTargets = () => {
+    const targets = [...document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")]
+      .filter((element) => isVisible(element) && !element.matches(".skip, :disabled"))
+      .map((element) => ({ element, box: boxOf(element) }));
+    const isSmall = ({ box }) => box.width < TARGET || box.height < TARGET;
+    const distance = (box, x, y) => Math.hypot(
+      Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+    for (const target of targets.filter(isSmall)) {
+      if (isInSentence(target.element)) continue;
+      const { x, y, width, height } = target.box;
+      const near = targets.find((other) => other !== target && (distance(other.box, x, y) < TARGET / 2 ||
+        (isSmall(other) && Math.hypot(other.box.x - x, other.box.y - y) < TARGET)));
+      if (near) {
+        report(`target of ${Math.round(width)} × ${Math.round(height)}`, target.element,
+          `${nameOf(target.element).slice(0, 40)} too close to ${nameOf(near.element).slice(0, 40)}`);
+      }
+    }
+  };
+  const checkWidth = () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth > clientWidth + 1) report(`page of ${scrollWidth} in a window of ${clientWidth}`, document.body);
   };
 
   // Contrast by the formula of WCAG 2.2, 1.4.3.
@@ -129,10 +175,13 @@
   const check = () => {
     if (location.protocol === "about:") return;
     checkStructure();
+    checkTargets();
+    checkWidth();
     checkContrast("light");
     inDark(() => checkContrast("dark"));
     checkFocus();
   };
   addEventListener("load", check);
   document.addEventListener("htmx:afterSettle", check);
+  addEventListener("resize", check);
 })();

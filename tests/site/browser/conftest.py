@@ -41,6 +41,7 @@ class Complaints:
 
     def __init__(self, page: Page, server: str) -> None:
         self._home = urlsplit(server).netloc
+        self._page = page
         self._expected: set[tuple[int, str]] = set()
         self.found: list[str] = []
         page.on("console", self._console)
@@ -56,7 +57,7 @@ class Complaints:
     def _console(self, message: ConsoleMessage) -> None:
         # What did not arrive is told by its request or response.
         if message.type == "error" and not message.text.startswith("Failed to load resource"):
-            self.found.append(f"console: {message.text} ({message.location['url']})")
+            self.found.append(f"console: {message.text} ({urlsplit(self._page.url).path})")
 
     def _request(self, request: Request) -> None:
         address = urlsplit(request.url)

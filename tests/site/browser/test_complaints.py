@@ -10,7 +10,7 @@ from tests.site.browser.conftest import SCRIPT, Complaints
 PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>t</title>
 <link rel="stylesheet" href="/style.css"></head><body><main><h1>Right</h1><p>Text</p>
 <form><label for="a">Name</label><input id="a" name="a"><button>Send</button></form></main></body></html>"""
-STYLE = """:root { color-scheme: light dark } p { color: #666 } button { color: #fff; background: #333 }
+STYLE = """:root { color-scheme: light dark } p { color: #666 } button { color: #fff; background: #333; padding: 12px }
 @media (prefers-color-scheme: dark) { p { color: #aaa } body { background: #111; color: #eee } }"""
 MISTAKES = {
     "no label: <input#a[name=a]>": (' for="a"', ""),
@@ -21,6 +21,11 @@ MISTAKES = {
     "no name: <button>": (">Send<", "><"),
     "no alternative text: <img>": ("Text", '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">'),
     "id used twice: <b#p>": ("<p>Text", '<p id="p"><b id="p">Text</b>'),
+    "heading of level 3 after level 1: <h3> Deep": ("<p>Text", "<h3>Deep</h3><p>Text"),
+    "table without headings: <table>": ("<p>Text</p>", "<table><tr><td>1</td></tr></table>"),
+    "no scope: <th> A": ("<p>Text</p>", "<table><tr><th>A</th></tr></table>"),
+    "too close to Other": ("<p>Text</p>", '<nav><a href="#a">One</a><br><button>Other</button></nav>'),
+    "in a window of 1280: <body>": ("p { color: #666 }", "p { color: #666; width: 1300px }"),
     "contrast in light 2.85 below 4.5: <p> Text": ("#666", "#999"),
     "contrast in dark 3.29 below 4.5: <p> Text": ("#aaa", "#666"),
     "focus not visible: <button> Send": ("button {", "button { outline: none;"),

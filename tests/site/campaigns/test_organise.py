@@ -157,3 +157,17 @@ def test_the_state_of_scoring_stands_on_the_dashboard(campaign: Campaign, organi
     page = signed_in(organiser).get(HOME).content.decode()
     assert "0 jobs running, 1 waiting." in page
     assert "1 failed" in page
+
+
+def test_tabs_are_those_of_the_rulebook(organiser: User, signed_in: SignIn, campaign: Campaign) -> None:
+    page = signed_in(organiser).get("/campaigns/harbour/organise/").content.decode()
+    assert ">Jobs</a>" in page
+    assert ">Combination</a>" not in page
+    assert ">Adjudication</a>" not in page
+    files = signed_in(organiser).get("/campaigns/harbour/data/manage/").content.decode()
+    assert '<a href="/campaigns/harbour/adjudication/">correct references</a>' in files
+
+
+def test_the_log_names_the_zone_of_its_times(organiser: User, signed_in: SignIn, campaign: Campaign) -> None:
+    page = signed_in(organiser).get("/campaigns/harbour/organise/log/").content.decode()
+    assert '<th scope="col">When <span class="soft">Europe/Berlin</span></th>' in page

@@ -22,9 +22,9 @@ def test_a_campaign_tells_strangers_what_it_is_and_when(campaign: Campaign, clie
     page = client.get(PAGE).content.decode()
     assert "News between German and English." in page
     # Berlin is an hour ahead of UTC; the day of an end belongs to the phase.
-    assert '<time datetime="2027-01-03T23:00:00Z">2027-01-04</time>' in page
-    assert '<time datetime="2027-02-26T22:59:00Z">2027-02-26</time>' in page
-    assert '<time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00</time>' in page
+    assert '<time datetime="2027-01-03T23:00:00Z">2027-01-04 00:00</time>' in page
+    assert '<time datetime="2027-02-26T22:59:00Z">2027-02-26 23:59 CET</time>' in page
+    assert '<time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
     assert 'Registration <span class="badge good">now</span>' in page
     assert "hand in runs" in page
     assert "<h2>Tracks</h2>" in page
@@ -69,7 +69,7 @@ def test_a_listed_campaign_is_found_by_everyone(campaign: Campaign, organiser: U
     page = client.get("/").content.decode()
     assert "Harbour Translation Task" in page
     assert "Open now: Registration." in page
-    assert 'Registration ends <time datetime="2027-02-26T22:59:00Z">2027-02-26</time>' in page
+    assert 'Registration ends <time datetime="2027-02-26T22:59:00Z">2027-02-26 23:59 CET</time>' in page
 
 
 def test_people_find_their_own_campaigns(team: Team, mate: User, judge: User, signed_in: SignIn) -> None:

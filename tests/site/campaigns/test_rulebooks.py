@@ -208,3 +208,23 @@ def test_listing_is_switched(campaign: Campaign, signed_in: SignIn, organiser: U
         assert AuditEvent.objects.first().act == act  # type: ignore[union-attr]
     assert is_organiser(organiser, campaign)
     assert not is_organiser(stranger, campaign)
+
+
+def test_a_deadline_moved_into_the_past_is_asked_about(campaign: Campaign, signed_in: SignIn, organiser: User) -> None:
+    text = RULEBOOK.replace("end = 2027-02-26", "end = 2027-01-18")
+    data = {"text": text, "version": version_of(RULEBOOK), "action": "save"}
+    client = signed_in(organiser)
+    page = client.post(EDIT, data).content.decode()
+    assert "Not saved yet: 1 deadline in the past" in page
+    assert '<b>Registration</b> ends on <time datetime="2027-01-18T22:59:00Z">2027-01-18 23:59 CET</time>' in page
+    assert Campaign.objects.get().rulebook_text == RULEBOOK
+    assert client.post(EDIT, {**data, "ended": "yes"})["Location"] == "/campaigns/harbour/organise/"
+    assert Campaign.objects.get().rulebook_text == text
+
+
+def test_a_deadline_in_the_past_is_told_of_before_saving(
+    campaign: Campaign, signed_in: SignIn, organiser: User
+) -> None:
+    text = RULEBOOK.replace("end = 2027-02-26", "end = 2027-01-18")
+    page = signed_in(organiser).post(EDIT, {"text": text, "action": "check"}).content.decode()
+    assert '<h2 id="ended">1 deadline in the past</h2>' in page

@@ -32,7 +32,7 @@ def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, m
     assert '<b>Register</b>\n    <span class="soft">done</span>' in page
     assert "Missing: Data licence" in page
     assert "Missing: de-en" in page
-    assert 'due <time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00</time>' in page
+    assert 'due <time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
     assert "Missing: someone who attends the workshop" in page
     assert "duty: hand in an older set too" in page
     assert "University" in page
@@ -108,7 +108,7 @@ def test_an_extension_is_granted_in_the_campaigns_time_and_shown(
     # 18:00 in Berlin, to the end of that minute, as everywhere in the schedule.
     assert extension.until == datetime(2027, 3, 22, 17, 1, tzinfo=UTC)
     page = signed_in(mate).get(address(team)).content.decode()
-    assert 'until <time datetime="2027-03-22T17:00:00Z">2027-03-22 18:00</time>: The cluster was down.' in page
+    assert 'until <time datetime="2027-03-22T17:00:00Z">2027-03-22 18:00 CET</time>: The cluster was down.' in page
     assert 'due <time datetime="2027-03-22T17:00:00Z">' in page
     assert AuditEvent.objects.get(act="team.extend").details["reason"] == "The cluster was down."
 
@@ -124,7 +124,7 @@ def test_a_second_extension_replaces_the_first(team: Team, signed_in: SignIn, or
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"until": "2027-03-20T18:00"}, "Evaluation lasts until 2027-03-20 18:00 for everyone"),
+        ({"until": "2027-03-20T18:00"}, "Evaluation lasts until 2027-03-20 18:00 CET for everyone"),
         ({"until": "soon"}, "Until: Expected a day and a time"),
         ({"phase": "results"}, "Phase: Select a valid choice"),
         ({"reason": ""}, "Reason: This field is required."),
@@ -198,3 +198,11 @@ def test_people_of_other_teams_are_not_found_here(team: Team, rival: User, owner
 def test_what_people_are_called_is_text(team: Team, owner: User, signed_in: SignIn) -> None:
     add_member(team, User.objects.create_user("odd@example.org", None, name="<i>x</i>"))
     assert "<i>x</i>" not in signed_in(owner).get(address(team)).content.decode()
+
+
+def test_an_extension_into_the_past_is_refused(team: Team, signed_in: SignIn, organiser: User, at: At) -> None:
+    at(datetime(2027, 4, 1, tzinfo=UTC))
+    data = {"phase": "evaluation", "until": "2027-03-22T18:00", "reason": "x"}
+    page = signed_in(organiser).post(address(team, "extend/"), data, follow=True).content.decode()
+    assert "2027-03-22 18:00 CET is over already" in page
+    assert not team.extensions.exists()

@@ -35,8 +35,8 @@ def page(client: Client, campaign: Campaign, organiser: User) -> Callable[[], st
 
 def test_before_anything_is_handed_in(page: Callable[[], str], teams: list[Team]) -> None:
     text = page()
-    assert "single, current: from 2012-04-16 (phase combination)" in text
-    assert "single, older: from 2012-04-16 (phase combination) development" in text
+    assert "single, current: from 2012-04-16 00:00 (phase combination)" in text
+    assert "single, older: from 2012-04-16 00:00 (phase combination) development" in text
     assert "There is nothing to pack yet" in text
     assert "NIST Group : shares its outputs" in text
     assert "Silent Partners : does not share its outputs" in text

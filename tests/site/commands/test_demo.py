@@ -89,7 +89,8 @@ def test_every_phase_of_its_rulebook_has_begun_and_the_evaluation_is_over(templa
     now = datetime.combine(TODAY, datetime.min.time(), UTC)
     assert all(period.start < now for period in schedule(rules))
     assert all(period.end < now for period in schedule(rules) if any("submit" in each for each in period.phase.opens))
-    assert PAIR in demonstration_track(rules).all_pairs
+    assert demonstration_track(rules).all_pairs == (PAIR,)
+    assert {pair for track in rules.tracks.values() for pair in track.all_pairs} == set(rules.language_pairs)
     assert rules.scoring_of(demonstration_track(rules).id, PAIR).official_metric
     for entrant in ENTRANTS:
         findings = check_description_lines(description_of(entrant, rules).splitlines(), rules, name="description.txt")

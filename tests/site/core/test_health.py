@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.db import OperationalError, connection
+from django.templatetags.static import static
 from django.test import Client
 
 ADDRESS = "/healthz"
@@ -28,3 +29,10 @@ def test_a_database_that_does_not_answer_is_not(client: Client, monkeypatch: pyt
 
 def test_only_looking_is_possible(client: Client) -> None:
     assert client.post(ADDRESS).status_code == 405
+
+
+@pytest.mark.django_db
+def test_the_icon_is_there_for_whoever_asks_for_it(client: Client) -> None:
+    assert client.get("/favicon.ico")["Location"] == static("ui/favicon.svg")
+    page = client.get("/account/sign-in/").content.decode()
+    assert f'<link rel="icon" type="image/svg+xml" href="{static("ui/favicon.svg")}">' in page

@@ -33,7 +33,7 @@ def test_a_team_sees_a_source_when_its_phase_begins(
     before = shown(client, campaign)
     assert source.name not in before
     assert source.sha256 not in before
-    assert 'Opens on <time datetime="2012-04-02T04:00:00Z">2012-04-02</time>.' in before
+    assert 'Opens on <time datetime="2012-04-02T04:00:00Z">2012-04-02 00:00</time>.' in before
     clock.move_into(campaign, "evaluation")
     after = shown(client, campaign)
     assert source.name in after

@@ -38,11 +38,11 @@ def test_before_results_the_page_says_when_they_come(
     clock.move_into(campaign, "evaluation")
     page = page_of(None, PAGE)
     assert "Results are not shown yet" in page
-    assert 'OpenMT12 test set: from <time datetime="2012-08-31T04:00:00Z">2012-08-31</time>' in page
+    assert 'OpenMT12 test set: from <time datetime="2012-08-31T04:00:00Z">2012-08-31 00:00</time>' in page
     assert "sign in</a> if you do" in page
     # What was handed in stays unknown.
     assert "Arabic" not in page
-    assert 'from <time datetime="2012-04-20T04:00:00Z">2012-04-20</time>' in page_of(owner, PAGE)
+    assert 'from <time datetime="2012-04-20T04:00:00Z">2012-04-20 00:00</time>' in page_of(owner, PAGE)
 
 
 def test_organisers_of_an_empty_campaign_are_told_how_boards_come(

@@ -50,6 +50,8 @@ def lines_of(judgments: Iterable[Judgment]) -> Iterator[str]:
 def _record(cells: dict[str, str]) -> dict[str, Any]:
     record: dict[str, Any] = {key: cell for key, cell in cells.items() if cell or key in NEEDED}
     record["systems"] = cells["systems"].split(_BETWEEN) if cells["systems"] else []
+    if record.get("damaged"):
+        record["damaged"] = cells["damaged"].split(_BETWEEN)
     record["answer"] = _value(cells["answer"])
     return record | {key: _value(record[key]) for key in _NUMBERS if key in record}
 
@@ -65,6 +67,7 @@ def _cells(judgment: Judgment) -> list[str]:
         )
     cells = {key: str(value) for key, value in record.items()}
     cells["systems"] = _BETWEEN.join(judgment.systems)
+    cells["damaged"] = _BETWEEN.join(judgment.damaged)
     cells["answer"] = _written(judgment.answer)
     return [cells.get(key, "") for key in KEYS]
 

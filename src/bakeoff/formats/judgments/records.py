@@ -25,6 +25,7 @@ KEYS: Mapping[str, str] = {
     "systems": "systems",
     "answer": "answer",
     "control": "control",
+    "damaged": "damaged",
     "shown_at": "shown_at",
     "sent_at": "sent_at",
     "elapsed_seconds": "elapsed_seconds",
@@ -38,6 +39,7 @@ def record_of(judgment: Judgment) -> dict[str, Any]:
     """The record, without what is unknown."""
     values = {key: getattr(judgment, name) for key, name in KEYS.items()}
     values["systems"] = list(judgment.systems)
+    values["damaged"] = list(judgment.damaged) or None
     for key in ("shown_at", "sent_at"):
         values[key] = values[key].isoformat() if values[key] is not None else None
     return {key: value for key, value in values.items() if key in NEEDED or value not in (None, "")}
@@ -59,10 +61,11 @@ def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
     texts = {KEYS[key]: _text(record, key, place) for key in (*_TEXTS, "document_id")}
     return Judgment(
         **texts,
-        systems=_systems(record["systems"], place),
+        systems=(systems := _systems(record["systems"], place)),
         answer=record["answer"],
         position=_position(record.get("position"), place),
-        control=_control(record.get("control") or "", place),
+        control=(control := _control(record.get("control") or "", place)),
+        damaged=_damaged(record.get("damaged"), systems, control, place),
         shown_at=shown,
         sent_at=sent,
         elapsed_seconds=_seconds(record.get("elapsed_seconds"), place),
@@ -88,6 +91,14 @@ def _systems(value: Any, place: Place) -> tuple[str, ...]:
     if doubled := next((name for name in value if value.count(name) > 1), None):
         raise FormatError(place=place, expected="each system once on a screen", found=f"{doubled} twice")
     return tuple(value)
+
+
+def _damaged(value: Any, systems: tuple[str, ...], control: Control, place: Place) -> tuple[str, ...]:
+    names = value or []
+    if not isinstance(names, list) or not set(map(str, names)) <= set(systems) or (names and control != "attention"):
+        expected = "systems of the screen in a list under damaged, on attention items only"
+        raise FormatError(place=place, expected=expected, found=_said(value))
+    return tuple(names)
 
 
 def _position(value: Any, place: Place) -> int | None:

@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Floats, Preferences
+from bakeoff.human_eval.analyses.drawn_segments import drawn_weights, interval_of
+from bakeoff.human_eval.observations import Floats, Preferences, name_places
 from bakeoff.statistics import AgreementWord, Interval, bootstrap, landis_koch
 from bakeoff.statistics.inputs import one_of
 
@@ -67,7 +68,7 @@ def preference_agreement(
     P(E) is `fixed` at 1/3; or, from the share t of `ties` among all answers, t² + 2((1 − t)/2)², as in the tables of
     WMT until 2016; or `fleiss`: the sum of the squared shares of the three answers to questions that count; or `cohen`:
     the chance that two judges agree who answer each with the own shares, averaged over the pairs of answers. At most 1.
-    With `samples` and `rng`, an interval by drawing segments anew (not with `cohen`). No pair of answers: InputError.
+    With `samples` and `rng`, an interval by drawing segments anew, chances too. No pair of answers: InputError.
     Sources: W08, section 7.1; Bojar et al. 2016, Findings of the 2016 Conference on Machine Translation, section 3.
     """
     for value, kind, name in (
@@ -87,11 +88,22 @@ def preference_agreement(
             remedy="Let judges share some screens, or show some twice.",
         )
     sums = np.column_stack([agreeing, comparable, asked.labels(), asked.labels(compared=True)]).astype(np.float64)
-    found = _result(sums.sum(axis=0), chance, asked.own_chance() if chance == "cohen" else None)
-    if samples and rng is not None and chance != "cohen":
-        drawn = bootstrap(sums, score=lambda each: _kappa(each, chance), samples=samples, level=level, rng=rng)
-        found = replace(found, interval=drawn.interval)
-    return found
+    own = _OwnChance.of(asked) if chance == "cohen" else None
+    found = _result(sums.sum(axis=0), chance, own.expected(np.ones(asked.units)) if own is not None else None)
+    if not samples or rng is None or asked.units < 2:
+        return found
+    drawn = (
+        (own.kappa(weights) for weights in drawn_weights(np.arange(asked.units), samples=samples, rng=rng))
+        if own is not None
+        else bootstrap(sums, score=lambda each: _kappa(each, chance), samples=samples, level=level, rng=rng).scores
+    )
+    return replace(found, interval=interval_of(drawn, level=level))
+
+
+def has_repeats(preferences: Preferences, *, between: Between = "judges", counting: Counting = "textbook") -> bool:
+    """Whether anything was asked twice, so that there is agreement to be measured."""
+    asked = _Questions.of(preferences.take(preferences.ordinary), between=between, counting=counting)
+    return bool(asked.comparable().any())
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +126,9 @@ class _Questions:
         label, judge = (preferences.outcome + 1).astype(np.int64), preferences.judge.astype(np.int64)
         item = preferences.item.astype(np.int64)
         if counting == "textbook":
-            turned = first > second
+            # Shares of answers, and so Fleiss's and Cohen's chance, depend on which output is called the first.
+            places = name_places(preferences.systems)
+            turned = places[first] > places[second]
             first, second = np.where(turned, second, first), np.where(turned, first, second)
             label = np.where(turned, _LABELS - 1 - label, label)
         size, judges = len(preferences.systems), max(len(preferences.judges), 1)
@@ -156,27 +170,12 @@ class _Questions:
 
     def labels(self, *, compared: bool = False) -> Numbers:
         """Answers of each kind by segment (segments × 3); of questions with a pair of answers only, where asked for."""
-        keep = self._compared() if compared else np.ones(len(self.question), dtype=bool)
+        keep = self.compared() if compared else np.ones(len(self.question), dtype=bool)
         cells = self.item[keep] * _LABELS + self.label[keep]
         return np.bincount(cells, minlength=self.units * _LABELS).reshape(-1, _LABELS)
 
-    def own_chance(self) -> float:
-        """How often two answers that are paired would agree if every judge answered with the own shares."""
-        keep = self._compared()
-        judge, question, own = self.judge[keep], _numbered(self.question[keep]), _numbered(self.own[keep])
-        table = np.zeros((int(judge.max()) + 1, _LABELS))
-        np.add.at(table, (judge, self.label[keep]), 1)
-        shares = table / np.maximum(table.sum(axis=1, keepdims=True), 1)
-        counts = np.bincount(own)
-        firsts = np.cumsum(counts) - counts
-        sums = np.zeros((int(question.max()) + 1, _LABELS))
-        np.add.at(sums, question[firsts], shares[judge[firsts]] * counts[:, None])
-        alike = (shares**2).sum(axis=1)[judge[firsts]]
-        # Each answer meets itself once, and those of its own judge are left out where pairs are of different judges.
-        left_out = alike * (counts**2 if self.apart else counts)
-        return float(((sums**2).sum() - left_out.sum()) / 2 / self.comparable().sum())
-
-    def _compared(self) -> NDArray[np.bool_]:
+    def compared(self) -> NDArray[np.bool_]:
+        """Answers that have another to be compared with."""
         sizes = np.bincount(self.question)
         if self.apart:
             counts = np.bincount(self.own)
@@ -198,6 +197,68 @@ class _Questions:
         item[group] = self.item
         pairs = (counts * (counts - 1) // 2).sum(axis=1)
         return np.bincount(item, weights=pairs, minlength=self.units).astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True)
+class _OwnChance:
+    """The chance that two answers agree where every judge answers with the own shares, on segments drawn anew."""
+
+    judge: Numbers
+    label: Numbers
+    item: Numbers
+    """Of every answer that is compared."""
+    question: Numbers
+    answering: Numbers
+    """The judge."""
+    asked_in: Numbers
+    """The segment."""
+    times: Numbers
+    """How often this judge answered this question: one row for both."""
+    apart: bool
+    agreeing: Numbers
+    comparable: Numbers
+    """Pairs by segment."""
+
+    @classmethod
+    def of(cls, asked: _Questions) -> _OwnChance:
+        keep = asked.compared()
+        times = np.bincount(_numbered(asked.own[keep]))
+        firsts = np.flatnonzero(keep)[np.cumsum(times) - times]
+        return cls(
+            asked.judge[keep],
+            asked.label[keep],
+            asked.item[keep],
+            _numbered(asked.question[firsts]),
+            asked.judge[firsts],
+            asked.item[firsts],
+            times,
+            asked.apart,
+            asked.agreeing(),
+            asked.comparable(),
+        )
+
+    def expected(self, weights: Floats) -> float:
+        """P(E) where each segment was drawn as often as its weight says; NaN where no pair of answers was."""
+        cells = self.judge * _LABELS + self.label
+        size = int(self.judge.max()) + 1
+        table = np.bincount(cells, weights=weights[self.item], minlength=size * _LABELS).reshape(size, _LABELS)
+        shares = table / np.maximum(table.sum(axis=1, keepdims=True), 1)
+        given = shares[self.answering] * self.times[:, None]
+        sums = np.column_stack([np.bincount(self.question, weights=column) for column in given.T])
+        # Each answer meets itself once, and those of its own judge are left out where pairs are of different judges.
+        alike = (shares**2).sum(axis=1)[self.answering] * (self.times**2 if self.apart else self.times)
+        pairs = ((sums**2).sum(axis=1) - np.bincount(self.question, weights=alike)) / 2
+        segment = np.zeros(len(pairs), dtype=np.int64)
+        segment[self.question] = self.asked_in
+        total = float((weights * self.comparable).sum())
+        return float((pairs * weights[segment]).sum()) / total if total else float("nan")
+
+    def kappa(self, weights: Floats) -> float:
+        expected = self.expected(weights)
+        if not expected <= 1 - 1e-12:
+            return float("nan")
+        observed = float((weights * self.agreeing).sum() / (weights * self.comparable).sum())
+        return (observed - expected) / (1 - expected)
 
 
 def _numbered(ascending: Numbers) -> Numbers:
@@ -227,7 +288,8 @@ def _expected(sums: Floats, chance: Chance) -> Floats:
 
 
 def _kappa(sums: Floats, chance: Chance) -> Floats:
+    """Kappa from sums; NaN where there is nothing to compare, or nothing that chance leaves."""
     with np.errstate(invalid="ignore", divide="ignore"):
         expected = _expected(sums, chance)
         kappa = (sums[..., 0] / sums[..., 1] - expected) / (1 - expected)
-    return np.nan_to_num(kappa)
+    return np.where(expected > 1 - 1e-12, np.nan, kappa)

@@ -44,7 +44,7 @@ def judge_kappas(
         if unknown := [name for name in judges if name not in grades.judges]:
             raise InputError(expected="names of judges in the data", found=", ".join(map(repr, unknown)))
         counted = counted.take(np.isin(counted.judge, [grades.judges.index(name) for name in judges]))
-    left, right = _pairs_of_rows(_outputs(counted))
+    left, right = grades_side_by_side(counted)
     pairs = counted.judge[left].astype(np.int64) * len(grades.judges) + counted.judge[right]
     order = np.argsort(pairs, kind="stable")
     different, starts, sizes = np.unique(pairs[order], return_index=True, return_counts=True)
@@ -70,8 +70,9 @@ def _outputs(grades: Grades) -> NDArray[np.int64]:
     return grades.system.astype(np.int64) * len(grades.items) + grades.item
 
 
-def _pairs_of_rows(outputs: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """All pairs of rows of the same output, which stand together: the earlier rows and the later ones."""
+def grades_side_by_side(grades: Grades) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """All pairs of rows of the same output, which stand together in `first_grades`: the earlier and the later ones."""
+    outputs = _outputs(grades)
     left, right = [], []
     distance = 1
     while (same := np.flatnonzero(outputs[distance:] == outputs[:-distance])).size:

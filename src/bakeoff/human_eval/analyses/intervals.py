@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Literal, get_args
 
 import numpy as np
@@ -35,28 +35,64 @@ def bootstrap_preferences(
     percentiles. Samples that have no score (Bradley and Terry's may not exist) are left out; where none has one, or
     there are fewer than two units, InputError. Source: Efron and Tibshirani 1993, An introduction to the bootstrap.
     """
+    tables = drawn_tables(preferences, rng=rng, unit=unit, samples=samples, threads=threads)
+    return scores_with_intervals(preferences, score, tables, level=level)
+
+
+def drawn_tables(
+    preferences: Preferences,
+    *,
+    rng: np.random.Generator,
+    unit: Unit = "segment",
+    samples: int = 1000,
+    threads: int = 1,
+) -> tuple[HeadToHead, ...]:
+    """The table of every sample; all scores can be taken from the same ones."""
     one_of(unit, get_args(Unit), "unit")
-    share(level, "level")
-    counted = preferences.take(preferences.ordinary)
-    starts, cells = _grouped(counted, unit)
-    key = int(rng.integers(1 << 63))
+    starts, cells = _grouped(preferences.take(preferences.ordinary), unit)
     counts = native.resampled_counts(
         starts,
         cells,
         columns=2 * len(preferences.systems) ** 2,
-        key=key,
+        key=int(rng.integers(1 << 63)),
         first=0,
         samples=positive(samples, "number of samples"),
         threads=threads,
     )
+    return tuple(table_of(preferences.systems, each) for each in counts)
+
+
+def scores_with_intervals(
+    preferences: Preferences,
+    score: Callable[[HeadToHead], Floats],
+    tables: Iterable[HeadToHead],
+    *,
+    level: float = 0.95,
+) -> tuple[BootstrapResult, ...]:
+    """The score of every system with what the tables of samples say about it; see `bootstrap_preferences`."""
+    share(level, "level")
     values = score(head_to_head(preferences))
-    drawn = [found for each in counts if (found := _scored(score, table_of(preferences.systems, each))) is not None]
+    drawn = [found for each in tables if (found := _scored(score, each)) is not None]
     if not drawn:
         raise InputError(expected="samples that have a score", found="none", remedy="Collect more judgments.")
     return tuple(
         BootstrapResult(float(value), float(row.mean()), float(row.std()), percentile_interval(row, level=level), row)
         for value, row in zip(values, np.array(drawn).T, strict=True)
     )
+
+
+def share_ends(tables: Sequence[HeadToHead], *, level: float = 0.95) -> tuple[Floats, Floats]:
+    """Lower and upper ends of the intervals of all shares of wins (systems × systems); NaN where two never met."""
+    share(level, "level")
+    drawn = np.array([each.shares for each in tables])
+    known = ~np.isnan(drawn)
+    ends = np.full((2, *known.shape[1:]), np.nan)
+    always, sometimes = known.all(axis=0), known.any(axis=0)
+    # The quantile that passes over what is not known is a hundred times slower.
+    for pairs, quantile in ((always, np.quantile), (sometimes & ~always, np.nanquantile)):
+        if pairs.any():
+            ends[:, pairs] = quantile(drawn[:, pairs], [(1 - level) / 2, (1 + level) / 2], axis=0)
+    return ends[0], ends[1]
 
 
 def _grouped(preferences: Preferences, unit: Unit) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
+from bakeoff.human_eval.analyses.drawn_segments import drawn_weights, interval_of
 from bakeoff.human_eval.observations import Floats, Grades
-from bakeoff.statistics import Agreement, KappaWeights, cohen_kappa, inconsistency
+from bakeoff.statistics import Agreement, Interval, KappaWeights, cohen_kappa
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -19,13 +20,18 @@ class Inconsistency:
     judges: dict[str, float]
     average: float
     """The mean of the judges' figures, each counting alike (I05, table 16)."""
+    judge_intervals: dict[str, Interval] = field(default_factory=dict)
+    """Of judges who graded two segments or more twice; empty where no samples are drawn."""
+    interval: Interval | None = None
+    """Of the average."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Repeats:
-    """Grades given twice: judge, first and later grade, row by row."""
+    """Grades given twice: judge, segment, first and later grade, row by row."""
 
     judge: NDArray[np.int32]
+    item: NDArray[np.int32]
     first: Floats
     second: Floats
 
@@ -39,24 +45,45 @@ def repeated_grades(grades: Grades) -> Repeats:
     _, starts, sizes = np.unique(ordered, return_index=True, return_counts=True)
     firsts = np.repeat(order[starts], sizes)
     later = np.flatnonzero(firsts != order)
-    return Repeats(counted.judge[order][later], counted.value[firsts[later]], counted.value[order[later]])
+    rows = order[later]
+    return Repeats(counted.judge[rows], counted.item[rows], counted.value[firsts[later]], counted.value[rows])
 
 
-def grader_inconsistency(grades: Grades) -> Inconsistency:
+def grader_inconsistency(
+    grades: Grades, *, samples: int = 0, level: float = 0.95, rng: np.random.Generator | None = None
+) -> Inconsistency:
     """The mean |first − second| over what each judge graded twice; judges without repeats are left out.
 
-    0 where every judge is wholly consistent. Nothing graded twice: InputError. Source: I05, table 16.
+    0 where every judge is wholly consistent. Nothing graded twice: InputError. With `samples` and `rng`, intervals by
+    drawing segments anew, for these judges: judges are not drawn. Source: I05, table 16.
     """
     repeats = repeated_grades(grades)
-    judges = {
-        grades.judges[judge]: inconsistency(
-            repeats.first[repeats.judge == judge], repeats.second[repeats.judge == judge]
-        )
-        for judge in np.unique(repeats.judge)
-    }
-    if not judges:
+    if not len(repeats.judge):
         raise InputError(expected="outputs that a judge graded twice", found="none")
-    return Inconsistency(judges=judges, average=float(np.mean(list(judges.values()))))
+    present, judge = np.unique(repeats.judge, return_inverse=True)
+    names = [grades.judges[number] for number in present.tolist()]
+    differences = np.abs(repeats.first - repeats.second)
+
+    def figures(weights: Floats) -> Floats:
+        with np.errstate(invalid="ignore"):
+            return np.asarray(np.bincount(judge, weights=weights * differences) / np.bincount(judge, weights=weights))
+
+    found = figures(np.ones_like(differences))
+    whole = Inconsistency(judges=dict(zip(names, found.tolist(), strict=True)), average=float(found.mean()))
+    if not samples or rng is None or len(np.unique(repeats.item)) < 2:
+        return whole
+    drawn = np.array([figures(each) for each in drawn_weights(repeats.item, samples=samples, rng=rng)])
+    several = [len(np.unique(repeats.item[judge == number])) > 1 for number in range(len(names))]
+    intervals = {
+        name: interval_of(column, level=level)
+        for name, column, enough in zip(names, drawn.T, several, strict=True)
+        if enough
+    }
+    return replace(
+        whole,
+        judge_intervals={name: each for name, each in intervals.items() if each is not None},
+        interval=interval_of(np.nanmean(drawn, axis=1), level=level),
+    )
 
 
 def intra_judge_kappas(grades: Grades, *, weights: KappaWeights | None = None) -> dict[str, Agreement]:

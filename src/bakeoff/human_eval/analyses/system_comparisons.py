@@ -34,6 +34,8 @@ class SystemComparisons:
 
     systems: tuple[str, ...]
     means: Floats
+    errors: Floats
+    """Standard errors of the differences of means, over segments; NaN where a system has one segment only."""
     p: Floats
     """One-sided; 1 in the diagonal."""
     corrected: Floats
@@ -101,6 +103,7 @@ def compare_systems(
     return SystemComparisons(
         systems=tuple(systems),
         means=np.array([means[system] for system in systems]),
+        errors=_errors(table),
         p=p,
         corrected=corrected,
         beats=off & (corrected <= level),
@@ -108,6 +111,20 @@ def compare_systems(
         correction=correction,
         rule=rule,
     )
+
+
+def _errors(table: Floats) -> Floats:
+    """Standard errors of the differences between means of rows, which may share segments (NaN: not graded)."""
+    counts = (~np.isnan(table)).sum(axis=1)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        means = np.nansum(table, axis=1) / counts
+        deviations = (table - means[:, None]) / np.sqrt(counts * (counts - 1))[:, None]
+    shares = np.nan_to_num(deviations)
+    products = shares @ shares.T
+    squares = np.diag(products)[:, None] + np.diag(products)[None, :] - 2 * products
+    errors = np.sqrt(np.maximum(squares, 0))
+    errors[counts < 2, :] = errors[:, counts < 2] = np.nan
+    return np.asarray(errors)
 
 
 def _samples(test: SystemTest, first: Floats, second: Floats, names: tuple[str, str]) -> tuple[Floats, Floats]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import NormalDist
 from typing import Final
 
 import numpy as np
 
 from bakeoff.human_eval.observations import Floats, Observations
+from bakeoff.statistics import Interval
+from bakeoff.statistics.intervals import median_interval
 
 LONGEST_SECONDS: Final = 300.0
 """Longer screens stood open during a break: W08 leaves those over five minutes out."""
@@ -26,8 +29,12 @@ class Timing:
     """Without a time."""
     mean: float | None
     """None where no screen counted."""
+    interval: Interval | None
+    """Of the mean by the normal distribution; None where fewer than two screens counted."""
     quantiles: tuple[float, ...] | None
     """Shortest, quarter, median, three quarters, longest."""
+    median_interval: Interval | None
+    """Of the median, between two of the times; None where there are too few."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,10 +45,13 @@ class Timings:
     judges: dict[str, Timing]
 
 
-def measure_times(observations: Observations, *, longest_seconds: float | None = LONGEST_SECONDS) -> Timings:
+def measure_times(
+    observations: Observations, *, longest_seconds: float | None = LONGEST_SECONDS, level: float = 0.95
+) -> Timings:
     """Seconds a screen, over all and by judge; screens that took longer than the bound are counted apart.
 
-    None as the bound keeps all. Each judgment counts once, however many outputs it graded or compared.
+    None as the bound keeps all. Each judgment counts once, however many outputs it graded or compared. Intervals say
+    what other screens would have taken these judges: screens are taken for independent of each other.
     """
     _, rows = np.unique(observations.judgment, return_index=True)
     seconds, judge = observations.seconds[rows], observations.judge[rows]
@@ -49,9 +59,9 @@ def measure_times(observations: Observations, *, longest_seconds: float | None =
     present, starts = np.unique(judge[order], return_index=True)
     parts = np.split(seconds[order], starts[1:])
     return Timings(
-        overall=_timing(seconds, longest_seconds),
+        overall=_timing(seconds, longest_seconds, level),
         judges={
-            observations.judges[number]: _timing(part, longest_seconds)
+            observations.judges[number]: _timing(part, longest_seconds, level)
             for number, part in zip(present, parts, strict=True)
         }
         if len(rows)
@@ -59,13 +69,20 @@ def measure_times(observations: Observations, *, longest_seconds: float | None =
     )
 
 
-def _timing(seconds: Floats, longest: float | None) -> Timing:
+def _timing(seconds: Floats, longest: float | None, level: float) -> Timing:
     known = seconds[~np.isnan(seconds)]
     counted = known if longest is None else known[known <= longest]
+    mean = float(counted.mean()) if len(counted) else None
+    interval = None
+    if mean is not None and len(counted) > 1:
+        half = NormalDist().inv_cdf((1 + level) / 2) * float(counted.std(ddof=1)) / len(counted) ** 0.5
+        interval = Interval(mean - half, mean + half, level)
     return Timing(
         screens=len(counted),
         too_long=len(known) - len(counted),
         unknown=len(seconds) - len(known),
-        mean=float(counted.mean()) if len(counted) else None,
+        mean=mean,
+        interval=interval,
         quantiles=tuple(np.quantile(counted, SHARES).tolist()) if len(counted) else None,
+        median_interval=median_interval(counted, level=level),
     )

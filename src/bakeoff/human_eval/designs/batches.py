@@ -33,10 +33,16 @@ class MixedDealer:
         """Evaluation and screens left of the batch that a judge is in."""
         self._begun: dict[str, int] = {}
 
-    def next(self, judge: str, *, excluded: Collection[str] = ()) -> tuple[str, Assignment] | None:
-        """The next screen for a judge and the evaluation that it belongs to; None where nothing is left."""
+    def next(
+        self, judge: str, *, excluded: Collection[str] = (), pools: Mapping[str, Collection[int]] | None = None
+    ) -> tuple[str, Assignment] | None:
+        """The next screen for a judge and the evaluation that it belongs to; None where nothing is left.
+
+        `pools` are those that the judge chose, of each evaluation by number; evaluations not named are judged whole.
+        """
+        chosen = pools or {}
         name, left = self._batches.get(judge, ("", 0))
-        if left and (found := self._evaluations[name].dealer.next(judge, excluded=excluded)) is not None:
+        if left and (found := self._deal(name, judge, excluded, chosen)) is not None:
             self._batches[judge] = (name, left - 1)
             return name, found
         begun = self._begun[judge] = self._begun.get(judge, -1) + 1
@@ -47,12 +53,20 @@ class MixedDealer:
             ready = [each for each in waiting if self._evaluations[each].after in (None, *finished)]
             if not ready:
                 return None
-            chosen = ready[0]
-            evaluation = self._evaluations[chosen]
-            found = evaluation.dealer.next(judge, excluded=excluded)
+            chosen_name = ready[0]
+            evaluation = self._evaluations[chosen_name]
+            found = self._deal(chosen_name, judge, excluded, chosen)
             if found is not None:
-                self._batches[judge] = (chosen, evaluation.batch - 1)
-                return chosen, found
-            waiting.remove(chosen)
-            finished.add(chosen)  # nothing is left of it for this judge
+                self._batches[judge] = (chosen_name, evaluation.batch - 1)
+                return chosen_name, found
+            waiting.remove(chosen_name)
+            finished.add(chosen_name)  # nothing is left of it for this judge
         return None
+
+    def _deal(
+        self, name: str, judge: str, excluded: Collection[str], pools: Mapping[str, Collection[int]]
+    ) -> Assignment | None:
+        own = pools.get(name)
+        if own is not None and not own:
+            return None
+        return self._evaluations[name].dealer.next(judge, excluded=excluded, pools=own)

@@ -23,7 +23,7 @@ def damage(text: str, others: Sequence[str], rng: Random) -> str:
         return "…"
     count = next((replaced for most, replaced in _REPLACED if len(words) <= most), len(words) // 4)
     inner = range(1, len(words) - count) if len(words) >= count + 2 else range(len(words) - count + 1)
-    for _ in range(20):
+    for _ in range(20 if words else 0):
         donor, _ = _split(others[rng.randrange(len(others))]) if others else ([], " ")
         if len(donor) < count:
             continue

@@ -3,23 +3,55 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from bakeoff.errors import InputError
+
+Unit = Literal["screens", "hours"]
+_AMOUNT = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s+(?P<unit>screens?|hours?)")
+
+
+@dataclass(frozen=True, slots=True)
+class Owed:
+    """What each site owes; without a number, an even share of all screens."""
+
+    number: float | None
+    unit: Unit
 
 
 @dataclass(frozen=True, slots=True)
 class OwedShare:
-    """What a site owes of a human evaluation, and what its judges have done."""
+    """What a site owes of a human evaluation, and what its judges have done, in screens or hours."""
 
     site: str
-    owed: int
-    done: int
+    owed: float
+    done: float
+    unit: Unit = "screens"
 
     @property
-    def missing(self) -> int:
+    def missing(self) -> float:
         return max(0, self.owed - self.done)
+
+
+def parse_owed(text: str) -> Owed | None:
+    """What a rulebook says that each site owes: `120 screens`, `8 hours`; None where it says nothing.
+
+    Other words name a duty without an amount (`some assessments`): all screens are then divided evenly.
+
+    >>> parse_owed("8 hours")
+    Owed(number=8.0, unit='hours')
+    >>> parse_owed("some assessments")
+    Owed(number=None, unit='screens')
+    """
+    if not text.strip():
+        return None
+    found = _AMOUNT.search(text)
+    if found is None:
+        return Owed(None, "screens")
+    return Owed(float(found["number"]), "hours" if found["unit"].startswith("hour") else "screens")
 
 
 def owed_shares(

@@ -5,7 +5,7 @@ from bakeoff.human_eval.quality.consensus import ConsensusRule, RandomRule
 from bakeoff.human_eval.quality.constancy import ConstantRule
 from bakeoff.human_eval.quality.exclusion import Exclusion, exclude_judges
 from bakeoff.human_eval.quality.expressions import parse_rule
-from bakeoff.human_eval.quality.gold import GoldRule
+from bakeoff.human_eval.quality.gold import GoldRule, gold_answers
 from bakeoff.human_eval.quality.repeats import RepeatRule
 from bakeoff.human_eval.quality.rules import QualityRule, Reason
 from bakeoff.human_eval.quality.speed import SpeedRule
@@ -22,5 +22,6 @@ __all__ = [
     "RepeatRule",
     "SpeedRule",
     "exclude_judges",
+    "gold_answers",
     "parse_rule",
 ]

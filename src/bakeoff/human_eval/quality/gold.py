@@ -29,22 +29,29 @@ class GoldRule(QualityRule):
     """Judges with fewer gold answers cannot fail."""
 
     def failing(self, observations: Observations) -> dict[str, Reason]:
-        if type(observations) is not type(self.key):
-            raise InputError(
-                expected=f"right answers as {type(observations).__name__.lower()}",
-                found=type(self.key).__name__.lower(),
-            )
-        key = {_thing(self.key, row): _answer(self.key, row) for row in range(len(self.key))}
         reasons = {}
-        for judge, rows in rows_by_judge(observations, observations.control == CONTROLS.index("gold")):
-            known = [row for row in rows.tolist() if _thing(observations, row) in key]
-            right = sum(
-                abs(_answer(observations, row) - key[_thing(observations, row)]) <= self.tolerance for row in known
-            )
-            if len(known) >= self.fewest and right / len(known) < self.least_share:
-                sentence = f"{right} of {len(known)} gold items right, {self.least_share:.0%} are needed."
-                reasons[judge] = self._reason(right / len(known), self.least_share, sentence)
+        for judge, (right, known) in gold_answers(observations, self.key, tolerance=self.tolerance).items():
+            if known >= self.fewest and right / known < self.least_share:
+                sentence = f"{right} of {known} gold items right, {self.least_share:.0%} are needed."
+                reasons[judge] = self._reason(right / known, self.least_share, sentence)
         return reasons
+
+
+def gold_answers(
+    observations: Observations, key: Grades | Preferences, *, tolerance: float = 0.0
+) -> dict[str, tuple[int, int]]:
+    """For each judge how many answers to gold items are right, and of how many; those without a key do not count."""
+    if type(observations) is not type(key):
+        raise InputError(
+            expected=f"right answers as {type(observations).__name__.lower()}", found=type(key).__name__.lower()
+        )
+    right = {_thing(key, row): _answer(key, row) for row in range(len(key))}
+    found = {}
+    for judge, rows in rows_by_judge(observations, observations.control == CONTROLS.index("gold")):
+        known = [row for row in rows.tolist() if _thing(observations, row) in right]
+        correct = sum(abs(_answer(observations, row) - right[_thing(observations, row)]) <= tolerance for row in known)
+        found[judge] = (correct, len(known))
+    return found
 
 
 def _thing(observations: Observations, row: int) -> _Thing:

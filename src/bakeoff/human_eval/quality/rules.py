@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Floats, Grades, Observations, Preferences
+from bakeoff.human_eval.observations import Floats, Grades, Observations, Preferences, name_places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,12 +52,11 @@ def answered(observations: Observations) -> tuple[NDArray[np.int64], Floats]:
     if isinstance(observations, Grades):
         return item * systems + observations.system, observations.value
     if isinstance(observations, Preferences):
-        low, high = (
-            np.minimum(observations.first, observations.second),
-            np.maximum(observations.first, observations.second),
-        )
-        sign = np.where(observations.first <= observations.second, 1, -1)
-        return (item * systems + low) * systems + high, (sign * observations.outcome).astype(np.float64)
+        places = name_places(observations.systems)
+        first, second = places[observations.first], places[observations.second]
+        sign = np.where(first <= second, 1, -1)
+        thing = (item * systems + np.minimum(first, second)) * systems + np.maximum(first, second)
+        return thing, (sign * observations.outcome).astype(np.float64)
     raise InputError(expected="grades or preferences", found=type(observations).__name__)
 
 

@@ -21,6 +21,7 @@ from bakeoff.rulebook.schema.tracks import LanguagePair, Task, Track
 from bakeoff.rulebook.schema.training import Condition, OffLimits, Resource
 
 ANYWHERE = "AoE"
+ANYWHERE_ZONE = "Etc/GMT+12"
 """Anywhere on Earth: a deadline that has passed only when it has passed everywhere."""
 
 
@@ -49,7 +50,7 @@ class Campaign(Rules):
     @property
     def zone(self) -> ZoneInfo:
         """Its time zone."""
-        return ZoneInfo("Etc/GMT+12" if self.timezone == ANYWHERE else self.timezone)
+        return ZoneInfo(ANYWHERE_ZONE if self.timezone == ANYWHERE else self.timezone)
 
 
 class Rulebook(Rules):

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.db.models import Q, aggregates
 
 from bakeoff.rulebook import Event, Period, events_after, schedule
+from bakeoff.rulebook.steps import binding_steps
 from bakeoff_site.campaigns.conversions import STEPS
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
@@ -107,5 +108,5 @@ def _step_counts(campaign: Campaign, states: Iterable[TeamState]) -> tuple[Count
             sum(row.step == step and row.done for row in rows),
             sum(row.step == step for row in rows),
         )
-        for step in campaign.rules.registration.steps
+        for step in binding_steps(campaign.rules)
     )

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bakeoff.rulebook import schedule
-from bakeoff.rulebook.calendar import FOREVER, day_or_time
+from bakeoff.rulebook.calendar import FOREVER, zoned_time
 from bakeoff.rulebook.registering import site_id_mistake
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
@@ -146,8 +146,11 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
     if period is None or period.end == FOREVER:
         raise RefusedError(f"The phase {phase_id} has no end that could be moved.")
     if until <= period.end:
-        shown = day_or_time(period.end, rules.campaign.zone, last=True)
+        shown = zoned_time(period.end, rules.campaign.zone, last=True)
         raise RefusedError(f"{period.phase.label} lasts until {shown} for everyone; an extension ends later.")
+    if until <= timezone.now():
+        shown = zoned_time(until, rules.campaign.zone, last=True)
+        raise RefusedError(f"{shown} is over already, so that it would help nobody; give a time that is to come.")
     with transaction.atomic():
         extension, _ = Extension.objects.update_or_create(
             team=team, phase=phase_id, defaults={"until": until, "reason": reason, "granted_by": by}

@@ -11,7 +11,6 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from bakeoff_site.campaigns.choices import MembershipRole
-from bakeoff_site.campaigns.conversions import STEPS
 from bakeoff_site.campaigns.forms.organising import LogFilterForm, RoleInvitationForm
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
@@ -46,7 +45,6 @@ def teams(request: HttpRequest, standing: Standing) -> HttpResponse:
         "campaign": standing.campaign,
         "standing": standing,
         "states": team_states(standing.campaign, timezone.now()),
-        "steps": [(step, STEPS[step]) for step in standing.campaign.rules.registration.steps],
     }
     return render(request, "campaigns/teams.html", context)
 

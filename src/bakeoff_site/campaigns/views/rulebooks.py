@@ -8,10 +8,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from bakeoff.reports import Table, campaign_tables
 from bakeoff.rulebook import new_rulebook
+from bakeoff.rulebook.calendar import ended_by_change
 from bakeoff.rulebook.changes import changes_between
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import storable
@@ -53,7 +55,10 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
     campaign = standing.campaign
     initial = {"text": campaign.rulebook_text, "version": version_of(campaign.rulebook_text)}
     form = RulebookForm(request.POST or None, request.FILES or None, initial=initial)
-    if request.method == "POST" and _is_right(form) and request.POST.get("action") == _SAVE:
+    is_right = form.is_bound and _is_right(form)
+    ended = ended_by_change(campaign.rules, form.written.rulebook, timezone.now()) if is_right else ()
+    is_meant = not ended or request.POST.get("ended") == "yes"
+    if is_right and is_meant and request.POST.get("action") == _SAVE:
         text, version = form.cleaned_data["text"], form.cleaned_data["version"]
         try:
             changes = change_rulebook(campaign, text, actor=person(standing), version=version)
@@ -65,7 +70,6 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
             )
             messages.success(request, f"The rulebook is saved. {number}; the log says which.")
             return redirect("campaigns:dashboard", slug=campaign.slug)
-    is_right = form.is_bound and _is_right(form)
     context = {
         "campaign": campaign,
         "standing": standing,
@@ -73,6 +77,9 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
         "tables": _preview(form),
         "changes": changes_between(campaign.rulebook_content, storable(form.written.content)) if is_right else None,
         "lost": lost_uses(campaign, form.written.rulebook) if is_right else (),
+        "ended": ended,
+        "is_held_back": not is_meant and request.POST.get("action") == _SAVE,
+        "zone": form.written.rulebook.campaign.zone if ended else None,
     }
     return render(request, "campaigns/edit_rulebook.html", context)
 

@@ -7,7 +7,22 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.adjudicating import is_adjudicated
+from bakeoff.rulebook.sharing import shared_outputs
+
 register = template.Library()
+
+
+@register.filter
+def has_adjudication(rules: Rulebook) -> bool:
+    return is_adjudicated(rules)
+
+
+@register.filter
+def has_combination(rules: Rulebook) -> bool:
+    """Whether outputs are packed for those who combine systems."""
+    return bool(shared_outputs(rules))
 
 
 @register.simple_tag(takes_context=True)

@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from bakeoff.rulebook.calendar import FOREVER, clock_time, day_or_time
+from bakeoff.rulebook.calendar import FOREVER, clock_time, minute_of, zoned_time
 from bakeoff.rulebook.schema import Campaign
 
 register = template.Library()
@@ -17,20 +17,22 @@ register = template.Library()
 
 @register.simple_tag
 def moment(when: datetime, zone: ZoneInfo) -> SafeString:
-    """When something begins or happened."""
-    return _time(when, day_or_time(when, zone))
+    """When something begins or happened, on a page that names the zone of its times."""
+    return _time(when, minute_of(when, zone))
 
 
 @register.simple_tag
 def deadline(end: datetime, zone: ZoneInfo) -> SafeString:
-    """Until when something lasts: its last minute, or its last day."""
-    return _time(end if end == FOREVER else end - timedelta(minutes=1), day_or_time(end, zone, last=True))
+    """Until when something lasts: its last minute, with the zone, since much hangs on it."""
+    if end == FOREVER:
+        return format_html("{}", "–")
+    return _time(end - timedelta(minutes=1), zoned_time(end, zone, last=True))
 
 
 @register.simple_tag
 def deadline_text(end: datetime, zone: ZoneInfo) -> str:
     """The same for mails."""
-    return day_or_time(end, zone, last=True) or ""
+    return "" if end == FOREVER else zoned_time(end, zone, last=True)
 
 
 @register.simple_tag
@@ -39,7 +41,5 @@ def clock(when: datetime, campaign: Campaign) -> str:
     return clock_time(when.replace(microsecond=0), campaign)
 
 
-def _time(when: datetime, shown: str | None) -> SafeString:
-    if shown is None:
-        return format_html("{}", "–")
+def _time(when: datetime, shown: str) -> SafeString:
     return format_html('<time datetime="{}">{}</time>', when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"), shown)
