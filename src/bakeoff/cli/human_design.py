@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.judged_texts import given_texts, judged_texts, known_entrants
+from bakeoff.cli.judged_texts import GivenTexts, judged_texts, known_entrants, texts_of_evaluations
 from bakeoff.cli.judgments import sites_of, sites_option
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import BakeoffError
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 @click.command("design", cls=SpreadingCommand)
 @click.argument("rulebook", metavar="RULEBOOK")
 @click.argument("evaluations", nargs=-1, required=True, metavar="EVALUATION…")
-@click.option("-s", "--source", metavar="SRC", help="Source text.")
+@click.option("-s", "--source", "sources", multiple=True, metavar="SRC", help="Source text, of each language pair.")
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Output of a system; may be repeated.")
 @click.option("-r", "--references", multiple=True, metavar="REF…", help="References.")
 @click.option("--language-pair", metavar="ID", help="Language pair of the texts.  [default: what the files say]")
 @click.option("--test-set", metavar="ID", help="Test set of the texts.  [default: what the files say]")
-@click.option("--systems", type=click.IntRange(min=1), help="Plan without texts: so many systems.")
+@click.option("--systems", type=click.IntRange(min=1), help="Plan without texts: so many systems (of each direction).")
 @click.option("--segments", type=click.IntRange(min=1), help="Plan without texts: so many segments.")
 @click.option("--judges", metavar="N|NAMES", help="How many judges, or their names.  [default: what the rulebook says]")
 @click.option(
@@ -35,14 +35,12 @@ if TYPE_CHECKING:
 )
 @click.option("--hide", "hidden", multiple=True, metavar="JUDGE=SYSTEM", help="A system that a judge must not see.")
 @click.option(
-    "--choose",
-    multiple=True,
-    metavar="JUDGE=NAME",
-    help="Language pair or test set that a judge chose.",
+    "--choose", "chosen", multiple=True, metavar="JUDGE=ID", help="A language pair or test set that a judge chose."
 )
 @click.option("--entrants", metavar="FILE", help="What is known of systems: system,site,system_type,consents,baseline.")
 @click.option("--scores", metavar="FILE", help="Scores of systems, where the rulebook has only the best judged.")
 @sites_option
+@click.option("--judged", multiple=True, metavar="FILE", help="Judgments so far: plan what is left; may be repeated.")
 @click.option("--match", "matches", multiple=True, metavar="A,B", help="Judge this pair; may be repeated.")
 @click.option(
     "--gold", metavar="FILE", help="Questions whose right answers are known, as judgments: dealt as gold items."
@@ -60,7 +58,7 @@ def design(
     *,
     rulebook: str,
     evaluations: Sequence[str],
-    source: str | None,
+    sources: Sequence[str],
     runs: Sequence[str],
     references: Sequence[str],
     language_pair: str | None,
@@ -70,10 +68,11 @@ def design(
     judges: str | None,
     screens: int | None,
     hidden: Sequence[str],
-    choose: Sequence[str],
+    chosen: Sequence[str],
     entrants: str | None,
     scores: str | None,
     sites: Sequence[str],
+    judged: Sequence[str],
     matches: Sequence[str],
     gold: str | None,
     gold_share: float | None,
@@ -88,9 +87,10 @@ def design(
     bakeoff human design iwslt2005 fluency --systems 5 --segments 100
     bakeoff human design wmt2008 ranking -s source.xml --run a.xml --run b.xml -r references.xml --judges ann,bob
     bakeoff human design iwslt2005 fluency adequacy -s source.xml --run a.xml --run b.xml -r ref.xml --offline out
+    bakeoff human design wmt2008 all-english --run fr-en=a.xml --run de-en=b.xml -r reference.xml --judges 4
 
     Prints what was dealt, counted. Evaluations named together are dealt to the same judges, in batches and in the
-    order that the rulebook says.
+    order that the rulebook says. Files of several language pairs are written fr-en=FILE, or say it themselves.
     """
     from bakeoff.evaluation import (
         ShownTexts,
@@ -103,8 +103,10 @@ def design(
         write_packages,
         write_plan,
     )
+    from bakeoff.evaluation.dealing import judged_in
     from bakeoff.formats.judgments import read_judgments
     from bakeoff.human_eval.designs.gold_items import unplanned_gold
+    from bakeoff.human_eval.designs.judged import assignments_of
     from bakeoff.human_eval.designs.verification import verify_design
     from bakeoff.reports import owed_table, plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
@@ -115,13 +117,19 @@ def design(
         if gold is None:
             raise BakeoffError("--gold-share says how many gold items are dealt: give them by --gold.")
         rules = {name: each.model_copy(update={"gold": gold_share}) for name, each in rules.items()}
-    given = given_texts(source, runs, references, (language_pair, test_set), (systems, segments))
-    known_systems = known_entrants(entrants, given)
-    judged = {name: [judged_texts(book, each, given, known_systems, scores)] for name, each in rules.items()}
+    given = GivenTexts(
+        sources=sources, runs=runs, references=references, language_pair=language_pair, test_set=test_set
+    )
+    given_texts = texts_of_evaluations(given, rules, (systems, segments))
+    known_systems = known_entrants(entrants, [text for own in given_texts.values() for text in own])
+    texts = {
+        name: [judged_texts(book, each, text, known_systems, scores) for text in given_texts[name]]
+        for name, each in rules.items()
+    }
     pairs = [_pair(each) for each in matches] or None
     known = read_judgments(gold) if gold is not None else ()
     designs = {
-        name: design_evaluation(each, judged[name], matches=pairs, gold=_gold(known, each), seed=seed)
+        name: design_evaluation(each, texts[name], matches=pairs, gold=_gold(known, each), seed=seed)
         for name, each in rules.items()
     }
     for name, each in rules.items():
@@ -134,13 +142,18 @@ def design(
                 remark(f"{name} goes with {other}, which is not planned here.")
     names = _judges(judges, [each.judge_count for each in rules.values()])
     site_of = sites_of(sites)
+    hidden_from = _named(hidden, "what is hidden is written JUDGE=SYSTEM")
+    dealt = {system for each in designs.values() for pool in each.pools for system in pool.systems}
+    excluded = _with_own(hidden_from, site_of, [each for each in known_systems or () if each.system in dealt])
+    before = [judgment for path in judged for judgment in read_judgments(path)]
     planned = deal_out(
         designs,
         rules,
         names,
         screens=screens,
-        excluded=_with_own(_by_judge(hidden, names, "what is hidden"), site_of, known_systems),
-        chosen=_by_judge(choose, names, "a choice"),
+        excluded=excluded,
+        chosen=_named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET"),
+        judged=before,
         seed=seed,
     )
     plan = planned_judgments(planned, designs)
@@ -150,7 +163,7 @@ def design(
         shown = {
             name: ShownTexts(
                 designs[name],
-                judged[name],
+                texts[name],
                 protocol_by_rules(each),
                 rules=each,
                 specification=book.evaluation.specifications[0],
@@ -160,7 +173,14 @@ def design(
         packages = write_packages(plan, [shown[each.evaluation].screen(each.assignment) for each in planned], offline)
         remark(f"Wrote {len(packages)} packages into {offline}.")
     balances = {
-        name: verify_design(each, [p.assignment for p in planned if p.evaluation == name])
+        name: verify_design(
+            each,
+            [
+                *assignments_of(each, judged_in(name, before)),
+                *(screen.assignment for screen in planned if screen.evaluation == name),
+            ],
+            excluded=excluded,
+        )
         for name, each in designs.items()
     }
     owed = {
@@ -198,22 +218,21 @@ def _judges(given: str | None, counts: Sequence[int | None]) -> tuple[str, ...]:
     return tuple(f"judge{number:0{digits}}" for number in range(1, count + 1))
 
 
-def _by_judge(given: Sequence[str], judges: Sequence[str], what: str) -> dict[str, set[str]]:
+def _named(given: Sequence[str], written: str) -> dict[str, set[str]]:
+    """What is said of judges: `ann=aster`."""
     found: dict[str, set[str]] = {}
     for text in given:
-        judge, equals, name = text.partition("=")
-        if not equals or judge not in judges:
-            raise BakeoffError(f"{what} is written JUDGE=NAME with one of the judges; found {text!r}.")
+        judge, _, name = text.partition("=")
+        if not judge or not name:
+            raise BakeoffError(f"{written}; found {text!r}.")
         found.setdefault(judge, set()).add(name)
     return found
 
 
-def _with_own(
-    hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant] | None
-) -> dict[str, set[str]]:
+def _with_own(hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant]) -> dict[str, set[str]]:
     """What is hidden from judges, the systems of their own sites among it."""
     for judge, site in sites.items():
-        own = {each.system for each in entrants or () if each.site == site}
+        own = {each.system for each in entrants if each.site == site}
         if own:
             hidden.setdefault(judge, set()).update(own)
     return hidden

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -16,11 +16,9 @@ from bakeoff.evaluation.human_rules import settings_by_rules
 from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Protocol
-from bakeoff.human_eval.designs.batches import Evaluation, MixedDealer
-from bakeoff.human_eval.designs.dealer import Dealer
-from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.gold_items import find_gold
-from bakeoff.human_eval.designs.pools import Pool, join_pools
+from bakeoff.human_eval.designs.pools import Pool, join_pools, target_of
 from bakeoff.human_eval.designs.samples import first_parts, sample_segments
 from bakeoff.human_eval.registry import find_protocol
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
@@ -37,14 +35,6 @@ class JudgedTexts:
     language_pair: str
     test_set: str
     texts: AlignedTexts
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedScreen:
-    """A screen of a plan: which evaluation it belongs to, and what is dealt."""
-
-    evaluation: str
-    assignment: Assignment
 
 
 def protocol_by_rules(rules: HumanEvaluation) -> Protocol[Any]:
@@ -64,22 +54,18 @@ def design_evaluation(
 
     Segments are sampled as `sample` says, by the words of the source (else of a reference, else of a run). Where pairs
     of systems meet in a tournament, or answers count by majority, each of the `matches` is a pool; without `matches`
-    everyone meets everyone. With `mixed_sources` directions are joined into one pool of systems. `gold` are judgments
-    of one who knows: what they answer is dealt as gold items, as many as the rules want.
+    everyone meets everyone. With `mixed_sources` all directions into one target are one pool of systems, on the same
+    segments. `gold` are judgments of one who knows: what they answer is dealt as gold items, as many as the rules want.
     """
     protocol = protocol_by_rules(rules)
     rng = np.random.default_rng(seed)
-    pools = [_pool(rules, each, rng) for each in judged]
-    if not pools:
+    if not judged:
         raise InputError(expected="texts to judge", found="none")
-    if rules.mixed_sources:
-        targets = {pool.language_pair.partition("-")[2] or pool.language_pair for pool in pools}
-        pools = [join_pools(pools, language_pair="+".join(sorted(targets)))]
+    pools = _joined_pools(rules, judged, rng) if rules.mixed_sources else [_pool(rules, each, rng) for each in judged]
     if rules.tournament is not None or protocol.majority:
         pools = [_match(pool, match) for pool in pools for match in _meetings(pool, rules, matches)]
     elif matches is not None:
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
-    controls = bool(rules.repeats or rules.common_pool or rules.gold or rules.attention)
     shows = protocol.shows if protocol.settings.shows is None else protocol.settings.shows
     shown = _shown(rules, protocol)
     if gold:
@@ -97,107 +83,79 @@ def design_evaluation(
         gold=rules.gold if gold else 0.0,
         gold_items=find_gold(pools, gold, shown=shown),
         attention=rules.attention,
-        by_document=bool(shows & {"history", "document"}) and not controls,
+        choice=rules.choice,
+        by_document=bool(shows & {"history", "document"}),
         seed=seed,
     )
 
 
-def deal_out(
-    designs: Mapping[str, Design],
-    rules: Mapping[str, HumanEvaluation],
-    judges: Sequence[str],
-    *,
-    screens: int | None = None,
-    excluded: Mapping[str, Collection[str]] | None = None,
-    chosen: Mapping[str, Collection[str]] | None = None,
-    seed: int = DEFAULT_SEED,
-) -> tuple[PlannedScreen, ...]:
-    """All screens of the evaluations for these judges, who take turns; each at most `screens`.
-
-    Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
-    that is planned too. `excluded` are systems that a judge must not see: those of the own site. `chosen` are language
-    pairs and test sets that a judge chose; only evaluations with `free_choice` let judges choose.
-    """
-    wanted = {judge: _chosen_pools(designs, rules, names) for judge, names in (chosen or {}).items()}
-    dealer = MixedDealer(
-        {
-            name: Evaluation(
-                dealer=Dealer(design),
-                batch=rules[name].batch or 1,
-                after=rules[name].after if rules[name].after in designs else None,
-            )
-            for name, design in designs.items()
-        },
-        seed=seed,
-    )
-    hidden = excluded or {}
-    found: list[PlannedScreen] = []
-    counts = dict.fromkeys(judges, 0)
-    while counts:
-        for judge in list(counts):
-            pools = wanted.get(judge)
-            dealt = None
-            if counts[judge] != screens:
-                dealt = dealer.next(judge, excluded=hidden.get(judge, ()), pools=pools)
-            if dealt is None:
-                del counts[judge]
-                continue
-            counts[judge] += 1
-            found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
-    return tuple(found)
-
-
-def _chosen_pools(
-    designs: Mapping[str, Design], rules: Mapping[str, HumanEvaluation], names: Collection[str]
-) -> dict[str, list[int]]:
-    """Of each evaluation the pools of these language pairs and test sets: of one kind any, of both kinds both."""
-    found: dict[str, list[int]] = {}
-    kinds = []
-    for kind in ("language_pair", "test_set"):
-        known = {getattr(pool, kind) for design in designs.values() for pool in design.pools}
-        kinds.append((kind, known & set(names)))
-    if unknown := set(names) - kinds[0][1] - kinds[1][1]:
-        places = sorted({place for d in designs.values() for p in d.pools for place in (p.language_pair, p.test_set)})
+def texts_judged(rules: HumanEvaluation, judged: Sequence[JudgedTexts]) -> tuple[JudgedTexts, ...]:
+    """Of texts in several language pairs those that a human evaluation of a rulebook is about."""
+    found = tuple(each for each in judged if not rules.language_pairs or each.language_pair in rules.language_pairs)
+    if not found:
         raise InputError(
-            expected=f"language pairs and test sets among {', '.join(filter(None, places)) or 'none'}",
-            found=", ".join(sorted(unknown)),
+            expected=f"texts in a language pair of {rules.id}: {', '.join(rules.language_pairs)}",
+            found=", ".join(each.language_pair for each in judged) or "none",
+            remedy="Say which language pair a file is of, as in fr-en=source.txt.",
         )
-    for name, design in designs.items():
-        if not rules[name].free_choice:
-            raise ExpressionError(f"in {name} judges do not choose what they judge (free_choice).")
-        found[name] = [
-            number
-            for number, pool in enumerate(design.pools)
-            if all(not wanted or getattr(pool, kind) in wanted for kind, wanted in kinds)
-        ]
     return found
 
 
-def imagined_texts(systems: int, segments: int) -> JudgedTexts:
-    """Texts without content, to plan an evaluation before there are any: twenty words a segment, one document."""
-    document = Document("document", tuple(Segment(str(number), "") for number in range(1, segments + 1)))
+def imagined_texts(systems: int, segments: int, *, language_pair: str = "") -> JudgedTexts:
+    """Texts without content, to plan before there are any: twenty words a segment, ten segments a document."""
+    every = tuple(Segment(str(number), "") for number in range(1, segments + 1))
+    documents = [Document(f"document{begin // 10 + 1}", every[begin : begin + 10]) for begin in range(0, segments, 10)]
     words = (" ".join(["word"] * 20),) * segments
     texts = AlignedTexts(
-        documents=(document,) * segments,
-        segment_ids=tuple(segment.id for segment in document.segments),
+        documents=tuple(document for document in documents for _ in document.segments),
+        segment_ids=tuple(segment.id for segment in every),
         references=(words,),
         runs=(words,) * systems,
         systems=tuple(f"system{number}" for number in range(1, systems + 1)),
         source=words,
     )
-    return JudgedTexts(language_pair="", test_set="", texts=texts)
+    return JudgedTexts(language_pair=language_pair, test_set="", texts=texts)
 
 
-def _pool(rules: HumanEvaluation, judged: JudgedTexts, rng: np.random.Generator) -> Pool:
+def _joined_pools(rules: HumanEvaluation, judged: Sequence[JudgedTexts], rng: np.random.Generator) -> list[Pool]:
+    """A pool for each target and test set; the sample is that of the first direction."""
+    directions: dict[tuple[str, str], list[JudgedTexts]] = {}
+    for each in judged:
+        directions.setdefault((target_of(each.language_pair), each.test_set), []).append(each)
+    pools = []
+    for (target, test_set), (first, *others) in directions.items():
+        if not others:
+            raise InputError(
+                expected=f"texts of several directions into {target or 'one language'}, since {rules.id} mixes them",
+                found=" ".join(filter(None, [first.language_pair, test_set])) or "one",
+                remedy="Give the runs of all directions, and the same test set (--test-set) where files differ.",
+            )
+        pool = _pool(rules, first, rng)
+        same = [_pool(rules, each, rng, segments=pool.segments) for each in others]
+        pools.append(join_pools([pool, *same], language_pair=target))
+    return pools
+
+
+def _pool(
+    rules: HumanEvaluation,
+    judged: JudgedTexts,
+    rng: np.random.Generator,
+    *,
+    segments: Sequence[tuple[str, str]] | None = None,
+) -> Pool:
+    """The systems of these texts on a sample of them, or on the segments given, as far as they are there."""
     texts = judged.texts
-    chosen = _sampled(rules.sample, texts, rng)
+    ids = [(document.id, segment) for document, segment in zip(texts.documents, texts.segment_ids, strict=True)]
+    if segments is None:
+        segments = [ids[number] for number in _sampled(rules.sample, texts, rng)]
+    present = set(ids)
     hidden = [REFERENCE] if rules.reference_among else []
     if hidden and not texts.references:
         raise InputError(expected="a reference to hide among the outputs", found="none")
     return Pool(
         language_pair=judged.language_pair,
         test_set=judged.test_set,
-        segments=tuple((texts.documents[number].id, texts.segment_ids[number]) for number in chosen),
+        segments=tuple(each for each in segments if each in present),
         systems=(*texts.systems, *hidden),
     )
 

@@ -84,3 +84,5 @@ follow = Token("read", "submit")
 """What belongs to handing something in, such as its verdict."""
 submit = Token("submit")
 organise = Token("organise")
+propose = Token("submit", "organise")
+"""What teams and organisers do alike."""

@@ -6,6 +6,7 @@ from bakeoff_site.api.document import DocumentedApi
 from bakeoff_site.api.errors import handle_errors
 from bakeoff_site.api.views import (
     accounts,
+    adjudication,
     campaigns,
     data,
     descriptions,
@@ -28,5 +29,17 @@ api = DocumentedApi(
     title="Bakeoff", version="1", description=DESCRIPTION, urls_namespace="api", docs_url=None, openapi_url=None
 )
 handle_errors(api)
-for subject in (accounts, campaigns, teams, data, uploads, submissions, descriptions, trials, results, jobs):
+for subject in (
+    accounts,
+    campaigns,
+    teams,
+    data,
+    uploads,
+    submissions,
+    descriptions,
+    trials,
+    results,
+    adjudication,
+    jobs,
+):
     api.add_router("", subject.router)

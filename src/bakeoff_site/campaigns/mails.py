@@ -25,9 +25,9 @@ _log = logging.getLogger("bakeoff.mail")
 
 def invitation_mail(invitation: Invitation, token: str) -> EmailMessage:
     """The mail with the link by which an invitation is accepted."""
-    context = {"invitation": invitation, "link": _link("campaigns:invitation", token=token)}
+    context = {"invitation": invitation, "link": page_address("campaigns:invitation", token=token)}
     subject = f"Invitation: {invitation.team.name if invitation.team else invitation.get_role_display()}"
-    return _mail(invitation.campaign, subject, "invitation", context, to=invitation.email)
+    return campaign_mail(invitation.campaign, subject, "campaigns/mail/invitation.txt", context, to=invitation.email)
 
 
 def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
@@ -45,19 +45,20 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         and any(opening.partition(":")[0] == "judge" for opening in notice.phase.opens),
         "until": until,
         "zone": team.campaign.rules.campaign.zone,
-        "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
+        "link": page_address("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
     }
     about = (
         "Open now"
         if notice.kind == "opens"
         else f"Deadline {clock_time(until, team.campaign.rules.campaign, last=True)}"
     )
-    return _mail(team.campaign, f"{about}: {notice.phase.label}", notice.kind, context, to=user.email)
+    template = f"campaigns/mail/{notice.kind}.txt"
+    return campaign_mail(team.campaign, f"{about}: {notice.phase.label}", template, context, to=user.email)
 
 
 def tell_organisers_of_team(team: Team) -> None:
     """A team has registered: whoever assigns ids and answers questions should know."""
-    context = {"team": team, "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk)}
+    context = {"team": team, "link": page_address("campaigns:team", slug=team.campaign.slug, team_id=team.pk)}
     subject = f"New team: {team.name}"
     _tell(team.campaign, subject, "new_team", context, organisers_of(team.campaign))
 
@@ -80,7 +81,7 @@ def tell_team_of_extension(extension: Extension, *, is_revoked: bool = False) ->
 
 
 def _tell_team(team: Team, subject: str, template: str, context: Mapping[str, object]) -> None:
-    link = _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk)
+    link = page_address("campaigns:team", slug=team.campaign.slug, team_id=team.pk)
     _tell(team.campaign, subject, template, {"team": team, "link": link, **context}, contacts_of(team))
 
 
@@ -90,7 +91,8 @@ def _tell(
     """Tells people what happened; it stands even if they cannot be told. Call it after the transaction."""
     for user in people:
         try:
-            _mail(campaign, subject, template, {"user": user, **context}, to=user.email).send()
+            message = {"user": user, **context}
+            campaign_mail(campaign, subject, f"campaigns/mail/{template}.txt", message, to=user.email).send()
         except OSError:
             _log.exception("a mail (%s) could not be sent to %s", template, user.email)
 
@@ -101,11 +103,15 @@ def _end_for(team: Team, notice: Notice) -> datetime:
     return next(period.end for period in periods if period.phase.id == notice.phase.id)
 
 
-def _mail(campaign: Campaign, subject: str, template: str, context: Mapping[str, object], *, to: str) -> EmailMessage:
-    text = render_to_string(f"campaigns/mail/{template}.txt", {"campaign": campaign, **context})
+def campaign_mail(
+    campaign: Campaign, subject: str, template: str, context: Mapping[str, object], *, to: str
+) -> EmailMessage:
+    """A mail about a campaign, for everything that one is written about."""
+    text = render_to_string(template, {"campaign": campaign, **context})
     # Titles may hold line breaks, headers may not.
     return EmailMessage(" ".join(f"[{campaign.title}] {subject}".split()), text.strip() + "\n", to=[to])
 
 
-def _link(name: str, **arguments: object) -> str:
+def page_address(name: str, **arguments: object) -> str:
+    """The address of a page, for people who are elsewhere."""
     return settings.BASE_URL.rstrip("/") + reverse(name, kwargs=arguments)

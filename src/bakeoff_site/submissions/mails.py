@@ -5,12 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 
-from django.conf import settings
 from django.core.mail import EmailMessage
-from django.template.loader import render_to_string
-from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.selectors.people import recipients_of
 
@@ -41,9 +39,6 @@ def _tell(submission: Submission, subject: str, template: str, **context: object
 
 def _mail(submission: Submission, user: User, subject: str, template: str, more: Mapping[str, object]) -> EmailMessage:
     campaign = submission.campaign
-    arguments = {"slug": campaign.slug, "team_id": submission.team_id, "number": submission.number}
-    link = settings.BASE_URL.rstrip("/") + reverse("submissions:receipt", kwargs=arguments)
-    context = {"campaign": campaign, "submission": submission, "user": user, "link": link, **more}
-    text = render_to_string(f"submissions/mail/{template}.txt", context)
-    # Titles may hold line breaks, headers may not.
-    return EmailMessage(" ".join(f"[{campaign.title}] {subject}".split()), text.strip() + "\n", to=[user.email])
+    link = page_address("submissions:receipt", slug=campaign.slug, team_id=submission.team_id, number=submission.number)
+    context = {"submission": submission, "user": user, "link": link, **more}
+    return campaign_mail(campaign, subject, f"submissions/mail/{template}.txt", context, to=user.email)

@@ -16,6 +16,8 @@ from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.campaigns.selectors.usage import lost_uses
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.services import enqueue
 
 
 def create_campaign(text: str, *, creator: User) -> Campaign:
@@ -51,7 +53,7 @@ def version_of(text: str) -> str:
 
 
 def change_rulebook(campaign: Campaign, text: str, *, actor: User, version: str) -> tuple[Change, ...]:
-    """Replaces a rulebook by a text without mistakes and tells what changed.
+    """Replaces a rulebook by a text without mistakes and tells what changed; scores follow it.
 
     `version` is that of the rulebook which the text was made from: what someone else changed meanwhile is not undone.
     """
@@ -76,6 +78,8 @@ def change_rulebook(campaign: Campaign, text: str, *, actor: User, version: str)
             subject=title,
             changes=[{"path": c.path, "kind": c.kind, "before": c.before, "after": c.after} for c in changes],
         )
+        if changes:
+            enqueue(JobKind.FOLLOW_RULES, kept.pk, campaign=kept)
     return changes
 
 

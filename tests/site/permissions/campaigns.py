@@ -1,0 +1,207 @@
+"""Campaigns, teams and what organisers see of them."""
+
+from __future__ import annotations
+
+from tests.site.permissions.arguments import (
+    by_dead_link,
+    by_link,
+    in_campaign,
+    in_no_team,
+    in_team,
+    in_withdrawn_team,
+    with_agreement,
+    with_consent,
+    with_extension,
+    with_extension_of_another,
+    with_invitation,
+    with_member,
+    with_membership,
+    with_rival,
+    with_team_invitation,
+)
+from tests.site.permissions.asking import TEAM_AND_ORGANISERS, by_token, everybody
+from tests.site.permissions.rows import Operation, Page, during
+from tests.site.permissions.seeing import CONTACTS, acts, everyone, of, only, signed_in
+from tests.site.world import ORGANISERS, PAIR, SIGNED_IN, TAKING_PART, TEAM, Moment, Role
+
+WHILE_REGISTRATION_IS_OPEN: tuple[Moment, ...] = ("registration", "dry-run")
+WITHOUT_A_TEAM: tuple[Role, ...] = ("stranger", "judge", "observer", *ORGANISERS)
+NEW_TEAM = {"name": "New", "language_pairs": [PAIR], "attendee": "Nora New"}
+
+PAGES: tuple[Page, ...] = (
+    # Campaigns: who knows the address of one that is not listed sees its rules
+    Page(name="campaigns:list", outcomes=everyone("shown")),
+    Page(name="campaigns:create", outcomes=of(("administrator",), "shown")),
+    Page(name="campaigns:invitation", about="dead", arguments=by_dead_link, outcomes=everyone("not found")),
+    # Who has the link may look at it; nobody is in two teams
+    Page(name="campaigns:invitation", arguments=by_link, outcomes=everyone("shown")),
+    Page(
+        name="campaigns:invitation",
+        arguments=by_link,
+        method="post",
+        outcomes={
+            **signed_in("redirected"),
+            **dict.fromkeys((*TAKING_PART, "withdrawn"), "refused"),
+        },
+    ),
+    Page(name="campaigns:campaign", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(name="campaigns:rules", arguments=in_campaign, outcomes=everyone("shown")),
+    # Those who have a team are led to it; visitors are told to sign in
+    Page(
+        name="campaigns:register",
+        arguments=in_campaign,
+        outcomes=only((*TAKING_PART, "withdrawn"), "redirected", others="forbidden"),
+        in_phase=during(
+            {
+                **only((*TAKING_PART, "withdrawn"), "redirected", others="shown"),
+                "visitor": "forbidden",
+            },
+            *WHILE_REGISTRATION_IS_OPEN,
+        ),
+    ),
+    # Teams
+    Page(name="campaigns:team", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    # How many teams there are is for organisers alone to know
+    Page(name="campaigns:team", about="not there", arguments=in_no_team, outcomes=of(ORGANISERS, "not found")),
+    Page(
+        name="campaigns:team",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        outcomes=of(("withdrawn", *ORGANISERS), "shown"),
+    ),
+    Page(
+        name="campaigns:registration",
+        arguments=in_team,
+        outcomes=of(ORGANISERS, "shown"),
+        in_phase=during(of(CONTACTS, "shown"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    Page(
+        name="campaigns:registration",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        outcomes=of(ORGANISERS, "shown"),
+    ),
+    Page(name="campaigns:agreement", arguments=with_agreement, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Page(name="campaigns:agreement", arguments=with_agreement, method="post", outcomes=of(("owner",), "shown")),
+    Page(name="campaigns:consent", arguments=with_consent("share-outputs"), outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    # Outputs are shared as long as the team wants; who takes part in the human assessment is known early
+    Page(
+        name="campaigns:consent",
+        arguments=with_consent("share-outputs"),
+        method="post",
+        data=lambda world: {"given": "no"},
+        outcomes=of(CONTACTS, "redirected"),
+    ),
+    Page(
+        name="campaigns:consent",
+        about="to be judged",
+        arguments=with_consent("human-assessment"),
+        method="post",
+        data=lambda world: {"given": "yes"},
+        outcomes=of(ORGANISERS, "redirected"),
+        in_phase=during(of(CONTACTS, "redirected"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    # Long after registration, until the workshop is over
+    Page(name="campaigns:attendee", arguments=in_team, outcomes=everyone("refused")),
+    Page(
+        name="campaigns:attendee",
+        arguments=in_team,
+        method="post",
+        data=lambda world: {"attendee": "Owen"},
+        outcomes=of(CONTACTS, "redirected"),
+        in_phase={"public": of(ORGANISERS, "redirected")},
+    ),
+    *acts("campaigns:attendee", of(ORGANISERS, "redirected"), in_withdrawn_team, about="withdrawn"),
+    *acts("campaigns:invite", of(CONTACTS, "redirected"), in_team),
+    *acts("campaigns:invite", of(ORGANISERS, "redirected"), in_withdrawn_team, about="withdrawn"),
+    *acts("campaigns:withdraw-team-invitation", of(CONTACTS, "redirected"), with_team_invitation),
+    *acts("campaigns:contact", of(CONTACTS, "redirected"), with_member),
+    *acts("campaigns:remove-member", of(CONTACTS, "redirected"), with_member),
+    *acts(
+        "campaigns:remove-member",
+        of((*TEAM, *ORGANISERS), "not found"),
+        with_rival,
+        about="of rivals",
+    ),
+    *acts("campaigns:site-id", of(ORGANISERS, "redirected"), in_team),
+    *acts("campaigns:extend", of(ORGANISERS, "redirected"), in_team),
+    *acts(
+        "campaigns:revoke-extension", of(ORGANISERS, "redirected"), with_extension, data=lambda world: {"reason": "x"}
+    ),
+    *acts(
+        "campaigns:revoke-extension",
+        of(ORGANISERS, "not found"),
+        with_extension_of_another,
+        about="of another team",
+    ),
+    *acts("campaigns:judged", of(ORGANISERS, "redirected"), in_team, data=lambda world: {"judged": "yes"}),
+    *acts("campaigns:take-part", of(ORGANISERS, "redirected"), in_team),
+    # Organisers
+    Page(name="campaigns:dashboard", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="campaigns:teams", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="campaigns:people", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="campaigns:log", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="campaigns:edit-rulebook", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("campaigns:end-role", of(ORGANISERS, "redirected"), with_membership),
+    *acts("campaigns:withdraw-role-invitation", of(ORGANISERS, "redirected"), with_invitation),
+    *acts("campaigns:listing", of(ORGANISERS, "redirected"), in_campaign),
+)
+OPERATIONS: tuple[Operation, ...] = (
+    # Campaigns: who knows the address of one that is not listed sees its rules
+    Operation(name="list_campaigns", outcomes=everybody("done")),
+    Operation(name="add_campaign", body={"rulebook": "="}, outcomes=by_token(("administrator",), "invalid")),
+    Operation(name="show_campaign", outcomes=everybody("done")),
+    Operation(name="show_schedule", outcomes=everybody("done")),
+    Operation(name="show_rulebook", outcomes=everybody("done")),
+    # Teams
+    Operation(name="show_standing", outcomes=by_token(SIGNED_IN, "done")),
+    Operation(name="list_teams", outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="add_team",
+        body=NEW_TEAM,
+        outcomes=by_token((), "done"),
+        in_phase=during(by_token(WITHOUT_A_TEAM, "done"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    Operation(name="show_team", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
+    Operation(name="show_team", about="not there", arguments=in_no_team, outcomes=by_token(ORGANISERS, "not found")),
+    Operation(
+        name="show_team",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        outcomes=by_token(("withdrawn", *ORGANISERS), "done"),
+    ),
+    Operation(
+        name="change_team",
+        body={"name": ""},
+        outcomes=by_token(ORGANISERS, "invalid"),
+        in_phase=during(by_token(("owner", *ORGANISERS), "invalid"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    # Until the workshop is over
+    Operation(
+        name="set_attendee",
+        body={"attendee": "Owen"},
+        outcomes=by_token(("owner", *ORGANISERS), "done"),
+        in_phase={"public": by_token(ORGANISERS, "done")},
+    ),
+    Operation(
+        name="change_consent",
+        arguments=with_consent("share-outputs"),
+        body={"given": False},
+        outcomes=by_token(("owner", *ORGANISERS), "done"),
+    ),
+    Operation(
+        name="change_consent",
+        about="to be judged",
+        arguments=with_consent("human-assessment"),
+        body={"given": True},
+        outcomes=by_token(ORGANISERS, "done"),
+        in_phase=during(by_token(("owner", *ORGANISERS), "done"), *WHILE_REGISTRATION_IS_OPEN),
+    ),
+    Operation(
+        name="sign",
+        arguments=with_agreement,
+        # It is signed already
+        outcomes=by_token(("owner",), "done"),
+    ),
+    Operation(name="set_site_id", body={"site_id": "NEW"}, outcomes=by_token(ORGANISERS, "done")),
+)
