@@ -134,6 +134,7 @@ def test_a_withdrawn_team_takes_nobody(
 
 
 def test_an_address_that_is_none(team: Team, owner: User, signed_in: SignIn) -> None:
+    mail.outbox.clear()
     page = invite_into_team(signed_in(owner), team, "nobody").content.decode()
     assert "Address: Enter a valid email address." in page
     assert not Invitation.objects.exists()

@@ -57,7 +57,14 @@ PAGES: tuple[Page, ...] = (
     *acts("submissions:finish", of(TEAM, "not found"), with_upload_of_rivals, about="of rivals"),
     *(
         Page(name=f"submissions:{name}", arguments=with_receipt, outcomes=of((*TEAM, *ORGANISERS), "shown"))
-        for name in ("receipt", "findings", "withdraw")
+        for name in ("receipt", "findings")
+    ),
+    # What is ranked in public is taken back by organisers alone
+    Page(
+        name="submissions:withdraw",
+        arguments=with_receipt,
+        outcomes=of((*TEAM, *ORGANISERS), "shown"),
+        in_phase={"public": of(ORGANISERS, "shown")},
     ),
     *(
         Page(
@@ -74,6 +81,7 @@ PAGES: tuple[Page, ...] = (
         method="post",
         data=lambda world: {"reason": "wrong file"},
         outcomes=of((*TEAM, *ORGANISERS), "redirected"),
+        in_phase={"public": of(ORGANISERS, "redirected")},
     ),
     Page(
         name="submissions:withdraw",
@@ -187,6 +195,13 @@ OPERATIONS: tuple[Operation, ...] = (
             arguments=with_package(site),
             body={"reason": "wrong file"} if name == "withdraw" else None,
             outcomes=by_token((*whose, *ORGANISERS), "done", others="not found"),
+            # What is ranked in public is taken back by organisers alone; the withdrawn team has nothing there
+            in_phase={
+                "public": {
+                    **by_token(ORGANISERS, "done", others="not found"),
+                    **dict.fromkeys(whose, "forbidden" if name == "withdraw" and site != "GONE" else "done"),
+                }
+            },
         )
         for name in ("show_submission", "withdraw", "fetch_package")
         for site, about, whose in (
