@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch
+from django.db.models import Exists, OuterRef, Prefetch
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
@@ -43,7 +43,8 @@ class News:
 
 def news_at(now: datetime) -> Iterator[News]:
     """Everything that is news at a time: to contact persons, and to those who fetched an earlier version."""
-    for campaign in Campaign.objects.filter(data_files__replaced_at=None, data_files__isnull=False).distinct():
+    in_force = DataFile.objects.filter(campaign=OuterRef("pk"), replaced_at=None)
+    for campaign in Campaign.objects.filter(Exists(in_force)):
         files = [
             file
             for file in campaign.data_files.filter(replaced_at=None)
