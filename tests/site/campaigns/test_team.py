@@ -271,13 +271,19 @@ def test_an_organiser_notes_that_the_judgments_are_done(team: Team, signed_in: S
     text = RULEBOOK.replace('"attends"]', '"judged"]')
     change_rulebook(team.campaign, text, actor=organiser, version=version_of(RULEBOOK))
     client = signed_in(organiser)
-    assert "Missing: judgments" in client.get(address(team)).content.decode()
+    page = client.get(address(team)).content.decode()
+    assert "Missing: judgments" in page
+    assert "Its share is done" in page
     page = client.post(address(team, "judged/"), {"judged": "yes"}, follow=True).content.decode()
     assert "Our Institute has done its share of the judgments." in page
     assert "Missing: judgments" not in page
     assert "is noted already" in client.post(address(team, "judged/"), {"judged": "yes"}, follow=True).content.decode()
     assert "Missing: judgments" in client.post(address(team, "judged/"), follow=True).content.decode()
     assert acts()[-2:] == ["team.judged", "team.not-judged"]
+
+
+def test_who_owes_no_judgments_is_not_asked_for_them(team: Team, signed_in: SignIn, organiser: User) -> None:
+    assert "Its share is done" not in signed_in(organiser).get(address(team)).content.decode()
 
 
 def test_a_team_is_withdrawn_and_reinstated(team: Team, signed_in: SignIn, organiser: User, owner: User) -> None:
