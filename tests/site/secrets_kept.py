@@ -201,14 +201,14 @@ SECRETS = (
         texts=just("owen.owner@example.org", "tara.team-mate@example.org"),
         released=to_organisers(),
         own=TEAM,
-        on=("get campaigns:team",),
+        on=("get campaigns:team", "list_members"),
     ),
     Secret(
         name="address of the judge",
         texts=just("juan.judge@example.org"),
         released=to_organisers(),
         own=("judge",),
-        on=("get campaigns:people",),
+        on=("get campaigns:people", "list_people"),
     ),
     Secret(
         name="why a job failed",

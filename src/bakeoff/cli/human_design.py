@@ -240,6 +240,8 @@ def _texts(
     known = origin or outputs[0]
     pair = "-".join(filter(None, [known.source_language, outputs[0].target_language]))
     return JudgedTexts(language_pair=names[0] or pair, test_set=names[1] or known.test_set or "", texts=texts)
+
+
 def _gold(known: Sequence[Judgment], rules: HumanEvaluation) -> list[Judgment]:
     """The known answers of one evaluation: those of its protocol."""
     return [each for each in known if each.protocol == rules.protocol]

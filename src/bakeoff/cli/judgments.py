@@ -101,6 +101,8 @@ def read_all_judgments(
     batches: Sequence[str] = (),
 ) -> tuple[Judgment, ...]:
     """The judgments of all files, one after the other; what was passed over is said."""
+
+
 sites_option = click.option(
     "--site", "sites", multiple=True, metavar="JUDGE=SITE", help="Site of a judge, which owes a share; may be repeated."
 )

@@ -192,6 +192,8 @@ def _scored(
     preferences: Preferences, analysis: HumanAnalysis, score: str, rng: np.random.Generator
 ) -> tuple[Floats, list[Interval | None]]:
     function = _score_function(score, analysis)
+
+
 def _draws(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Generator) -> tuple[HeadToHead, ...]:
     """Tables of samples of segments, from which all intervals of one ranking come; none where there are to be none."""
     if analysis.interval == "normal":

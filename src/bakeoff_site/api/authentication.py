@@ -84,3 +84,7 @@ follow = Token("read", "submit")
 """What belongs to handing something in, such as its verdict."""
 submit = Token("submit")
 organise = Token("organise")
+oversee = Token("read", "organise")
+"""What organisers look at to do something, such as a rulebook as it stands."""
+manage = Token("submit", "organise")
+"""What contact persons do for their team, and organisers for any."""

@@ -10,8 +10,11 @@ from bakeoff_site.api.views import (
     data,
     descriptions,
     jobs,
+    people,
     results,
+    rulebooks,
     submissions,
+    team_acts,
     teams,
     trials,
     uploads,
@@ -28,5 +31,19 @@ api = DocumentedApi(
     title="Bakeoff", version="1", description=DESCRIPTION, urls_namespace="api", docs_url=None, openapi_url=None
 )
 handle_errors(api)
-for subject in (accounts, campaigns, teams, data, uploads, submissions, descriptions, trials, results, jobs):
+for subject in (
+    accounts,
+    campaigns,
+    rulebooks,
+    teams,
+    team_acts,
+    people,
+    data,
+    uploads,
+    submissions,
+    descriptions,
+    trials,
+    results,
+    jobs,
+):
     api.add_router("", subject.router)

@@ -12,14 +12,15 @@ from typing import Literal
 
 from tests.site.permissions import WHILE_REGISTRATION_IS_OPEN, during, nameless, since
 from tests.site.texts import run_xml
-from tests.site.world import ORGANISERS, PAIR, RECEIPTS, ROLES, SIGNED_IN, TEAM, TEXTS, Moment, Role, World
+from tests.site.world import LINK, ORGANISERS, PAIR, RECEIPTS, ROLES, SIGNED_IN, TEAM, TEXTS, Moment, Role, World
 from tests.site.world import TAKING_PART as PARTICIPANTS
 
 Outcome = Literal["done", "token", "forbidden", "not found", "refused", "invalid"]
-"""200 or 201; 401; 403; 404; 409; 422."""
+"""200, 201 or 204; 401; 403; 404; 409; 422."""
 OUTCOMES: dict[int, Outcome] = {
     200: "done",
     201: "done",
+    204: "done",
     401: "token",
     403: "forbidden",
     404: "not found",
@@ -97,6 +98,18 @@ def withdrawn_team(world: World) -> Mapping[str, object]:
     return {"team_id": world.gone.pk}
 
 
+def own_team(world: World) -> Mapping[str, object]:
+    return {}
+
+
+def member(role: Role) -> Callable[[World], Mapping[str, object]]:
+    return lambda world: {"member_id": world.people[role].team_memberships.get().pk}
+
+
+def invitation(name: str) -> Callable[[World], Mapping[str, object]]:
+    return lambda world: {"invitation_id": world.campaign.invitations.get(email=f"{name}@example.org").pk}
+
+
 TEAM_AND_ORGANISERS = (*TEAM, *ORGANISERS)
 TAKING_PART: tuple[Role, ...] = (*PARTICIPANTS, *ORGANISERS)
 WITHOUT_A_TEAM: tuple[Role, ...] = ("stranger", "judge", "observer", *ORGANISERS)
@@ -115,7 +128,12 @@ ROWS = (
     Row(name="add_campaign", body={"rulebook": "="}, outcomes=with_token(("administrator",), "invalid")),
     Row(name="show_campaign", outcomes=everybody("done")),
     Row(name="show_schedule", outcomes=everybody("done")),
+    Row(name="change_listing", body={"listed": True}, outcomes=with_token(ORGANISERS, "done")),
+    # Rulebooks
     Row(name="show_rulebook", outcomes=everybody("done")),
+    Row(name="show_rulebook_text", outcomes=with_token(ORGANISERS, "done")),
+    Row(name="check_rulebook", body={"rulebook": "="}, outcomes=with_token(ORGANISERS, "invalid")),
+    Row(name="replace_rulebook", body={"rulebook": "=", "version": ""}, outcomes=with_token(ORGANISERS, "invalid")),
     # Teams
     Row(name="show_standing", outcomes=with_token(SIGNED_IN, "done")),
     Row(name="list_teams", outcomes=with_token(ORGANISERS, "done")),
@@ -146,6 +164,118 @@ ROWS = (
         outcomes=with_token(("owner",), "done"),
     ),
     Row(name="set_site_id", body={"site_id": "NEW"}, outcomes=with_token(ORGANISERS, "done")),
+    # There is no such phase
+    Row(
+        name="extend_phase",
+        arguments=lambda world: {"phase": "none"},
+        body={"until": "2030-01-01T00:00Z", "reason": "a storm"},
+        outcomes=with_token(ORGANISERS, "refused"),
+    ),
+    *(
+        Row(name=name, about=about, arguments=team_id, body={"reason": "asked"}, outcomes=with_token(ORGANISERS, got))
+        for name, about, team_id, got in (
+            ("take_out", "", own_team, "done"),
+            ("take_out", "withdrawn", withdrawn_team, "refused"),
+            ("take_back", "", own_team, "refused"),
+            ("take_back", "withdrawn", withdrawn_team, "done"),
+        )
+    ),
+    *(
+        row
+        for name in ("list_members", "list_team_invitations")
+        for row in (
+            Row(name=name, outcomes=with_token(TEAM_AND_ORGANISERS, "done")),
+            Row(
+                name=name,
+                about="withdrawn",
+                arguments=withdrawn_team,
+                outcomes=with_token(("withdrawn", *ORGANISERS), "done"),
+            ),
+        )
+    ),
+    Row(
+        name="change_member",
+        arguments=member("team_mate"),
+        body={"is_contact": True},
+        outcomes=with_token(("owner", *ORGANISERS), "done"),
+    ),
+    Row(
+        name="change_member",
+        about="of rivals",
+        arguments=member("rival"),
+        body={"is_contact": True},
+        outcomes=with_token(("owner", *ORGANISERS), "not found"),
+    ),
+    # Everyone may leave
+    Row(name="delete_member", arguments=member("team_mate"), outcomes=with_token(TEAM_AND_ORGANISERS, "done")),
+    # The only contact person
+    Row(
+        name="delete_member",
+        about="contact",
+        arguments=member("owner"),
+        outcomes=with_token(("owner", *ORGANISERS), "refused"),
+    ),
+    Row(
+        name="delete_member",
+        about="of rivals",
+        arguments=member("rival"),
+        outcomes=with_token(TEAM_AND_ORGANISERS, "not found"),
+    ),
+    Row(
+        name="invite_member",
+        body={"email": "new@example.org"},
+        outcomes=with_token(("owner", *ORGANISERS), "done"),
+    ),
+    Row(
+        name="invite_member",
+        about="withdrawn",
+        arguments=withdrawn_team,
+        body={"email": "new@example.org"},
+        outcomes=with_token(ORGANISERS, "done"),
+    ),
+    Row(
+        name="delete_team_invitation",
+        arguments=invitation("into.the.team"),
+        outcomes=with_token(("owner", *ORGANISERS), "done"),
+    ),
+    Row(
+        name="delete_team_invitation",
+        about="into a role",
+        arguments=invitation("into.a.role"),
+        outcomes=with_token(("owner", *ORGANISERS), "not found"),
+    ),
+    # People
+    Row(name="list_people", outcomes=with_token(ORGANISERS, "done")),
+    Row(
+        name="end_role",
+        arguments=lambda world: {"membership_id": world.campaign.memberships.get(role="judge").pk},
+        outcomes=with_token(ORGANISERS, "done"),
+    ),
+    Row(name="list_invitations", outcomes=with_token(ORGANISERS, "done")),
+    Row(
+        name="invite_person",
+        body={"email": "new@example.org", "role": "judge"},
+        outcomes=with_token(ORGANISERS, "done"),
+    ),
+    Row(
+        name="delete_invitation",
+        arguments=invitation("into.a.role"),
+        outcomes=with_token(ORGANISERS, "done"),
+    ),
+    Row(
+        name="delete_invitation",
+        about="into a team",
+        arguments=invitation("into.the.team"),
+        outcomes=with_token(ORGANISERS, "not found"),
+    ),
+    Row(name="accept", body={"token": "of-no-link"}, outcomes=with_token(SIGNED_IN, "not found")),
+    # A link into the team, for those who are in none
+    Row(
+        name="accept",
+        about="into a team",
+        body={"token": LINK},
+        outcomes=with_token(WITHOUT_A_TEAM, "done", others="refused"),
+    ),
     # Data: only participants are handed any, and a withdrawn team is none
     Row(name="list_data", outcomes=everybody("done")),
     Row(
