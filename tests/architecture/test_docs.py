@@ -7,7 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -221,7 +221,6 @@ def write_answers_of_people(folder: Path) -> None:
 @cache
 def answers_of_people() -> dict[str, str]:
     """Simulated judgments and a plan, by the names of their files."""
-    from dataclasses import replace
 
     import numpy as np
 
@@ -247,6 +246,7 @@ def answers_of_people() -> dict[str, str]:
     designs = {"fluency": design_evaluation(rules["fluency"], [imagined_texts(2, 5)])}
     plan = planned_judgments(deal_out(designs, rules, ["ann", "bob", "cid"]), designs)
     found["plan.jsonl"] = "".join(lines_of(plan))
+    found["round1-answers.jsonl"] = "".join(lines_of(replace(each, answer=[2, 3, 4]) for each in plan[:4]))
     for judge in ("ann", "bob", "cid"):
         rows = [{"screen_id": each.screen, "answer": [2, 3, 4]} for each in plan if each.judge == judge]
         found[f"answers/{judge}.jsonl"] = "".join(json.dumps(row) + "\n" for row in rows)

@@ -316,11 +316,11 @@ def test_judges_choose_only_where_they_may(bakeoff):
     call = ("human", "design", "wmt2008", "ranking", *TEXTS, "--judges", "ann,bob", "--language-pair", "de-en")
     chosen = bakeoff(*call, "--choose", "ann=de-en", "--format", "json")
     assert chosen.code == 0, chosen.err
-    assert "found xx" in bakeoff(*call, "--choose", "ann=xx").err
-    assert "JUDGE=NAME" in bakeoff(*call, "--choose", "zoe=de-en").err
+    assert "xx" in bakeoff(*call, "--choose", "ann=xx").err
+    assert "zoe" in bakeoff(*call, "--choose", "zoe=de-en").err
     refused = bakeoff("human", "design", "iwslt2005", "fluency", *TEXTS, "--choose", "judge1=de-en",
                       "--language-pair", "de-en")  # fmt: skip
-    assert "judges do not choose" in refused.err
+    assert "in which judges choose what they judge, found fluency" in refused.err
 
 
 def test_a_tournament_is_seeded_by_the_metric_of_its_rulebook(bakeoff):
@@ -355,3 +355,62 @@ def test_answers_count_for_identical_outputs_where_the_rulebook_says_so(bakeoff)
         "does not let answers hold for identical ones"
         in bakeoff("human", "analyse", "one.jsonl", "--rules", "wmt2008", "--evaluation", "ranking", *run).err
     )
+
+
+def test_plans_and_simulated_judgments_say_their_seed(bakeoff):
+    assert json.loads(Path("ranking.jsonl").read_text(encoding="utf-8").splitlines()[0])["seed"] == 12345
+    call = (
+        "human",
+        "design",
+        "iwslt2005",
+        "fluency",
+        "--systems",
+        4,
+        "--segments",
+        40,
+        "--seed",
+        9,
+        "-o",
+        "plan.jsonl",
+    )
+    outcome = bakeoff(*call, "--format", "json")
+    assert outcome.json["fluency"]["seed"] == 9
+    rows = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {row["seed"] for row in rows} == {9}
+    assert "Seed 9." in bakeoff(*call).out
+
+
+def test_a_plan_is_counted(bakeoff):
+    call = ("human", "design", "wmt2008", "ranking", "--systems", 8, "--segments", 300, "--judges", "ann,bob")
+    found = bakeoff(*call, "--hide", "ann=system1", "--screens", 100, "--format", "json").json["ranking"]
+    assert (found["screens"], found["own"], found["doubled"]) == (200, 0, 0)
+    assert found["lacking"] >= 300 - (200 - found["controls"]["repeat"])
+    assert found["again_after"] >= 10
+    assert abs(found["common"] - 0.4) < 0.05
+
+
+def test_unknown_names_in_a_plan_are_refused(bakeoff):
+    call = ("human", "design", "wmt2008", "ranking", "--systems", 8, "--segments", 30, "--judges", "ann,bob")
+    for option, said in (
+        (("--hide", "ann=sytem1"), "Did you mean system1?"),
+        (("--hide", "anne=system1"), "Did you mean ann?"),
+        (("--hide", "ann"), "JUDGE=SYSTEM"),
+        (("--choose", "ann=xx-yy"), "expected a language pair or test set that is judged"),
+    ):
+        outcome = bakeoff(*call, *option)
+        assert outcome.code == 2
+        assert said in outcome.err
+
+
+def test_a_plan_goes_on_from_what_was_judged(bakeoff):
+    call = ("human", "design", "iwslt2005", "fluency", "--systems", 4, "--segments", 40)
+    assert bakeoff(*call, "--screens", 10, "-o", "first.jsonl").code == 0
+    rows = [json.loads(line) for line in Path("first.jsonl").read_text(encoding="utf-8").splitlines()]
+    answered = [row | {"answer": [2] * len(row["systems"])} for row in rows[:20]]
+    Path("judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in answered), encoding="utf-8")
+    outcome = bakeoff(*call, "--judged", "judged.jsonl", "-o", "second.jsonl", "--format", "json")
+    assert outcome.json["fluency"]["lacking"] == 0
+    assert outcome.json["fluency"]["doubled"] == 0
+    later = [json.loads(line) for line in Path("second.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert not {row["screen_id"] for row in later} & {row["screen_id"] for row in answered}
+    assert len(later) + 20 == outcome.json["fluency"]["screens"]

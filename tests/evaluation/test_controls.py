@@ -95,7 +95,9 @@ def test_outputs_that_stand_undamaged_beside_a_damaged_one_check_nobody(tmp_path
     screen = next(each for each in plan if each.control == "attention")
     assert len(screen.damaged) == 1
     grades = find_protocol("fluency").grades([replace(screen, answer=[0] * len(screen.systems))])
-    assert [grades.systems[number] for number in grades.system] == list(screen.damaged)
+    assert grades.damaged is not None
+    assert [grades.systems[number] for number in grades.system[grades.damaged]] == list(screen.damaged)
+    assert not grades.ordinary.any()  # what stood beside it counts for nothing
 
 
 def test_gold_items_need_a_share():

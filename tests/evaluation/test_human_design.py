@@ -185,3 +185,40 @@ def test_every_answer_that_fits_no_screen_is_named(offline):
     with pytest.raises(MistakesError) as error:
         collect_answers(plan, [path])
     assert sorted(mistake.place.line for mistake in error.value.mistakes) == [2, 3, 4, 5]
+
+
+def test_documents_of_the_rulebooks_are_dealt_whole_with_their_controls():
+    """WMT's annotation of error spans: whole documents, some shown again, some damaged."""
+    rules = rules_of("wmt", "esa")
+    design = design_evaluation(rules, [imagined_texts(4, 300)])
+    assert design.by_document
+    planned = deal_out({"esa": design}, {"esa": rules}, ["ann", "bob", "cid"])
+    for judge in ("ann", "bob", "cid"):
+        own = [each.assignment for each in planned if each.assignment.judge == judge]
+        assert all(two.segment == one.segment + 1 for one, two in pairwise(own) if one.segment % 10 != 9)
+        for control, share in (("repeat", rules.repeats), ("attention", rules.attention)):
+            found = [each for each in own if each.control == control]
+            assert len(found) % 10 == 0
+            assert abs(len(found) - share * len(own)) <= 10
+    balance = verify_design(design, [each.assignment for each in planned])
+    assert (balance.judges_an_item, balance.doubled) == (Spread(1, 1), 0)
+
+
+def test_what_someone_leaves_of_a_document_is_planned_for_another():
+    rules = rules_of("wmt", "esa", repeats=0.0, attention=0.0, batch=3)
+    design = design_evaluation(rules, [imagined_texts(1, 20)])
+    planned = deal_out({"esa": design}, {"esa": rules}, ["ann", "bob", "cid", "dan"], screens=14)
+    assert len(planned) == 40  # the output and the hidden reference
+    balance = verify_design(design, [each.assignment for each in planned])
+    assert balance.judges_an_item == Spread(1, 1)
+
+
+def test_batches_do_not_part_documents():
+    rules = {
+        name: rules_of("wmt", name, batch=3, sample=rules_of("iwslt2005", "fluency").sample) for name in ("esa", "mqm")
+    }
+    designs = {name: design_evaluation(each, [imagined_texts(2, 40)]) for name, each in rules.items()}
+    planned = deal_out(designs, rules, ["ann"])
+    own = [(each.evaluation, each.assignment.segment) for each in planned]
+    assert all(two == (one[0], one[1] + 1) for one, two in pairwise(own) if one[1] % 10 != 9)
+    assert {name for name, _ in own} == {"esa", "mqm"}

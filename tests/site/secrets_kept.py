@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tests.site.permissions import during, since
+from tests.site.permissions.rows import during, since
 from tests.site.world import MOMENTS, ORGANISERS, RECEIPTS, ROLES, SYSTEMS, TAKING_PART, TEAM, Moment, Role, World
 
 Released = Mapping[Moment, Sequence[Role]]
@@ -94,7 +94,7 @@ SECRETS = (
         texts=just("they burned with open flames"),
         released=FILES["reference"],
         own=("rival",),
-        on=("get adjudication:proposals",),
+        on=("get adjudication:proposals", "list_corrections"),
     ),
     # Outputs, which the campaign releases under numbers and in packs alone
     Secret(
@@ -140,6 +140,7 @@ SECRETS = (
             "get results:download",
             "get results:compare",
             "get adjudication:scores",
+            "list_score_changes",
             "show_board",
         ),
     ),

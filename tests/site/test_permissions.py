@@ -13,13 +13,14 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.site.conftest import Clock
-from tests.site.permissions import ROWS, Outcome, Row
+from tests.site.permissions import PAGES
+from tests.site.permissions.rows import Page, Seen
 from tests.site.secrets_kept import SECRETS, Watch
 from tests.site.world import MOMENTS, ROLES, Moment, Role, World, time_of
 
 OTHERWISE = "api"
-"""Operations of the API are asked for by tokens: `tests/site/api/permissions.py` has their table."""
-_OUTCOMES: dict[int, Outcome] = {
+"""Operations of the API are asked for by tokens: `tests/site/api/test_permissions.py` does."""
+_OUTCOMES: dict[int, Seen] = {
     200: "shown",
     201: "shown",
     400: "refused",
@@ -42,23 +43,23 @@ def _addresses(patterns: list[URLPattern | URLResolver], spaces: tuple[str, ...]
 
 
 def test_every_address_has_a_row_and_every_row_an_address() -> None:
-    assert {row.name for row in ROWS} == set(_addresses(get_resolver().url_patterns))
+    assert {row.name for row in PAGES} == set(_addresses(get_resolver().url_patterns))
 
 
 def test_every_row_speaks_of_every_role() -> None:
-    for row in ROWS:
+    for row in PAGES:
         for outcomes in (row.outcomes, *row.in_phase.values()):
             assert set(outcomes) == set(ROLES), str(row)
 
 
 def test_rows_can_be_told_apart() -> None:
-    names = [str(row) for row in ROWS]
+    names = [str(row) for row in PAGES]
     assert sorted(set(names)) == sorted(names)
 
 
 def test_secrets_name_pages_that_there_are() -> None:
     pages = {page for secret in SECRETS for page in secret.on if ":" in page}
-    assert pages <= {str(row) for row in ROWS}
+    assert pages <= {str(row) for row in PAGES}
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -66,7 +67,7 @@ def test_everyone_gets_what_the_tables_say(moment: Moment, make_world: Any, cloc
     world: World = make_world(moment)
     watch, clients = Watch.over(world, moment), {role: _client(world, role) for role in ROLES}
     faults = []
-    for row in ROWS:
+    for row in PAGES:
         for role, expected in row.at(moment).items():
             found, body = _ask(clients[role], row, world)
             if found != expected:
@@ -83,7 +84,7 @@ def _client(world: World, role: Role) -> Client:
     return client
 
 
-def _ask(client: Client, row: Row, world: World) -> tuple[Outcome, str]:
+def _ask(client: Client, row: Page, world: World) -> tuple[Seen, str]:
     """What someone gets; what one of them does, the next has not done."""
     address, cookies = reverse(row.name, kwargs=row.arguments(world)), client.cookies.output(header="")
     with transaction.atomic():
@@ -94,7 +95,7 @@ def _ask(client: Client, row: Row, world: World) -> tuple[Outcome, str]:
     return outcome, body
 
 
-def _outcome(response: HttpResponse) -> Outcome:
+def _outcome(response: HttpResponse) -> Seen:
     if response.status_code in (301, 302, 303):
         return "sign in" if response.headers["Location"].startswith(reverse("accounts:sign-in")) else "redirected"
     return _OUTCOMES[response.status_code]

@@ -9,6 +9,7 @@ from bakeoff.data import Finding
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.state import Site, Submitted
 from bakeoff.submissions.checking import CheckReport, check_contents
+from bakeoff.submissions.context import Copy
 from tests.submissions.packages import Submission, build
 
 OPENMT = read_rulebook("openmt2012")
@@ -84,7 +85,7 @@ def test_names_that_leave_the_test_set_open(tmp_path: Path) -> None:
     assert ("run-unplaced", "no test set") in [(each.code, each.found) for each in findings]
 
 
-def test_a_copy_of_another_site_is_told_under_the_name_that_was_given(tmp_path: Path) -> None:
+def test_a_copy_of_another_site_is_told_without_its_name(tmp_path: Path) -> None:
     text = " ".join(["eine lange Zeile"] * 3)
     submission = build(OPENMT, "eval")
     package = submission.package
@@ -98,9 +99,12 @@ def test_a_copy_of_another_site_is_told_under_the_name_that_was_given(tmp_path: 
 
     def others(language_pair: str | None, test_set: str | None) -> dict[str, list[str]]:
         asked.append((language_pair, test_set))
-        return {"a run of another team": [f"{text} {number}" for number in range(1, 41)]}
+        same = [f"{text} {number}" for number in range(1, 41)]
+        return {"run 17": same, "run 18": ["other words"] * 40, "run 19": same}
 
-    findings = found(tmp_path, submission, others=others, sources=())
-    (copied,) = [each for each in findings if each.code == "text-copied"]
-    assert copied.found == "40 of 40 segments (100 %) equal to a run of another team"
+    report = checked(tmp_path, submission, others=others, sources=())
+    (copied,) = [each for each in report.findings if each.code == "text-copied"]
+    assert report.copies == (Copy(name, "run 17"), Copy(name, "run 19"))
+    assert copied.found == "40 of 40 segments (100 %) equal to the output of another site"
+    assert "run 1" not in str(copied)
     assert asked == [("ara2eng", "current")]

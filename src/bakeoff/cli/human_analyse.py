@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import GivenJudgments, judgments_arguments
 from bakeoff.cli.analysed_judgments import counted_judgments, known_answers, owed_by_sites, reused_answers
-from bakeoff.cli.judgments import judgments_arguments, read_all_judgments, rules_of, settings_of, sites_option
+from bakeoff.cli.judgments import GivenJudgments, judgments_arguments, sites_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import InputError, Place
 
@@ -137,20 +136,9 @@ def analyse(
     from bakeoff.human_eval.registry import find_protocol
     from bakeoff.reports import owed_json, owed_table
 
-    judgments = in_single_pairs(given.judgments) if single_pairs else given.judgments
-    analysis = _analysis(choices, given.rules)
-    if rules_about_judges:
-        found = given.protocol or judgments[0].protocol
-        analysis = _with_rules(analysis, rules_about_judges, found, given.settings, gold)
-    result = analyse_judgments(
-        judgments, protocol=given.protocol, settings=given.settings, systems=systems or None, analysis=analysis
-    )
-    judgments = read_all_judgments(files, input_format)
-    rulebook = rules_of(rules, evaluation)
-    settings = settings_of(rulebook, scale)
-    name = protocol or (rulebook.protocol if rulebook is not None else None)
-    if rules is not None and rulebook is not None:
-        judgments = counted_judgments(rules, rulebook.id, judgments)
+    judgments, rulebook, settings = given.judgments, given.rules, given.settings
+    if given.rulebook is not None and rulebook is not None:
+        judgments = counted_judgments(given.rulebook, rulebook.id, judgments)
     if single_pairs:
         judgments = in_single_pairs(judgments)
     if runs:
@@ -159,11 +147,13 @@ def analyse(
         remark("Answers hold for identical outputs of other systems, too (reuse): give outputs by --run.")
     analysis = _analysis(choices, rulebook)
     if rules_about_judges or gold is not None:
-        found = name or judgments[0].protocol
+        found = given.protocol or judgments[0].protocol
         known = None if gold is None else known_answers(gold, judgments, found, settings)
         analysis = _with_rules(analysis, rules_about_judges, find_protocol(found, settings), known)
     owed = owed_by_sites(rulebook, sites, judgments)
-    result = analyse_judgments(judgments, protocol=name, settings=settings, systems=systems or None, analysis=analysis)
+    result = analyse_judgments(
+        judgments, protocol=given.protocol, settings=settings, systems=systems or None, analysis=analysis
+    )
     for text in _remarks(result):
         remark(text)
     if svg is not None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import click
 
 from bakeoff.cli.judgments import sites_of, sites_option
+from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import remark
 from bakeoff.errors import BakeoffError
 
@@ -18,6 +19,7 @@ from bakeoff.errors import BakeoffError
 @click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
 @sites_option
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
+@mistakes_option
 def collect(
     *,
     plan: str,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.judged_texts import given_texts, judged_texts, known_entrants
 from bakeoff.cli.judgments import sites_of, sites_option
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
@@ -36,14 +35,12 @@ if TYPE_CHECKING:
 )
 @click.option("--hide", "hidden", multiple=True, metavar="JUDGE=SYSTEM", help="A system that a judge must not see.")
 @click.option(
-    "--choose",
-    multiple=True,
-    metavar="JUDGE=NAME",
-    help="Language pair or test set that a judge chose.",
+    "--choose", "chosen", multiple=True, metavar="JUDGE=ID", help="A language pair or test set that a judge chose."
 )
 @click.option("--entrants", metavar="FILE", help="What is known of systems: system,site,system_type,consents,baseline.")
 @click.option("--scores", metavar="FILE", help="Scores of systems, where the rulebook has only the best judged.")
 @sites_option
+@click.option("--judged", multiple=True, metavar="FILE", help="Judgments so far: plan what is left; may be repeated.")
 @click.option("--match", "matches", multiple=True, metavar="A,B", help="Judge this pair; may be repeated.")
 @click.option(
     "--gold", metavar="FILE", help="Questions whose right answers are known, as judgments: dealt as gold items."
@@ -71,10 +68,11 @@ def design(
     judges: str | None,
     screens: int | None,
     hidden: Sequence[str],
-    choose: Sequence[str],
+    chosen: Sequence[str],
     entrants: str | None,
     scores: str | None,
     sites: Sequence[str],
+    judged: Sequence[str],
     matches: Sequence[str],
     gold: str | None,
     gold_share: float | None,
@@ -104,8 +102,10 @@ def design(
         write_packages,
         write_plan,
     )
+    from bakeoff.evaluation.dealing import judged_in
     from bakeoff.formats.judgments import read_judgments
     from bakeoff.human_eval.designs.gold_items import unplanned_gold
+    from bakeoff.human_eval.designs.judged import assignments_of
     from bakeoff.human_eval.designs.verification import verify_design
     from bakeoff.reports import owed_table, plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
@@ -118,11 +118,11 @@ def design(
         rules = {name: each.model_copy(update={"gold": gold_share}) for name, each in rules.items()}
     given = given_texts(source, runs, references, (language_pair, test_set), (systems, segments))
     known_systems = known_entrants(entrants, given)
-    judged = {name: [judged_texts(book, each, given, known_systems, scores)] for name, each in rules.items()}
+    texts = {name: [judged_texts(book, each, given, known_systems, scores)] for name, each in rules.items()}
     pairs = [_pair(each) for each in matches] or None
     known = read_judgments(gold) if gold is not None else ()
     designs = {
-        name: design_evaluation(each, judged[name], matches=pairs, gold=_gold(known, each), seed=seed)
+        name: design_evaluation(each, texts[name], matches=pairs, gold=_gold(known, each), seed=seed)
         for name, each in rules.items()
     }
     for name, each in rules.items():
@@ -135,13 +135,18 @@ def design(
                 remark(f"{name} goes with {other}, which is not planned here.")
     names = _judges(judges, [each.judge_count for each in rules.values()])
     site_of = sites_of(sites)
+    hidden_from = _named(hidden, "what is hidden is written JUDGE=SYSTEM")
+    dealt = {system for each in designs.values() for pool in each.pools for system in pool.systems}
+    excluded = _with_own(hidden_from, site_of, [each for each in known_systems or () if each.system in dealt])
+    before = [judgment for path in judged for judgment in read_judgments(path)]
     planned = deal_out(
         designs,
         rules,
         names,
         screens=screens,
-        excluded=_with_own(_by_judge(hidden, names, "what is hidden"), site_of, known_systems),
-        chosen=_by_judge(choose, names, "a choice"),
+        excluded=excluded,
+        chosen=_named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET"),
+        judged=before,
         seed=seed,
     )
     plan = planned_judgments(planned, designs)
@@ -151,7 +156,7 @@ def design(
         shown = {
             name: ShownTexts(
                 designs[name],
-                judged[name],
+                texts[name],
                 protocol_by_rules(each),
                 rules=each,
                 specification=book.evaluation.specifications[0],
@@ -161,7 +166,14 @@ def design(
         packages = write_packages(plan, [shown[each.evaluation].screen(each.assignment) for each in planned], offline)
         remark(f"Wrote {len(packages)} packages into {offline}.")
     balances = {
-        name: verify_design(each, [p.assignment for p in planned if p.evaluation == name])
+        name: verify_design(
+            each,
+            [
+                *assignments_of(each, judged_in(name, before)),
+                *(screen.assignment for screen in planned if screen.evaluation == name),
+            ],
+            excluded=excluded,
+        )
         for name, each in designs.items()
     }
     owed = {
@@ -175,71 +187,6 @@ def design(
     if any(owed.values()) and output_format not in ("tsv", "csv"):
         sys.stdout.write("\n")
         print_table(owed_table(owed), output_format)
-
-
-@click.command("collect")
-@click.argument("plan", metavar="PLAN")
-@click.argument("answers", nargs=-1, required=True, metavar="ANSWERS…")
-@click.option("--rules", metavar="RULEBOOK", help="Rulebook of the plan: its scales and labels.")
-@click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
-@click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
-@mistakes_option
-def collect(*, plan: str, answers: Sequence[str], rules: str | None, evaluation: str | None, output: str) -> None:
-    """Make judgments of the answers that judges handed back.
-
-    \b
-    bakeoff human collect plan.jsonl out/*/answers.jsonl -o judgments.jsonl
-    bakeoff human collect plan.jsonl out/*/answers.jsonl --rules iwslt2005 --evaluation fluency -o fluency.jsonl
-
-    PLAN is what bakeoff human design wrote by -o. Every mistake in the answers is named and nothing is written then.
-    """
-    from bakeoff.evaluation import collect_answers, human_evaluation, settings_by_rules
-    from bakeoff.formats.judgments import read_judgments, write_judgments
-    from bakeoff.human_eval.checking import check_judgments
-    from bakeoff.rulebook import read_rulebook
-
-    judgments, missing = collect_answers(read_judgments(plan), answers)
-    judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))
-    if not judgments:
-        raise BakeoffError("no screen is answered: judges write their answers into answers.jsonl.")
-    book = read_rulebook(rules) if rules is not None else None
-    for name, protocol in dict.fromkeys((each.campaign, each.protocol) for each in judgments):
-        settings = settings_by_rules(human_evaluation(book, name)) if book is not None else None
-        own = [each for each in judgments if (each.campaign, each.protocol) == (name, protocol)]
-        check_judgments(own, protocol=protocol, settings=settings)
-    write_judgments(judgments, output)
-    remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
-
-
-def _texts(
-    source: str | None,
-    runs: Sequence[str],
-    references: Sequence[str],
-    names: tuple[str | None, str | None],
-    counts: tuple[int | None, int | None],
-) -> JudgedTexts:
-    from bakeoff.evaluation import JudgedTexts, imagined_texts
-
-    if counts[0] is not None and counts[1] is not None:
-        if runs:
-            raise BakeoffError("--systems and --segments plan without texts: leave the runs out.")
-        return imagined_texts(counts[0], counts[1])
-    if not runs:
-        raise BakeoffError(
-            "no output was named: give runs by --run, or --systems and --segments to plan without texts."
-        )
-
-    from bakeoff.data import align
-    from bakeoff.formats import name_apart, read_references, read_runs, read_source
-
-    outputs = name_apart([run for path in runs for run in read_runs(path, on_remark=remark)])
-    origin = read_source(source, on_remark=remark) if source else None
-    texts = align(outputs, [text for path in references for text in read_references(path)], source=origin)
-    for text in texts.remarks:
-        remark(text)
-    known = origin or outputs[0]
-    pair = "-".join(filter(None, [known.source_language, outputs[0].target_language]))
-    return JudgedTexts(language_pair=names[0] or pair, test_set=names[1] or known.test_set or "", texts=texts)
 
 
 def _gold(known: Sequence[Judgment], rules: HumanEvaluation) -> list[Judgment]:
@@ -264,22 +211,21 @@ def _judges(given: str | None, counts: Sequence[int | None]) -> tuple[str, ...]:
     return tuple(f"judge{number:0{digits}}" for number in range(1, count + 1))
 
 
-def _by_judge(given: Sequence[str], judges: Sequence[str], what: str) -> dict[str, set[str]]:
+def _named(given: Sequence[str], written: str) -> dict[str, set[str]]:
+    """What is said of judges: `ann=aster`."""
     found: dict[str, set[str]] = {}
     for text in given:
-        judge, equals, name = text.partition("=")
-        if not equals or judge not in judges:
-            raise BakeoffError(f"{what} is written JUDGE=NAME with one of the judges; found {text!r}.")
+        judge, _, name = text.partition("=")
+        if not judge or not name:
+            raise BakeoffError(f"{written}; found {text!r}.")
         found.setdefault(judge, set()).add(name)
     return found
 
 
-def _with_own(
-    hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant] | None
-) -> dict[str, set[str]]:
+def _with_own(hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant]) -> dict[str, set[str]]:
     """What is hidden from judges, the systems of their own sites among it."""
     for judge, site in sites.items():
-        own = {each.system for each in entrants or () if each.site == site}
+        own = {each.system for each in entrants if each.site == site}
         if own:
             hidden.setdefault(judge, set()).update(own)
     return hidden

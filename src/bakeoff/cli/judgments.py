@@ -46,6 +46,8 @@ class GivenJudgments:
     """None: what the judgments say."""
     settings: Settings | None
     rules: HumanEvaluation | None
+    rulebook: str | None
+    """Where these rules stand."""
 
 
 def judgments_arguments(command: F) -> F:
@@ -74,7 +76,8 @@ def judgments_arguments(command: F) -> F:
         if labels is not None:
             settings = _with_labels(settings, labels, name or judgments[0].protocol)
         return command(
-            given=GivenJudgments(judgments=judgments, protocol=name, settings=settings, rules=book), **options
+            given=GivenJudgments(judgments=judgments, protocol=name, settings=settings, rules=book, rulebook=rules),
+            **options,
         )
 
     found: Any = mistakes_option(call)
@@ -91,16 +94,6 @@ def judgments_arguments(command: F) -> F:
     ):
         found = option(found)
     return found  # type: ignore[no-any-return]
-
-
-def read_all_judgments(
-    files: Sequence[str],
-    input_format: str | None = None,
-    *,
-    equal_rows: EqualRows = "refuse",
-    batches: Sequence[str] = (),
-) -> tuple[Judgment, ...]:
-    """The judgments of all files, one after the other; what was passed over is said."""
 
 
 sites_option = click.option(
@@ -120,8 +113,14 @@ def sites_of(given: Sequence[str]) -> dict[str, str]:
     return found
 
 
-def read_all_judgments(files: Sequence[str], input_format: str | None) -> tuple[Judgment, ...]:
-    """The judgments of all files, one after the other."""
+def read_all_judgments(
+    files: Sequence[str],
+    input_format: str | None = None,
+    *,
+    equal_rows: EqualRows = "refuse",
+    batches: Sequence[str] = (),
+) -> tuple[Judgment, ...]:
+    """The judgments of all files, one after the other; what was passed over is said."""
     if files.count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -12,6 +13,7 @@ from bakeoff.cli.options import remark, seed_option
 from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
+    from bakeoff.human_eval.designs.design import Choice
     from bakeoff.simulation.evaluations import SimulatedEvaluation
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -87,6 +89,13 @@ def judgments_option(command: F) -> F:
 @click.option(
     "--attention", type=click.FloatRange(0, 1), default=0.0, show_default=True, help="Share with a damaged output."
 )
+@click.option(
+    "--choice",
+    type=click.Choice(["least-judged", "most-informative"]),
+    default="least-judged",
+    show_default=True,
+    help="Which outputs or pairs come next.",
+)
 @seed_option
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
 @click.option("--truth", metavar="FILE", help="Also write how good systems really are: system and score.")
@@ -98,6 +107,7 @@ def command(
     repeats: float,
     common_pool: float,
     attention: float,
+    choice: Choice,
     seed: int,
     output: str,
     truth: str | None,
@@ -120,10 +130,17 @@ def command(
     found = simulate_evaluation(
         find_protocol(protocol),
         World(**world),
-        Asking(segments=segments, judgments=judgments, repeats=repeats, common_pool=common_pool, attention=attention),
+        Asking(
+            segments=segments,
+            judgments=judgments,
+            repeats=repeats,
+            common_pool=common_pool,
+            attention=attention,
+            choice=choice,
+        ),
         rng=np.random.default_rng(seed),
     )
-    write_judgments(found.judgments, output)
+    write_judgments([replace(each, seed=seed) for each in found.judgments], output)
     if truth is not None:
         _write_truth(found, truth)
     frauds = [judge.name for judge in found.judges if judge.fraud]

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
-from urllib.parse import quote
 
-from bakeoff.client.connection import Connection
+from bakeoff.client.adjudicating import Adjudicating
+from bakeoff.client.asking import WAIT_SECONDS, at
 from bakeoff.client.records import (
     Account,
     Agreement,
@@ -39,47 +37,14 @@ from bakeoff.client.uploading import CHUNK, Progress, send_in_pieces
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook
 
-if TYPE_CHECKING:
-    import httpx
 
-_PAGE = 200
-_WAIT_SECONDS = 10
-"""The longest that the server keeps a question waiting for its answer."""
-
-Record = TypeVar("Record")
-
-
-class Client:
+class Client(Adjudicating):
     """A campaign server, seen by whoever the token is of; without a token, as everybody sees it.
 
     Whatever the server refuses is a `ServerError` that says why; a server that does not answer is an
     `UnreachableError`. `timeout` is how many seconds a single answer may take, `pause` waits between attempts, and
     `transport` is how requests travel, by default directly.
     """
-
-    def __init__(
-        self,
-        base_url: str,
-        token: str = "",
-        *,
-        timeout: float = 60.0,
-        pause: Callable[[float], None] = time.sleep,
-        transport: httpx.BaseTransport | None = None,
-    ) -> None:
-        self._connection = Connection(base_url, token, timeout=timeout, pause=pause, transport=transport)
-
-    @property
-    def base_url(self) -> str:
-        return self._connection.base_url
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._connection.close()
 
     # Campaigns
 
@@ -90,13 +55,13 @@ class Client:
         return self._each(CampaignRow, "/campaigns")
 
     def campaign(self, slug: str) -> Campaign:
-        return self._get(Campaign, _at(slug))
+        return self._get(Campaign, at(slug))
 
     def schedule(self, slug: str) -> Schedule:
-        return self._get(Schedule, _at(slug, "schedule"))
+        return self._get(Schedule, at(slug, "schedule"))
 
     def rulebook(self, slug: str) -> Rulebook:
-        return Rulebook.model_validate(self._connection.ask("GET", _at(slug, "rulebook"))["content"])
+        return Rulebook.model_validate(self._connection.ask("GET", at(slug, "rulebook"))["content"])
 
     def create_campaign(self, rulebook: str) -> Campaign:
         """A campaign from the text of its rulebook; for administrators."""
@@ -105,36 +70,36 @@ class Client:
     # Teams
 
     def standing(self, slug: str) -> Standing:
-        return self._get(Standing, _at(slug, "me"))
+        return self._get(Standing, at(slug, "me"))
 
     def teams(self, slug: str) -> Iterator[TeamRow]:
         """All teams; for organisers."""
-        return self._each(TeamRow, _at(slug, "teams"))
+        return self._each(TeamRow, at(slug, "teams"))
 
     def team(self, slug: str, team_id: int) -> Team:
-        return self._get(Team, _at(slug, "teams", team_id))
+        return self._get(Team, at(slug, "teams", team_id))
 
     def register(self, slug: str, registration: Registration) -> Team:
-        return self._post(Team, _at(slug, "teams"), asdict(registration))
+        return self._post(Team, at(slug, "teams"), asdict(registration))
 
     def change_registration(self, slug: str, team_id: int, registration: Registration) -> Team:
         """Says everything anew; consents that are not named are taken back."""
-        path = _at(slug, "teams", team_id, "registration")
+        path = at(slug, "teams", team_id, "registration")
         return read_as(Team, self._connection.ask("PUT", path, json=asdict(registration)))
 
     def sign(self, slug: str, team_id: int, agreement: str) -> Agreement:
-        path = _at(slug, "teams", team_id, "agreements", agreement)
+        path = at(slug, "teams", team_id, "agreements", agreement)
         return read_as(Agreement, self._connection.ask("POST", path, again=True))
 
     def assign_site_id(self, slug: str, team_id: int, site_id: str) -> Team:
         """For organisers."""
-        path = _at(slug, "teams", team_id, "site-id")
+        path = at(slug, "teams", team_id, "site-id")
         return read_as(Team, self._connection.ask("PUT", path, json={"site_id": site_id}))
 
     # Data
 
     def data_files(self, slug: str) -> Iterator[DataFile]:
-        return self._each(DataFile, _at(slug, "data"))
+        return self._each(DataFile, at(slug, "data"))
 
     def add_data_file(
         self,
@@ -156,7 +121,7 @@ class Client:
             "number": number,
             "note": note,
         }
-        return read_as(DataFile, self._connection.send(_at(slug, "data"), Path(path), query=query))
+        return read_as(DataFile, self._connection.send(at(slug, "data"), Path(path), query=query))
 
     def download(self, slug: str, file: DataFile, target: str | Path) -> Path:
         """Fetches a file into a folder or under a name; it is there only when it is whole and has its checksum."""
@@ -167,7 +132,7 @@ class Client:
         path = Path(target) / file.name if Path(target).is_dir() else Path(target)
         coming = path.with_name(f"{path.name}.coming")
         digest = hashlib.sha256()
-        with self._connection.stream(_at(slug, "data", file.id, "content")) as pieces, coming.open("wb") as out:
+        with self._connection.stream(at(slug, "data", file.id, "content")) as pieces, coming.open("wb") as out:
             for piece in pieces:
                 digest.update(piece)
                 out.write(piece)
@@ -191,7 +156,7 @@ class Client:
         """Hands in a package, in pieces that survive lost connections; the receipt, before the verdict."""
         size = Path(path).stat().st_size
         announced = {"name": Path(path).name, "size": size, "package": package}
-        address = _at(slug, "teams", team_id, "uploads")
+        address = at(slug, "teams", team_id, "uploads")
         upload = self._post(Upload, address, announced)
         return send_in_pieces(self._connection, address, upload, Path(path), chunk=chunk, progress=progress)
 
@@ -199,23 +164,23 @@ class Client:
         """Those of a team; without one, all, for organisers."""
         return self._each(
             SubmissionRow,
-            _at(slug, "submissions") if team_id is None else _at(slug, "teams", team_id, "submissions"),
+            at(slug, "submissions") if team_id is None else at(slug, "teams", team_id, "submissions"),
         )
 
     def submission(self, slug: str, number: int) -> Submission:
-        return self._get(Submission, _at(slug, "submissions", number))
+        return self._get(Submission, at(slug, "submissions", number))
 
     def wait_for_verdict(self, slug: str, number: int, *, seconds: float = 600.0) -> Submission:
         """A submission once it is checked, or as it is after so many seconds."""
-        path = _at(slug, "submissions", number)
+        path = at(slug, "submissions", number)
         return self._wait(Submission, path, seconds, lambda found: found.state != "received")
 
     def withdraw(self, slug: str, number: int, *, reason: str) -> Submission:
-        return self._post(Submission, _at(slug, "submissions", number, "withdraw"), {"reason": reason})
+        return self._post(Submission, at(slug, "submissions", number, "withdraw"), {"reason": reason})
 
     def fetch_package(self, slug: str, number: int, target: str | Path) -> Path:
         """A package as it was handed in."""
-        with self._connection.stream(_at(slug, "submissions", number, "package")) as pieces:
+        with self._connection.stream(at(slug, "submissions", number, "package")) as pieces:
             Path(target).write_bytes(b"".join(pieces))
         return Path(target)
 
@@ -239,13 +204,13 @@ class Client:
             "test_set": test_set,
             "name": Path(path).name,
         }
-        return read_as(Run, self._connection.send(_at(slug, "runs"), Path(path), query=query))
+        return read_as(Run, self._connection.send(at(slug, "runs"), Path(path), query=query))
 
     def description(self, slug: str, team_id: int) -> Description:
-        return self._get(Description, _at(slug, "teams", team_id, "description"))
+        return self._get(Description, at(slug, "teams", team_id, "description"))
 
     def hand_in_description(self, slug: str, team_id: int, text: str) -> Description:
-        path = _at(slug, "teams", team_id, "description")
+        path = at(slug, "teams", team_id, "description")
         return read_as(Description, self._connection.ask("PUT", path, json={"text": text}, again=False))
 
     # Evaluation server
@@ -259,75 +224,42 @@ class Client:
             "language_pair": language_pair,
             "test_set": test_set,
             "name": Path(path).name,
-            "wait": min(int(seconds), _WAIT_SECONDS),
+            "wait": min(int(seconds), WAIT_SECONDS),
         }
-        trial = read_as(Trial, self._connection.send(_at(slug, "trials"), Path(path), query=query))
+        trial = read_as(Trial, self._connection.send(at(slug, "trials"), Path(path), query=query))
         if trial.is_over:
             return trial
-        return self._wait(Trial, _at(slug, "trials", trial.id), seconds, lambda found: found.is_over)
+        return self._wait(Trial, at(slug, "trials", trial.id), seconds, lambda found: found.is_over)
 
     def trials(self, slug: str) -> Iterator[Trial]:
-        return self._each(Trial, _at(slug, "trials"))
+        return self._each(Trial, at(slug, "trials"))
 
     # Results
 
     def boards(self, slug: str) -> Iterator[BoardRow]:
         """Those of which the caller may see something."""
-        return self._each(BoardRow, _at(slug, "boards"))
+        return self._each(BoardRow, at(slug, "boards"))
 
     def board(self, slug: str, board_id: int, *, specification: str = "", group: str = "", sort: str = "") -> Board:
         query = {"specification": specification, "group": group, "sort": sort}
-        return read_as(Board, self._connection.ask("GET", _at(slug, "boards", board_id), query=query))
+        return read_as(Board, self._connection.ask("GET", at(slug, "boards", board_id), query=query))
 
     def run(self, slug: str, key: str) -> RunResult:
-        return self._get(RunResult, _at(slug, "runs", key))
+        return self._get(RunResult, at(slug, "runs", key))
 
     def segments(
         self, slug: str, key: str, *, specification: str = "", metric: str = "", order: str = "text", document: str = ""
     ) -> Iterator[SegmentResult]:
         """The segments of a run in the order of the text, or `worst` or `best` first by a metric."""
         query = {"specification": specification, "metric": metric, "order": order, "document": document}
-        return self._each(SegmentResult, _at(slug, "runs", key, "segments"), query)
+        return self._each(SegmentResult, at(slug, "runs", key, "segments"), query)
 
     # Jobs
 
     def jobs(self, slug: str) -> Iterator[Job]:
         """The work of the server; for organisers."""
-        return self._each(Job, _at(slug, "jobs"))
+        return self._each(Job, at(slug, "jobs"))
 
     def retry(self, slug: str, job_id: int) -> Job:
         """Has a job that failed tried again; for organisers."""
-        return self._post(Job, _at(slug, "jobs", job_id, "retry"), {})
-
-    def _get(self, kind: type[Record], path: str) -> Record:
-        return read_as(kind, self._connection.ask("GET", path))
-
-    def _post(self, kind: type[Record], path: str, json: Mapping[str, Any]) -> Record:
-        return read_as(kind, self._connection.ask("POST", path, json=json))
-
-    def _each(self, kind: type[Record], path: str, query: Mapping[str, object] | None = None) -> Iterator[Record]:
-        """All rows of a list, page by page."""
-        offset = 0
-        while True:
-            page = self._connection.ask("GET", path, query={**(query or {}), "limit": _PAGE, "offset": offset})
-            yield from (read_as(kind, item) for item in page["items"])
-            offset += len(page["items"])
-            if page["next"] is None:
-                return
-
-    def _wait(self, kind: type[Record], path: str, seconds: float, is_done: Callable[[Record], bool]) -> Record:
-        until = time.monotonic() + seconds
-        while True:
-            began = time.monotonic()
-            left = max(0.0, until - began)
-            query = {"wait": min(int(left), _WAIT_SECONDS)}
-            found = read_as(kind, self._connection.ask("GET", path, query=query))
-            if is_done(found) or not left:
-                return found
-            if time.monotonic() - began < 1:  # too many wait at the server, or less than a second is left
-                self._connection.pause(min(1.0, left))
-
-
-def _at(slug: str, *parts: object) -> str:
-    """The address of something in a campaign, whatever its names are made of."""
-    return "/".join(["/campaigns", *(quote(str(part), safe="") for part in (slug, *parts))])
+        return self._post(Job, at(slug, "jobs", job_id, "retry"), {})

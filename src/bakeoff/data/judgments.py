@@ -38,13 +38,21 @@ class Judgment:
     """Where in the judge's own sequence it stood, from 0."""
     control: Control = ""
     damaged: tuple[str, ...] = ()
-    """On an attention item the systems whose output was shown damaged; none named: all that were shown."""
+    """Of an attention item the systems whose output was shown damaged."""
     shown_at: datetime | None = None
     sent_at: datetime | None = None
     elapsed_seconds: float | None = None
     """From shown to sent, where only that is known."""
+    seed: int | None = None
+    """The seed of the plan that had it asked."""
     place: Place = field(default_factory=Place, compare=False)
     """The row that it was read from."""
+
+    @property
+    def shown_damaged(self) -> tuple[str, ...]:
+        """The systems whose output was damaged; the only one of an attention item need not be named."""
+        alone = self.control == "attention" and len(self.systems) == 1
+        return self.damaged or (self.systems if alone else ())
 
     @property
     def seconds(self) -> float | None:

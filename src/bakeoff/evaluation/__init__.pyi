@@ -71,6 +71,12 @@ from .counted_judgments import (
 from .counted_judgments import (
     reuse_answers as reuse_answers,
 )
+from .dealing import (
+    PlannedScreen as PlannedScreen,
+)
+from .dealing import (
+    deal_out as deal_out,
+)
 from .differences import (
     SegmentDifference as SegmentDifference,
 )
@@ -100,12 +106,6 @@ from .human import (
 )
 from .human_design import (
     JudgedTexts as JudgedTexts,
-)
-from .human_design import (
-    PlannedScreen as PlannedScreen,
-)
-from .human_design import (
-    deal_out as deal_out,
 )
 from .human_design import (
     design_evaluation as design_evaluation,

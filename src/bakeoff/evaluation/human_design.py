@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -16,9 +16,7 @@ from bakeoff.evaluation.human_rules import settings_by_rules
 from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Protocol
-from bakeoff.human_eval.designs.batches import Evaluation, MixedDealer
-from bakeoff.human_eval.designs.dealer import Dealer
-from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.gold_items import find_gold
 from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.samples import first_parts, sample_segments
@@ -37,14 +35,6 @@ class JudgedTexts:
     language_pair: str
     test_set: str
     texts: AlignedTexts
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedScreen:
-    """A screen of a plan: which evaluation it belongs to, and what is dealt."""
-
-    evaluation: str
-    assignment: Assignment
 
 
 def protocol_by_rules(rules: HumanEvaluation) -> Protocol[Any]:
@@ -79,7 +69,6 @@ def design_evaluation(
         pools = [_match(pool, match) for pool in pools for match in _meetings(pool, rules, matches)]
     elif matches is not None:
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
-    controls = bool(rules.repeats or rules.common_pool or rules.gold or rules.attention)
     shows = protocol.shows if protocol.settings.shows is None else protocol.settings.shows
     shown = _shown(rules, protocol)
     if gold:
@@ -97,89 +86,20 @@ def design_evaluation(
         gold=rules.gold if gold else 0.0,
         gold_items=find_gold(pools, gold, shown=shown),
         attention=rules.attention,
-        by_document=bool(shows & {"history", "document"}) and not controls,
+        choice=rules.choice,
+        by_document=bool(shows & {"history", "document"}),
         seed=seed,
     )
-
-
-def deal_out(
-    designs: Mapping[str, Design],
-    rules: Mapping[str, HumanEvaluation],
-    judges: Sequence[str],
-    *,
-    screens: int | None = None,
-    excluded: Mapping[str, Collection[str]] | None = None,
-    chosen: Mapping[str, Collection[str]] | None = None,
-    seed: int = DEFAULT_SEED,
-) -> tuple[PlannedScreen, ...]:
-    """All screens of the evaluations for these judges, who take turns; each at most `screens`.
-
-    Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
-    that is planned too. `excluded` are systems that a judge must not see: those of the own site. `chosen` are language
-    pairs and test sets that a judge chose; only evaluations with `free_choice` let judges choose.
-    """
-    wanted = {judge: _chosen_pools(designs, rules, names) for judge, names in (chosen or {}).items()}
-    dealer = MixedDealer(
-        {
-            name: Evaluation(
-                dealer=Dealer(design),
-                batch=rules[name].batch or 1,
-                after=rules[name].after if rules[name].after in designs else None,
-            )
-            for name, design in designs.items()
-        },
-        seed=seed,
-    )
-    hidden = excluded or {}
-    found: list[PlannedScreen] = []
-    counts = dict.fromkeys(judges, 0)
-    while counts:
-        for judge in list(counts):
-            pools = wanted.get(judge)
-            dealt = None
-            if counts[judge] != screens:
-                dealt = dealer.next(judge, excluded=hidden.get(judge, ()), pools=pools)
-            if dealt is None:
-                del counts[judge]
-                continue
-            counts[judge] += 1
-            found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
-    return tuple(found)
-
-
-def _chosen_pools(
-    designs: Mapping[str, Design], rules: Mapping[str, HumanEvaluation], names: Collection[str]
-) -> dict[str, list[int]]:
-    """Of each evaluation the pools of these language pairs and test sets: of one kind any, of both kinds both."""
-    found: dict[str, list[int]] = {}
-    kinds = []
-    for kind in ("language_pair", "test_set"):
-        known = {getattr(pool, kind) for design in designs.values() for pool in design.pools}
-        kinds.append((kind, known & set(names)))
-    if unknown := set(names) - kinds[0][1] - kinds[1][1]:
-        places = sorted({place for d in designs.values() for p in d.pools for place in (p.language_pair, p.test_set)})
-        raise InputError(
-            expected=f"language pairs and test sets among {', '.join(filter(None, places)) or 'none'}",
-            found=", ".join(sorted(unknown)),
-        )
-    for name, design in designs.items():
-        if not rules[name].free_choice:
-            raise ExpressionError(f"in {name} judges do not choose what they judge (free_choice).")
-        found[name] = [
-            number
-            for number, pool in enumerate(design.pools)
-            if all(not wanted or getattr(pool, kind) in wanted for kind, wanted in kinds)
-        ]
-    return found
 
 
 def imagined_texts(systems: int, segments: int) -> JudgedTexts:
-    """Texts without content, to plan an evaluation before there are any: twenty words a segment, one document."""
-    document = Document("document", tuple(Segment(str(number), "") for number in range(1, segments + 1)))
+    """Texts without content, to plan before there are any: twenty words a segment, ten segments a document."""
+    every = tuple(Segment(str(number), "") for number in range(1, segments + 1))
+    documents = [Document(f"document{begin // 10 + 1}", every[begin : begin + 10]) for begin in range(0, segments, 10)]
     words = (" ".join(["word"] * 20),) * segments
     texts = AlignedTexts(
-        documents=(document,) * segments,
-        segment_ids=tuple(segment.id for segment in document.segments),
+        documents=tuple(document for document in documents for _ in document.segments),
+        segment_ids=tuple(segment.id for segment in every),
         references=(words,),
         runs=(words,) * systems,
         systems=tuple(f"system{number}" for number in range(1, systems + 1)),

@@ -9,7 +9,7 @@ from typing import Any
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError, MistakesError, Place
-from bakeoff.evaluation.human_design import PlannedScreen
+from bakeoff.evaluation.dealing import PlannedScreen
 from bakeoff.formats.judgments.interchange import lines_of
 from bakeoff.formats.judgments.records import judgment_of, record_of
 from bakeoff.human_eval.contract import Screen
@@ -41,6 +41,7 @@ def planned_judgments(screens: Sequence[PlannedScreen], designs: Mapping[str, De
                 position=assignment.position,
                 control=assignment.control,
                 damaged=assignment.damaged,
+                seed=design.seed,
                 answer=None,
             )
         )

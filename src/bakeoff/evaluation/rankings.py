@@ -15,10 +15,8 @@ from bakeoff.evaluation.human_results import Floats, PairTable, RankedSystem
 from bakeoff.evaluation.human_rules import BRADLEY_TERRY, TRUESKILL, HumanAnalysis
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.human_eval.analyses.head_to_head import HeadToHead, head_to_head
-from bakeoff.human_eval.analyses.intervals import bootstrap_preferences
-from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, better, better_or_equal, strengths
 from bakeoff.human_eval.analyses.intervals import drawn_tables, scores_with_intervals, share_ends
-from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore
+from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES, PreferenceScore, strengths
 from bakeoff.human_eval.analyses.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.significance import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
@@ -63,9 +61,6 @@ def rank_by_grades(
         samples=analysis.samples if drawn else 0,
         rng=rng,
     )
-    raw = {}
-    if standardised and not grades.standardised:
-        raw = {each.system: each.mean for each in score_systems(grades, averaged=analysis.averaged)}
     compared = compare_systems(
         segment_scores(used),
         test=test,
@@ -95,7 +90,7 @@ def rank_by_grades(
         confidence=analysis.confidence,
     ).in_order(order)
     others: dict[str, SystemScore] = {each.system: each for each in scored} if by_median else {}
-    if standardised:
+    if standardised and not grades.standardised:
         raw = score_systems(grades, averaged=analysis.averaged, level=analysis.confidence)
         others = {each.system: each for each in raw}
     name = "raw mean" if standardised else "mean"
@@ -188,12 +183,6 @@ def _threads(analysis: HumanAnalysis) -> int:
     return checked_threads(analysis.threads)
 
 
-def _scored(
-    preferences: Preferences, analysis: HumanAnalysis, score: str, rng: np.random.Generator
-) -> tuple[Floats, list[Interval | None]]:
-    function = _score_function(score, analysis)
-
-
 def _draws(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Generator) -> tuple[HeadToHead, ...]:
     """Tables of samples of segments, from which all intervals of one ranking come; none where there are to be none."""
     if analysis.interval == "normal":
@@ -206,7 +195,7 @@ def _draws(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Gen
 def _scored(
     preferences: Preferences, analysis: HumanAnalysis, score: str, drawn: Sequence[HeadToHead]
 ) -> tuple[Floats, list[Interval | None]]:
-    function = PREFERENCE_SCORES[cast("PreferenceScore", score)]
+    function = _score_function(score, analysis)
     if not drawn:
         values = function(head_to_head(preferences))
         return values, [None] * len(values)

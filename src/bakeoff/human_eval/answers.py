@@ -29,20 +29,25 @@ def parse_answers(judgments: Iterable[Judgment], parse: Callable[[Any, Sequence[
 
 
 def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | None]]) -> Grades:
-    """Columns of grades: for each judgment one value for each of its systems, None where it has none.
-
-    What was shown undamaged among damaged outputs is left out: it checks nobody, and it counts for nothing.
-    """
+    """Columns of grades: for each judgment one value for each of its systems, None where it has none."""
     systems, judges, items = Numbering(), Numbering(), Numbering()
     rows = [
-        (number, judges[judgment.judge], items[judgment.item], systems[system], CONTROLS.index(judgment.control), value)
+        (
+            number,
+            judges[judgment.judge],
+            items[judgment.item],
+            systems[system],
+            CONTROLS.index(judgment.control),
+            bool(judgment.control) and system in judgment.shown_damaged,
+            value,
+        )
         for number, (judgment, given) in enumerate(zip(judgments, values, strict=True))
         for system, value in zip(judgment.systems, given, strict=True)
-        if value is not None and (not judgment.damaged or system in judgment.damaged)
+        if value is not None
     ]
     seconds = np.array([np.nan if (s := each.seconds) is None else s for each in judgments], dtype=np.float64)
-    table = np.array(rows, dtype=np.float64).reshape(-1, 6)
-    whole = table[:, :5].astype(np.int32)
+    table = np.array(rows, dtype=np.float64).reshape(-1, 7)
+    whole = table[:, :6].astype(np.int32)
     return Grades(
         systems=systems.names,
         judges=judges.names,
@@ -53,7 +58,8 @@ def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | N
         system=whole[:, 3],
         control=whole[:, 4].astype(np.int8),
         seconds=seconds[whole[:, 0]],
-        value=table[:, 5],
+        value=table[:, 6],
+        damaged=whole[:, 5].astype(bool),
     )
 
 

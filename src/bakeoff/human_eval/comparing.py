@@ -35,6 +35,7 @@ def compare_outputs(
     shown: dict[int, list[tuple[int, ...]]] = {}
     ranked: dict[int, list[Ranks]] = {}
     sources: dict[int, list[int]] = {}
+    damaged: dict[int, list[tuple[int, int]]] = {}  # number of the screen among those of its size, place on it
     heads: list[tuple[int, int, int, float]] = []
     given = tuple(judgments)
     for number, (judgment, ranks) in enumerate(zip(given, parse_answers(given, parse), strict=True)):
@@ -45,7 +46,11 @@ def compare_outputs(
         shown.setdefault(len(own), []).append(tuple(map(systems.__getitem__, names)))
         ranked.setdefault(len(own), []).append(own)
         sources.setdefault(len(own), []).append(number)
-    first, second, outcome, judgment_of = _pairs(shown, ranked, sources)
+        if judgment.control and (hurt := judgment.shown_damaged):
+            outputs = {name for each in hurt for name in (each.split(SHARED) if split else [each])}
+            row = len(shown[len(own)]) - 1
+            damaged.setdefault(len(own), []).extend((row, place) for place, name in enumerate(names) if name in outputs)
+    first, second, outcome, judgment_of, hurts = _pairs(shown, ranked, sources, damaged)
     head: Floats = np.array(heads, dtype=np.float64).reshape(-1, 4)[judgment_of]
     return Preferences(
         systems=systems.names,
@@ -59,6 +64,7 @@ def compare_outputs(
         first=first,
         second=second,
         outcome=outcome,
+        damaged=hurts,
     )
 
 
@@ -69,10 +75,13 @@ def _split(names: Sequence[str], ranks: Ranks) -> tuple[tuple[str, ...], Ranks]:
 
 
 def _pairs(
-    shown: dict[int, list[tuple[int, ...]]], ranked: dict[int, list[Ranks]], sources: dict[int, list[int]]
-) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32]]:
-    """First and second system, outcome and judgment of every comparison, in the order of the judgments."""
-    parts: list[tuple[NDArray[np.int32], ...]] = [(np.zeros(0, np.int32),) * 4]
+    shown: dict[int, list[tuple[int, ...]]],
+    ranked: dict[int, list[Ranks]],
+    sources: dict[int, list[int]],
+    damaged: dict[int, list[tuple[int, int]]],
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.int8], NDArray[np.int32], NDArray[np.int8]]:
+    """First and second system, outcome, judgment and damage of every comparison, in the order of the judgments."""
+    parts: list[tuple[NDArray[np.int32], ...]] = [(np.zeros(0, np.int32),) * 5]
     for size, screens in shown.items():
         a, b = np.triu_indices(size, 1)
         systems = np.array(screens, dtype=np.int32)
@@ -80,8 +89,22 @@ def _pairs(
         numbers = np.repeat(np.array(sources[size], dtype=np.int32), len(a))
         outcomes = np.sign(ranks[:, b] - ranks[:, a]).ravel()
         known = ~np.isnan(outcomes)
-        columns = (systems[:, a].ravel(), systems[:, b].ravel(), outcomes, numbers)
+        hurt = np.zeros((len(screens), size), dtype=np.int8)
+        hurt[tuple(np.array(damaged.get(size, []), dtype=np.intp).reshape(-1, 2).T)] = 1
+        columns = (
+            systems[:, a].ravel(),
+            systems[:, b].ravel(),
+            outcomes,
+            numbers,
+            (hurt[:, a] - hurt[:, b]).ravel(),
+        )
         parts.append(tuple(column[known].astype(np.int32) for column in columns))
-    first, second, outcome, judgment = (np.concatenate(columns) for columns in zip(*parts, strict=True))
+    first, second, outcome, judgment, hurts = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     order = np.argsort(judgment, kind="stable")
-    return first[order], second[order], outcome[order].astype(np.int8), judgment[order]
+    return (
+        first[order],
+        second[order],
+        outcome[order].astype(np.int8),
+        judgment[order],
+        hurts[order].astype(np.int8),
+    )

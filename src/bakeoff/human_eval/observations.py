@@ -83,6 +83,8 @@ class Grades(Observations):
     value: Floats
     standardised: bool = False
     """Whether values were z-scores of each judge when they were read, so that raw ones are not known."""
+    damaged: NDArray[np.bool_] | None = None
+    """Whether the output was damaged on purpose; None where none was."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -95,6 +97,8 @@ class Preferences(Observations):
     second: Ints
     outcome: NDArray[np.int8]
     """WORSE, TIED or BETTER: the first to the second."""
+    damaged: NDArray[np.int8] | None = None
+    """Which output was damaged on purpose: 1 the first, −1 the second, 0 neither or both; None where none was."""
 
 
 def name_places(systems: Sequence[str]) -> Ints:

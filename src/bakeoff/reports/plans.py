@@ -9,6 +9,8 @@ from bakeoff.human_eval.designs.owed import OwedShare
 from bakeoff.human_eval.designs.verification import Balance, Spread
 from bakeoff.reports.table import Column, Table
 
+_COUNTED = ("repeats", "gold", "attention", "again after", "common", "lacking", "doubled", "own")
+
 
 def plan_table(balances: Mapping[str, Balance]) -> Table:
     """What was dealt, counted: a row for each evaluation."""
@@ -21,16 +23,25 @@ def plan_table(balances: Mapping[str, Balance]) -> Table:
             None if each.meetings_a_pair is None else _spread(each.meetings_a_pair),
             _spread(each.first_places),
             *(each.controls.get(control, 0) for control in ("repeat", "gold", "attention")),
+            each.nearest,
+            None if each.common is None else f"{each.common:.0%}",
+            each.lacking,
             each.doubled,
+            each.own,
         )
         for name, each in balances.items()
     ]
     heads = ("evaluation", "screens", "judges an item", "showings a system", "meetings a pair", "first places")
     return Table(
-        columns=tuple(Column(head) for head in (*heads, "repeats", "gold", "attention", "doubled")),
+        columns=tuple(Column(head) for head in (*heads, *_COUNTED)),
         rows=tuple(rows),
         title="The plan, counted",
-        notes=("Least and most of what should be even; 0 judges an item: some are not judged at all.",),
+        notes=(
+            "Least and most of what should be even; 0 judges an item: some are not judged at all.",
+            "Again after: the fewest screens from an output to its repeat. Lacking: judges that items still need. "
+            "Doubled and own must be 0.",
+            f"Seed {', '.join(dict.fromkeys(str(each.seed) for each in balances.values()))}.",
+        ),
     )
 
 
@@ -38,14 +49,19 @@ def plan_json(balances: Mapping[str, Balance], owed: Mapping[str, Sequence[OwedS
     shares = owed or {}
     return {
         name: {
+            "seed": each.seed,
             "screens": each.screens,
             "judges_an_item": _ends(each.judges_an_item),
             "showings_a_system": _ends(each.showings_a_system),
             "meetings_a_pair": None if each.meetings_a_pair is None else _ends(each.meetings_a_pair),
             "first_places": _ends(each.first_places),
             "controls": dict(each.controls),
+            "again_after": each.nearest,
+            "common": each.common,
+            "lacking": each.lacking,
             "doubled": each.doubled,
             **({"owed": owed_json(shares[name])} if shares.get(name) else {}),
+            "own": each.own,
         }
         for name, each in balances.items()
     }

@@ -11,7 +11,7 @@ import numpy as np
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.contract import Protocol
-from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.design import Choice, Design
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.simulation.judges import SimulatedJudge, make_judges
 from bakeoff.simulation.judging import simulate_judgments
@@ -56,6 +56,8 @@ class Asking:
     repeats: float = 0.0
     common_pool: float = 0.0
     attention: float = 0.0
+    choice: Choice = "least-judged"
+    """Which outputs, or pairs, come next."""
     language_pair: str = "xx-yy"
     test_set: str = "simulated"
 
@@ -112,6 +114,7 @@ def simulate_evaluation(
         repeats=asking.repeats,
         common_pool=asking.common_pool,
         attention=asking.attention,
+        choice=asking.choice,
         seed=int(rng.integers(1 << 31)),
     )
     judgments = simulate_judgments(design, [truth] * len(groups), judges, protocol=protocol, rng=rng)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -39,20 +38,24 @@ def simulate_judgments(
         raise InputError(expected=f"a truth for each of {len(design.pools)} pools", found=str(len(truths)))
     dealer, found = Dealer(design), list[Judgment]()
     asking = {judge.name: judge for judge in judges}
+    judged = dict.fromkeys(asking, 0)
     clocks = dict.fromkeys(asking, _BEGIN)
     while asking:
         for judge in list(asking.values()):
-            assignment = dealer.next(judge.name, excluded=judge.excluded)
-            if assignment is None or (screens is not None and assignment.position >= screens):
+            stops = judged[judge.name] == screens
+            assignment = None if stops else dealer.next(judge.name, excluded=judge.excluded)
+            if assignment is None:
+                dealer.leave(judge.name)
                 del asking[judge.name]
                 continue
+            judged[judge.name] += 1
             qualities = _qualities(truths[assignment.pool], assignment)
             seen, seconds = judge.perceived(qualities, assignment.position, rng)
             times = (clocks[judge.name], clocks[judge.name] + timedelta(seconds=seconds))
             clocks[judge.name] = times[1]
             found.append(_judgment(f"{len(found) + 1}", design, assignment, protocol.imagine(seen, rng), times))
             if design.choice == "most-informative":
-                _rate(dealer, assignment, seen)
+                _tell(dealer, found[-1], protocol)
     return tuple(found)
 
 
@@ -87,6 +90,9 @@ def _judgment(
     )
 
 
-def _rate(dealer: Dealer, assignment: Assignment, seen: Sequence[float]) -> None:
-    for (one, first), (two, second) in combinations(zip(assignment.systems, seen, strict=True), 2):
-        dealer.ratings.compared(one, two, (first > second) - (first < second))
+def _tell(dealer: Dealer, judgment: Judgment, protocol: Protocol[Any]) -> None:
+    """Lets the dealer know what was answered, by which it chooses what to ask next."""
+    preferences = protocol.preferences((judgment,), of="systems")
+    observations = protocol.grades((judgment,)) if preferences is None else preferences
+    if observations is not None:
+        dealer.ratings.learn(observations, higher_is_better=protocol.higher_is_better)

@@ -16,7 +16,7 @@ from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.archives.opening import opened_package
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
-from bakeoff.submissions.context import FileCheck, OthersOn, PackageCheck, nobody
+from bakeoff.submissions.context import Copy, FileCheck, OthersOn, PackageCheck, nobody
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.history import History
 from bakeoff.submissions.identification import entries_of, identify
@@ -40,6 +40,8 @@ class CheckReport:
     findings: tuple[Finding, ...]
     entries: tuple[Entry, ...] = ()
     version: int | None = None
+    copies: tuple[Copy, ...] = ()
+    """Runs of other sites that its runs are nearly the same as, which is not for its own site to know."""
 
     @property
     def valid(self) -> bool:
@@ -70,8 +72,9 @@ def check_contents(
     `sources` are source texts, or files of them; each run is checked against the one it belongs to. `site` is who
     hands it in, `sites` who takes part, `package` the kind of package, `history` what the site handed in before,
     `when` the time of the submission, `registered` the site as a server knows it. `others` tells the segments of other
-    sites' runs on a language pair and test set, to find copies. What is not given is not known, and findings of the
-    severity `not-checked` name the rules that could not be checked for that reason.
+    sites' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
+    says of which. What is not given is not known, and findings of the severity `not-checked` name the rules that could
+    not be checked for that reason.
     """
     _check_options(rulebook, package, when)
     names = identify(contents, rulebook, package=package, site=site)
@@ -100,6 +103,7 @@ def check_contents(
         findings=tuple(_capped(found)),
         entries=tuple(entries_of(names)),
         version=names.version,
+        copies=tuple(check.copies),
     )
 
 

@@ -31,12 +31,21 @@ XML_FORMATS = ("nist-xml", "wmt-xml")
 TEXT_FORMATS = (*XML_FORMATS, "nist-sgml", "plain-text", "tsv", "json-lines")
 
 OthersOn = Callable[[str | None, str | None], Mapping[str, Sequence[str]]]
-"""Segments of other sites' runs, under names that may be told, for a language pair and a test set."""
+"""Segments of other sites' runs for a language pair and a test set, under keys that the caller knows them by."""
 
 
 def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Sequence[str]]:
     """Where outputs of other sites are not at hand."""
     return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A run that is nearly the same as another site's: not for the one who hands it in to know whose."""
+
+    file: str
+    of: str
+    """The key of the other's run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +67,10 @@ class PackageCheck:
     others: OthersOn = nobody
     texts: dict[tuple[str | None, str | None], dict[str, Sequence[str]]] = field(default_factory=dict)
     """Segments of the runs that were checked so far, by language pair and test set, to be compared with the next."""
+    outside: dict[tuple[str | None, str | None], Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    """Segments of other sites' runs, as far as they were asked for."""
+    copies: list[Copy] = field(default_factory=list)
+    """Those found so far."""
 
     @property
     def package(self) -> Package:
@@ -69,12 +82,12 @@ class PackageCheck:
         values = example_values(self.rulebook, self.package, site=known.get("site", "SITE"))
         return f"a name such as {parse_pattern(pattern).written({**values, **known})} ({pattern})"
 
-    def texts_beside(self, language_pair: str | None, test_set: str | None) -> dict[str, Sequence[str]]:
-        """Segments of all runs at hand on the same texts: other sites' and those of the package checked so far."""
+    def texts_outside(self, language_pair: str | None, test_set: str | None) -> Mapping[str, Sequence[str]]:
+        """Segments of all runs of other sites on the same texts that are at hand."""
         key = (language_pair, test_set)
-        if key not in self.texts:
-            self.texts[key] = dict(self.others(language_pair, test_set))
-        return self.texts[key]
+        if key not in self.outside:
+            self.outside[key] = self.others(language_pair, test_set)
+        return self.outside[key]
 
     def finding(self, code: str, *, found: str, expected: str, remedy: str = "") -> Finding:
         """A finding about the package as a whole."""

@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 
-from bakeoff_site.adjudication.choices import Decision
+from bakeoff_site.adjudication.choices import VERDICTS, Decision
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.selectors.references import Line
 from bakeoff_site.adjudication.services.deciding import Verdict
 
-_LONGEST_TEXT = 20_000
-_LONGEST_REASON = 1_000
+LONGEST_SEGMENT = 200
+LONGEST_TEXT = 20_000
+LONGEST_REASON = 1_000
 
 
 class SegmentSearchForm(forms.Form):
@@ -23,18 +24,18 @@ class ProposalForm(forms.Form):
     """Another text for a segment; blanks at its ends belong to nothing."""
 
     part = forms.IntegerField(min_value=1, initial=1, widget=forms.HiddenInput)
-    segment = forms.CharField(max_length=200, widget=forms.HiddenInput)
-    found = forms.CharField(required=False, strip=False, max_length=_LONGEST_TEXT, widget=forms.HiddenInput)
+    segment = forms.CharField(max_length=LONGEST_SEGMENT, widget=forms.HiddenInput)
+    found = forms.CharField(required=False, strip=False, max_length=LONGEST_TEXT, widget=forms.HiddenInput)
     proposed = forms.CharField(
         label="What it should say",
         required=False,
-        max_length=_LONGEST_TEXT,
+        max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 4, "dir": "auto"}),
         help_text="The whole segment, with your changes. Empty where nothing was said.",
     )
     reason = forms.CharField(
         label="Why",
-        max_length=_LONGEST_REASON,
+        max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"dir": "auto"}),
         help_text="For example: the speaker says “two”, at 12.6 seconds.",
     )
@@ -66,13 +67,17 @@ class AgreementForm(forms.Form):
     agree = forms.IntegerField(label="Systems that agree, at least", required=False, min_value=1, max_value=1000)
 
 
+class WithdrawalForm(forms.Form):
+    reason = forms.CharField(required=False, max_length=LONGEST_REASON)
+
+
 class VerdictForm(forms.Form):
     """Decisions on several proposals at once; those without a reason of their own share one."""
 
     reason = forms.CharField(
         label="Reason for those without one of their own",
         required=False,
-        max_length=_LONGEST_REASON,
+        max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"dir": "auto"}),
     )
 
@@ -80,9 +85,11 @@ class VerdictForm(forms.Form):
         self.corrections = corrections
         super().__init__(*args, **{"label_suffix": "", **options})
         for row in corrections:
-            self.fields[f"decision-{row.pk}"] = forms.ChoiceField(choices=Decision.choices, initial=row.decision)
+            self.fields[f"decision-{row.pk}"] = forms.ChoiceField(
+                choices=[(each, each) for each in VERDICTS], initial=row.decision
+            )
             self.fields[f"reason-{row.pk}"] = forms.CharField(
-                required=False, max_length=_LONGEST_REASON, initial=row.decision_reason
+                required=False, max_length=LONGEST_REASON, initial=row.decision_reason
             )
 
     @property

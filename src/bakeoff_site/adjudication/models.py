@@ -33,8 +33,10 @@ class Correction(models.Model):
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    """Who accepted, refused or withdrew it."""
     decided_at = models.DateTimeField(null=True, blank=True)
     decision_reason = models.TextField(blank=True)
+    """Said of every decision; who withdraws a proposal need not say why."""
     applied_in = models.ForeignKey(DataFile, on_delete=models.PROTECT, null=True, blank=True, related_name="applied")
     """The version of the reference that holds it."""
 
@@ -43,10 +45,28 @@ class Correction(models.Model):
         constraints = (
             models.CheckConstraint(condition=models.Q(decision__in=Decision.values), name="decision_known"),
             models.CheckConstraint(
-                condition=models.Q(decision=Decision.OPEN) | ~models.Q(decision_reason=""),
+                condition=models.Q(decision__in=(Decision.OPEN, Decision.WITHDRAWN)) | ~models.Q(decision_reason=""),
                 name="decisions_have_reasons",
             ),
         )
 
     def __str__(self) -> str:
         return f"{self.segment}: {self.proposed}"
+
+
+class DecisionMail(models.Model):
+    """Somebody is to be told of a decision. Written with the decision, so that neither is there without the other."""
+
+    correction = models.ForeignKey(Correction, on_delete=models.CASCADE, related_name="mails")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    claim = models.UUIDField(null=True, blank=True)
+    """The mail that tells of it, and of others; whose process claimed it sends it."""
+    claimed_at = models.DateTimeField(null=True, blank=True)
+    sent_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("pk",)
+        indexes = (models.Index(fields=["user"], condition=models.Q(sent_at=None), name="decisions_to_tell"),)
+
+    def __str__(self) -> str:
+        return f"{self.correction} to {self.user}"

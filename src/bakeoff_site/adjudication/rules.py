@@ -10,6 +10,7 @@ from bakeoff.rulebook.adjudicating import may_adjudicate
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.test_data import tracks_of
 from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.datasets.rules import Slot
 
@@ -40,6 +41,11 @@ def may_decide(standing: Standing, viewers: Sequence[Viewer], when: datetime, sl
     if not standing.is_organiser:
         return Answer(allowed=False, reason="organisers decide on corrections")
     return may_propose(standing, viewers, when, slot)
+
+
+def is_own(standing: Standing, team: Team | None) -> bool:
+    """Whether a proposal is somebody's own: that of a team is its people's, that of organisers every organiser's."""
+    return standing.is_organiser if team is None else standing.belongs_to(team)
 
 
 def is_of_speech(rules: Rulebook, slot: Slot) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.adjudication.views import deciding, proposing, reading
+from bakeoff_site.adjudication.views import deciding, proposing, reading, withdrawing
 
 app_name = "adjudication"
 
@@ -14,6 +14,7 @@ _reference = [
     path("propose/", proposing.propose, name="propose"),
     path("upload/", proposing.upload, name="upload"),
     path("suggestions/", proposing.suggestions, name="suggestions"),
+    path("<int:correction_id>/withdraw/", withdrawing.withdraw, name="withdraw"),
     path("decide/", deciding.decide, name="decide"),
     path("apply/", deciding.apply, name="apply"),
 ]

@@ -86,5 +86,5 @@ submit = Token("submit")
 organise = Token("organise")
 oversee = Token("read", "organise")
 """What organisers look at to do something, such as a rulebook as it stands."""
-manage = Token("submit", "organise")
-"""What contact persons do for their team, and organisers for any."""
+propose = Token("submit", "organise")
+"""What teams and organisers do alike."""

@@ -12,6 +12,19 @@ PREFIX = "/api/"
 _KEPT_HEADERS = ("Allow", "Retry-After")
 
 
+class PlainAddresses:
+    """Refuses addresses of the API that hold NUL, which no database can look for."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        has_nul = "\0" in request.path or "%00" in request.META.get("QUERY_STRING", "")
+        if has_nul and request.path.startswith(PREFIX):
+            return error_response(400, "The address holds a NUL character. Send text without it.")
+        return self._get_response(request)
+
+
 class ErrorShape:
     """Rewrites error pages below the API's address."""
 

@@ -6,6 +6,7 @@ from bakeoff_site.api.document import DocumentedApi
 from bakeoff_site.api.errors import handle_errors
 from bakeoff_site.api.views import (
     accounts,
+    adjudication,
     campaigns,
     data,
     descriptions,
@@ -44,6 +45,7 @@ for subject in (
     descriptions,
     trials,
     results,
+    adjudication,
     jobs,
 ):
     api.add_router("", subject.router)

@@ -21,9 +21,9 @@ from bakeoff_site.campaigns.selectors.teams import TeamState
 
 def invitation_mail(invitation: Invitation, token: str) -> EmailMessage:
     """The mail with the link by which an invitation is accepted."""
-    context = {"invitation": invitation, "link": _link("campaigns:invitation", token=token)}
+    context = {"invitation": invitation, "link": page_address("campaigns:invitation", token=token)}
     subject = f"Invitation: {invitation.team.name if invitation.team else invitation.get_role_display()}"
-    return _mail(invitation.campaign, subject, "invitation", context, to=invitation.email)
+    return campaign_mail(invitation.campaign, subject, "campaigns/mail/invitation.txt", context, to=invitation.email)
 
 
 def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
@@ -39,14 +39,15 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         "missing": state.missing,
         "until": until,
         "zone": team.campaign.rules.campaign.zone,
-        "link": _link("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
+        "link": page_address("campaigns:team", slug=team.campaign.slug, team_id=team.pk),
     }
     about = (
         "Open now"
         if notice.kind == "opens"
         else f"Deadline {clock_time(until, team.campaign.rules.campaign, last=True)}"
     )
-    return _mail(team.campaign, f"{about}: {notice.phase.label}", notice.kind, context, to=user.email)
+    template = f"campaigns/mail/{notice.kind}.txt"
+    return campaign_mail(team.campaign, f"{about}: {notice.phase.label}", template, context, to=user.email)
 
 
 def _end_for(team: Team, notice: Notice) -> datetime:
@@ -55,11 +56,15 @@ def _end_for(team: Team, notice: Notice) -> datetime:
     return next(period.end for period in periods if period.phase.id == notice.phase.id)
 
 
-def _mail(campaign: Campaign, subject: str, template: str, context: Mapping[str, object], *, to: str) -> EmailMessage:
-    text = render_to_string(f"campaigns/mail/{template}.txt", {"campaign": campaign, **context})
+def campaign_mail(
+    campaign: Campaign, subject: str, template: str, context: Mapping[str, object], *, to: str
+) -> EmailMessage:
+    """A mail about a campaign, for everything that one is written about."""
+    text = render_to_string(template, {"campaign": campaign, **context})
     # Titles may hold line breaks, headers may not.
     return EmailMessage(" ".join(f"[{campaign.title}] {subject}".split()), text.strip() + "\n", to=[to])
 
 
-def _link(name: str, **arguments: object) -> str:
+def page_address(name: str, **arguments: object) -> str:
+    """The address of a page, for people who are elsewhere."""
     return settings.BASE_URL.rstrip("/") + reverse(name, kwargs=arguments)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from bakeoff.rulebook.sharing import SharedOutputs, is_shared, shared_outputs
 from bakeoff_site.campaigns.conversions import submitted_of
@@ -119,6 +120,26 @@ def pack_rows(campaign: Campaign) -> tuple[PackRow, ...]:
                 )
             )
     return tuple(rows)
+
+
+def first_packs_due(campaign: Campaign, now: datetime) -> list[PackKey]:
+    """Packs whose phase has opened and of which none was ever made, where there are runs to pack.
+
+    One that failed is not tried again and again: organisers see why, and ask for it.
+    """
+    if not any(each.opens <= now for each in shared_outputs(campaign.rules)):
+        return []
+    made = set(
+        campaign.data_files.filter(kind=DataKind.OUTPUTS).values_list("number", "test_set", "language_pair").distinct()
+    )
+    return [
+        row.key
+        for row in pack_rows(campaign)
+        if row.rules.opens <= now
+        and row.runs
+        and (row.rules.number, row.rules.test_set, row.key[2]) not in made
+        and not (row.is_waiting or row.failure)
+    ]
 
 
 def numbers_of(campaign: Campaign, key: PackKey) -> Mapping[tuple[int, str], AnonymousSystem]:

@@ -6,10 +6,11 @@ import random
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef
 
 from bakeoff.data import TestSet
 from bakeoff.formats import read_references, read_source
@@ -21,7 +22,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.outputs import ask_for_pack
 from bakeoff_site.combination.models import AnonymousSystem, Draw, PackedRun
-from bakeoff_site.combination.selectors import PackKey, key_of, numbers_of, rules_of, shared_runs
+from bakeoff_site.combination.selectors import PackKey, first_packs_due, key_of, numbers_of, rules_of, shared_runs
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import path_of, under_name, work_folder
 from bakeoff_site.core.refusals import RefusedError
@@ -101,6 +102,17 @@ def pack_outputs(board: Board, report: Report) -> DataFile | None:
                 for part in parts
             )
     return pack
+
+
+def ask_for_first_packs(now: datetime) -> int:
+    """Asks for the packs of phases that have opened; how many. What was asked for is not asked for twice."""
+    campaigns = Campaign.objects.filter(Exists(Board.objects.filter(campaign=OuterRef("pk"))))
+    jobs = [
+        ask_for_pack(campaign, track=track, test_set=test_set, language_pair=pair)
+        for campaign in campaigns
+        for track, test_set, pair in first_packs_due(campaign, now)
+    ]
+    return len([job for job in jobs if job is not None])
 
 
 def draw_numbers(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> dict[int, AnonymousSystem]:

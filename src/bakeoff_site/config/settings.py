@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "bakeoff_site.core.middleware.RequestLog",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",
     "bakeoff_site.api.middleware.ErrorShape",
+    "bakeoff_site.api.middleware.PlainAddresses",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import logging
 
-from django.conf import settings
 from django.core.mail import EmailMessage
-from django.template.loader import render_to_string
-from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.selectors.people import recipients_of
 
@@ -27,10 +25,7 @@ def send_receipts(submission: Submission) -> None:
 
 def receipt_mail(submission: Submission, user: User) -> EmailMessage:
     campaign = submission.campaign
-    arguments = {"slug": campaign.slug, "team_id": submission.team_id, "number": submission.number}
-    link = settings.BASE_URL.rstrip("/") + reverse("submissions:receipt", kwargs=arguments)
-    context = {"campaign": campaign, "submission": submission, "user": user, "link": link}
-    text = render_to_string("submissions/mail/receipt.txt", context)
-    # Titles may hold line breaks, headers may not.
-    subject = " ".join(f"[{campaign.title}] Receipt {submission.number}: {submission.name}".split())
-    return EmailMessage(subject, text.strip() + "\n", to=[user.email])
+    link = page_address("submissions:receipt", slug=campaign.slug, team_id=submission.team_id, number=submission.number)
+    context = {"submission": submission, "user": user, "link": link}
+    subject = f"Receipt {submission.number}: {submission.name}"
+    return campaign_mail(campaign, subject, "submissions/mail/receipt.txt", context, to=user.email)

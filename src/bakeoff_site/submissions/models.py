@@ -155,6 +155,21 @@ class Run(models.Model):
         return self.withdrawn_at is None and self.replaced_by_id is None
 
 
+class Copy(models.Model):
+    """A file of a submission that is nearly the same as an earlier run of another site; which, organisers alone see."""
+
+    submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="copies")
+    file_name = models.CharField(max_length=255)
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (models.UniqueConstraint(fields=["submission", "file_name", "run"], name="a_copy_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.file_name} is as {self.run}"
+
+
 class Description(models.Model):
     """A version of a team's system description; the last one counts."""
 

@@ -1,5 +1,4 @@
 import json
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -11,6 +10,7 @@ from bakeoff.errors import ExpressionError, FormatError, MistakesError
 from bakeoff.formats.judgments import read_judgments, write_judgments
 from bakeoff.formats.judgments.interchange import lines_of as json_lines
 from bakeoff.formats.judgments.interchange_table import lines_of as table_lines
+from bakeoff.formats.judgments.records import KEYS
 
 RECORD = {
     "judgment_id": "1",
@@ -34,19 +34,25 @@ def mistakes_of(path):
     return [str(mistake).removeprefix(f"{path}, ") for mistake in caught.value.mistakes]
 
 
-@pytest.mark.parametrize("name", ["damaged.jsonl", "damaged.csv"])
-def test_what_was_shown_damaged_is_written_and_read(tmp_path, name):
-    (plain,) = read_judgments(written(tmp_path, RECORD))
-    judgment = replace(plain, control="attention", damaged=("b",))
-    write_judgments([judgment, replace(plain, id="2")], tmp_path / name)
-    assert read_judgments(tmp_path / name) == (judgment, replace(plain, id="2"))
-    for wrong in (
-        {"damaged": ["b"]},
-        {"control": "attention", "damaged": ["z"]},
-        {"control": "attention", "damaged": 1},
-    ):
-        (mistake,) = mistakes_of(written(tmp_path, RECORD | wrong))
-        assert "expected systems of the screen in a list under damaged" in mistake
+def test_damaged_systems_are_exchanged(tmp_path):
+    damaged = RECORD | {"control": "attention", "damaged": ["b"]}
+    (found,) = read_judgments(written(tmp_path, damaged))
+    assert (found.damaged, found.shown_damaged) == (("b",), ("b",))
+    for name in ("again.jsonl", "again.csv"):
+        write_judgments([found], tmp_path / name)
+        assert read_judgments(tmp_path / name) == (found,)
+    assert "damaged" not in json.loads(next(json_lines(read_judgments(written(tmp_path, RECORD)))))
+    alone = RECORD | {"systems": ["a"], "control": "attention"}
+    assert read_judgments(written(tmp_path, alone))[0].shown_damaged == ("a",)
+
+
+def test_only_what_was_shown_can_be_damaged(tmp_path):
+    rows = [RECORD | {"control": "attention", "damaged": each} for each in (["c"], "b", ["b", "b"])]
+    rows.append(RECORD | {"damaged": ["b"]})
+    said = mistakes_of(written(tmp_path, *(row | {"judgment_id": str(n)} for n, row in enumerate(rows))))
+    assert [line.startswith(f"line {n}: ") for n, line in enumerate(said, start=1)] == [True] * 4
+    assert "some of the systems, each once" in said[0]
+    assert "attention under control" in said[3]
 
 
 def test_a_record_is_a_judgment(tmp_path):
@@ -161,10 +167,7 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
         "line 4: expected each judgment once, found 1, which line 1 has already. "
         "Take it out, or give it an id of its own if somebody answered twice.",
         "line 5: expected a value for judge, found none.",
-        "line 6: expected keys among judgment_id, protocol, campaign, test_set, language_pair, judge, screen_id, "
-        "position, segment_id, document_id, systems, answer, control, damaged, shown_at, sent_at, elapsed_seconds, "
-        "found 'who'. "
-        "Take it out, or make it part of the answer.",
+        f"line 6: expected keys among {', '.join(KEYS)}, found 'who'. Take it out, or make it part of the answer.",
         "line 7: expected a whole number of 0 or more under position, found -1.",
         'line 8: expected a time under sent_at, found "yesterday". Write it as 2016-05-04T12:30:00+00:00.',
         "line 9: expected an answer sent after it was asked for, found 2016-05-04T12:29:00 after 2016-05-04T12:30:00.",

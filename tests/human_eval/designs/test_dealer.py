@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.dealer import Dealer
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold
+from bakeoff.human_eval.designs.draws import Draw
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.designs.verification import Spread, verify_design
 
@@ -210,8 +211,8 @@ def test_the_least_certain_are_compared_with_their_like() -> None:
         assert assignment is not None
         first, second = assignment.systems
         gaps.append(abs(quality[first] - quality[second]))
-        dealer.ratings.compared(first, second, 1 if quality[first] > quality[second] else -1)
-    ranked = sorted(quality, key=dealer.ratings.mean)
+        dealer.ratings.of(0).compared(first, second, 1 if quality[first] > quality[second] else -1)
+    ranked = sorted(quality, key=dealer.ratings.of(0).mean)
     assert ranked == sorted(quality, key=lambda system: quality[system])
     assert sum(gaps[-500:]) / 500 < sum(gaps[:100]) / 100  # far ones are left alone once that is known
 
@@ -222,7 +223,6 @@ def test_the_least_certain_are_compared_with_their_like() -> None:
         ({"repeats": 1.2}, "a share from 0 to below 1 as repeats"),
         ({"repeats": 0.5, "gold": 0.5}, "leave room for ordinary screens"),
         ({"redundancy": 0}, "one judge and one output or more"),
-        ({"by_document": True, "repeats": 0.1}, "documents without single controls"),
     ],
 )
 def test_designs_that_cannot_be_are_refused(options: dict[str, object], message: str) -> None:
@@ -235,7 +235,7 @@ def test_the_next_screen_does_not_wait_for_what_was_judged_before() -> None:
     plan = design(shown=1, redundancy=3, pools=(pool(400, 10, documents=40),))
     dealer = Dealer(plan)
     looked: list[int] = []
-    levels = dealer.tables[0].levels
+    levels = dealer._stock.levels
     pick = levels.pick
 
     def counted(fits, **rest):  # type: ignore[no-untyped-def]
@@ -255,6 +255,32 @@ def test_the_next_screen_does_not_wait_for_what_was_judged_before() -> None:
     assert len(looked) > 10_000
     assert max(looked[:100]) <= 3
     assert sum(looked[-1000:]) / 1000 < 10
+
+
+def test_the_next_screen_does_not_wait_where_little_is_left_for_a_judge() -> None:
+    """What was judged least is hidden from the judge, or they have seen nearly all: units are not gone through."""
+    own = ("cs-en-s0", "cs-en-s1")
+    dealer = Dealer(design(shown=1, redundancy=2, pools=(pool(1000, 5),)))
+    levels = dealer._stock.levels
+    for unit in range(5000):
+        if dealer.tables[0].system_of(unit) not in own:
+            levels.raise_(unit)
+    looked = 0
+    fits = Draw._fits
+
+    def counted(draw: Draw, unit: int) -> bool:
+        nonlocal looked
+        looked += 1
+        return fits(draw, unit)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Draw, "_fits", counted)
+        dealt = [dealer.next("a", excluded=own) for _ in range(3000)]
+        assert looked <= 3000 * 81
+        assert dealer.next("a", excluded=own) is None
+    assert len({(each.segment, each.systems) for each in dealt if each}) == 3000
+    assert all(each and each.systems[0] not in own for each in dealt)
+    assert {dealer.tables[0].system_of(unit) for unit in next(iter(levels))} == set(own)
 
 
 def test_thousands_of_judges_ask_a_design_of_real_size() -> None:

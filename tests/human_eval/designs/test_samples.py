@@ -6,7 +6,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bakeoff.data.judgments import Judgment
@@ -62,6 +62,7 @@ def test_first_parts_take_at_least_one() -> None:
 
 
 @given(st.text(min_size=1, max_size=60), st.lists(st.text(max_size=60), max_size=4), st.integers(0, 100))
+@example(text="\r", others=["0"], seed=0)  # no words at all
 def test_damage_always_changes_the_text(text: str, others: list[str], seed: int) -> None:
     assert damage(text, others, Random(seed)) != text
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from bakeoff.data.judgments import CONTROLS
+from bakeoff.data.judgments import CONTROLS, Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.system_scores import score_systems
 from bakeoff.human_eval.observations import Grades, Preferences
@@ -22,13 +22,16 @@ from bakeoff.human_eval.quality import (
     SpeedRule,
     exclude_judges,
 )
+from bakeoff.human_eval.quality.attention import attention_differences
+from bakeoff.human_eval.registry import find_protocol
+from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from tests.human_eval.small_grades import grades
 
 Row = tuple[Any, ...]
 
 
 def preferences(rows: list[tuple[str, str, str, str, int, str]]) -> Preferences:
-    """From rows of judge, segment, first, second, outcome, control."""
+    """From rows of judge, segment, first, second, outcome, control; of attention items the first is damaged."""
     judges, items, systems = (
         sorted({name for row in rows for name in names(row)})
         for names in (lambda row: row[:1], lambda row: row[1:2], lambda row: row[2:4])
@@ -45,6 +48,7 @@ def preferences(rows: list[tuple[str, str, str, str, int, str]]) -> Preferences:
         first=np.array([systems.index(row[2]) for row in rows], np.int32),
         second=np.array([systems.index(row[3]) for row in rows], np.int32),
         outcome=np.array([row[4] for row in rows], np.int8),
+        damaged=np.array([row[5] == "attention" for row in rows], np.int8),
     )
 
 
@@ -122,9 +126,59 @@ def test_few_damaged_outputs_cannot_tell() -> None:
     assert AttentionRule().failing(grades(unpaired)) == {}
 
 
-def test_attention_needs_grades() -> None:
-    with pytest.raises(InputError, match="grades for the rule"):
-        AttentionRule().failing(preferences([("ann", "1", "a", "b", 1, "")]))
+def test_only_the_damaged_output_of_a_screen_must_fall() -> None:
+    """Who grades four outputs as before and the damaged one lower reads; who lowers another does not."""
+    rows = []
+    for judge, lowered in (("ann", 0), ("bob", 1)):
+        for n in range(8):
+            shown = {"judge": judge, "segment": str(n), "systems": tuple("abcde"), "protocol": "fluency"}
+            rows.append(Judgment(id=f"{judge}{n}", answer=[3] * 5, **shown))
+            answer = [3 - 2 * (place == lowered) for place in range(5)]
+            control = {"control": "attention", "damaged": ("a",)}
+            rows.append(Judgment(id=f"{judge}{n}!", answer=answer, **shown, **control))
+    found = AttentionRule().failing(find_protocol("fluency").grades(rows))
+    assert set(found) == {"bob"}
+    unnamed = [replace(each, damaged=()) for each in rows]
+    with pytest.raises(InputError, match="which output was damaged"):
+        AttentionRule().failing(find_protocol("fluency").grades(unnamed))
+
+
+def test_what_was_worst_already_cannot_fall() -> None:
+    rows = [("ann", str(n), "a", 0 if n < 3 else 60) for n in range(7)]
+    rows += [("ann", str(n), "a", 0, "attention") for n in range(7)]  # type: ignore[misc]
+    assert AttentionRule().failing(grades(rows)) == {}
+    assert attention_differences(grades(rows))["ann"].tolist() == [60.0] * 4
+
+
+@pytest.mark.parametrize("name", ["ranking", "pairwise"])
+def test_damaged_outputs_must_lose_comparisons(name: str) -> None:
+    world = World(systems=5, judges=6, frauds=2, noise=0.3)
+    asking = Asking(segments=150, judgments=2, attention=0.15)
+    found = simulate_evaluation(find_protocol(name), world, asking, rng=np.random.default_rng(3))
+    assert all(each.damaged for each in found.judgments if each.control)
+    rows = find_protocol(name).preferences(found.judgments)
+    assert rows is not None
+    assert set(AttentionRule().failing(rows)) == {"judge5", "judge6"}
+
+
+@pytest.mark.parametrize("name", ["fluency", "adequacy"])
+def test_honest_judges_of_whole_screens_are_kept(name: str) -> None:
+    world = World(systems=6, judges=6, frauds=2)
+    asking = Asking(segments=200, judgments=2, attention=0.1)
+    found = simulate_evaluation(find_protocol(name), world, asking, rng=np.random.default_rng(3))
+    rows = find_protocol(name).grades(found.judgments)
+    assert rows is not None
+    assert set(AttentionRule().failing(rows)) == {"judge5", "judge6"}
+
+
+def test_a_damaged_output_that_systems_share_is_damaged_for_both() -> None:
+    row = {"protocol": "ranking", "judge": "ann", "segment": "1", "control": "attention", "damaged": ("a,b",)}
+    judgment = Judgment(id="1", systems=("c", "a,b"), answer=[1, 2], **row)  # type: ignore[arg-type]
+    for of, expected in (("outputs", [-1]), ("systems", [-1, -1, 0])):
+        rows = find_protocol("ranking").preferences([judgment], of=of)  # type: ignore[arg-type]
+        assert rows is not None
+        assert rows.damaged is not None
+        assert rows.damaged.tolist() == expected
 
 
 def test_gold_grades_within_tolerance() -> None:

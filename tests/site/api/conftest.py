@@ -16,7 +16,9 @@ import pytest
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from httpx import MockTransport, Request, Response
 
+from bakeoff.client import Client as Speaker
 from bakeoff_site.accounts.choices import SCOPES, Scope
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
@@ -68,6 +70,19 @@ def as_(user: User | None, *scopes: Scope) -> Asking:
     if user is None:
         return Asking({})
     return Asking({"Authorization": f"Bearer {text_of(user, *scopes)}"})
+
+
+def speaking(user: User | None, *scopes: Scope) -> Speaker:
+    """The client of programs, as somebody, to the site in this very process."""
+    return Speaker("http://testserver", text_of(user, *scopes) if user else "", transport=MockTransport(_answered))
+
+
+def _answered(request: Request) -> Response:
+    kind = request.headers.get("Content-Type", "")
+    headers = {name: value for name, value in request.headers.items() if name == "authorization"}
+    address = request.url.raw_path.decode()
+    answer = Client().generic(request.method, address, request.read(), kind, headers=headers)
+    return Response(answer.status_code, headers=dict(answer.headers), content=b"".join(answer))
 
 
 def error_of(response: HttpResponse) -> tuple[int, str]:

@@ -75,3 +75,16 @@ def test_a_slash_too_many_leads_to_the_address_without_it(method: str) -> None:
 
 def test_a_slash_behind_no_address() -> None:
     assert error_of(as_(None).get("/nothing/of/this/")) == (404, "not-found")
+
+
+@pytest.mark.parametrize("text", ["a\0b", "\ud800"])
+def test_text_that_no_database_holds_is_named(text: str, administrator: User) -> None:
+    for body in ({"rulebook": text}, {text: "x"}):
+        response = as_(administrator).post("/campaigns", body)
+        assert error_of(response) == (422, "invalid")
+        assert "surrogate" in response.json()["error"]["findings"][0]["expected"]
+
+
+def test_address_with_nul_is_refused(db: None) -> None:
+    for address in ("/campaigns/a%00b", "/campaigns?limit=%00"):
+        assert error_of(as_(None).get(address)) == (400, "bad-request")

@@ -12,7 +12,8 @@ from django.urls import get_resolver
 from bakeoff_site.api.limits import BUCKETS
 from bakeoff_site.api.v1 import api
 from tests.site.api.conftest import Asking, as_
-from tests.site.api.permissions import OUTCOMES, ROWS, Outcome, Row
+from tests.site.permissions import OPERATIONS as ROWS
+from tests.site.permissions.rows import Answered, Operation
 from tests.site.secrets_kept import SECRETS, Watch
 from tests.site.world import MOMENTS, ROLES, Moment, World
 
@@ -24,6 +25,16 @@ def operations() -> Iterator[tuple[str, str, str]]:
             yield operation["operationId"], method.upper(), path.removeprefix("/api/v1")
 
 
+OUTCOMES: dict[int, Answered] = {
+    200: "done",
+    201: "done",
+    204: "done",
+    401: "token",
+    403: "forbidden",
+    404: "not found",
+    409: "refused",
+    422: "invalid",
+}
 OPERATIONS = {name: (method, path) for name, method, path in operations()}
 
 
@@ -68,12 +79,13 @@ def test_everyone_gets_what_the_tables_say(moment: Moment, make_world: Any) -> N
     assert not faults, "\n".join(faults)
 
 
-def _ask(asking: Asking, row: Row, world: World) -> tuple[Outcome, str]:
+def _ask(asking: Asking, row: Operation, world: World) -> tuple[Answered, str]:
     """What someone gets; what one of them does, the next has not done."""
     method, path = OPERATIONS[row.name]
     arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
     with transaction.atomic():
-        response = asking.send(method, path.format(**arguments), row.body, query=dict(row.query))
+        sent = row.body(world) if callable(row.body) else row.body
+        response = asking.send(method, path.format(**arguments), sent, query=dict(row.query))
         body = b"".join(response).decode(errors="replace")
         transaction.set_rollback(True)
     return OUTCOMES[response.status_code], body

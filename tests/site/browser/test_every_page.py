@@ -11,7 +11,8 @@ from django.urls import reverse
 from playwright.sync_api import Page
 from pytest_django.live_server_helper import LiveServer
 
-from tests.site.permissions import ROWS, Row
+from tests.site.permissions import PAGES
+from tests.site.permissions.rows import Page as PageRow
 from tests.site.world import Moment, Role, World
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,7 +41,7 @@ def test_nothing_is_wrong_with_any_page(
         page.context.add_cookies([session])  # type: ignore[list-item]
     addresses = [
         address
-        for row in ROWS
+        for row in PAGES
         if row.method == "get" and row.at(moment)[role] == "shown"
         if _is_page(client, address := _address(row, world))
     ]
@@ -52,7 +53,7 @@ def test_nothing_is_wrong_with_any_page(
     assert len(set(addresses)) >= at_least
 
 
-def _address(row: Row, world: World) -> str:
+def _address(row: PageRow, world: World) -> str:
     address = reverse(row.name, kwargs=row.arguments(world))
     return f"{address}?{urlencode(row.data(world))}" if row.data(world) else address
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -24,7 +23,7 @@ from bakeoff_site.submissions.services import receive_submission, withdraw_submi
 from bakeoff_site.submissions.services.checking import check_submission
 from bakeoff_site.submissions.tasks import check
 from tests.site.conftest import Clock
-from tests.site.submissions.conftest import PAIR, HandIn, check_waiting, codes, in_time, packed
+from tests.site.submissions.conftest import HandIn, check_waiting, codes, in_time
 from tests.submissions.packages import BuiltPackage
 
 
@@ -214,42 +213,6 @@ def test_runs_are_scored_where_there_are_references(hand_in: HandIn, reference: 
     assert {job.subject_id for job in Job.objects.filter(kind=JobKind.SCORE_RUN)} == {
         run.pk for run in submission.runs.all()
     }
-
-
-def test_a_copy_of_another_team_is_told_without_its_name(
-    hand_in: HandIn, signed: Team, rival: User, clock: Clock
-) -> None:
-    def long(package: BuiltPackage) -> BuiltPackage:
-        files = {}
-        for name, data in package.files.items():
-            head, _, _ = data.decode().partition("<doc ")
-            segments = "".join(f'<seg id="{n}">a rather long line of text {n}</seg>' for n in range(1, 41))
-            files[name] = f'{head}<doc docid="a" genre="nw">{segments}</doc></tstset></mteval>\n'.encode()
-        return BuiltPackage(package.name, files)
-
-    first = hand_in("dryrun", change=long)
-    assert first.state == "valid"
-    other = Team.objects.get(name="Rivals")
-    Team.objects.filter(pk=other.pk).update(language_pairs=[PAIR])
-    for agreement in other.campaign.rules.registration.agreements:
-        Signature.objects.create(team=other, agreement=agreement, signed_by=rival)
-    name, data = packed(
-        signed.campaign,
-        "dryrun",
-        change=lambda package: BuiltPackage(
-            package.name.replace("NIST", "RIVAL"),
-            {
-                each.replace("NIST", "RIVAL"): text.replace(b"NIST", b"RIVAL")
-                for each, text in long(package).files.items()
-            },
-        ),
-    )
-    copy = receive_submission(Team.objects.get(pk=other.pk), name=name, chunks=[data], by=rival)
-    check_waiting()
-    copy.refresh_from_db()
-    (finding,) = [each for each in copy.findings if each["code"] == "text-copied"]
-    assert finding["found"].endswith(f"equal to primary of another team (receipt {first.number})")
-    assert "NIST" not in json.dumps(finding)
 
 
 def test_checked_twice_nothing_changes(hand_in: HandIn) -> None:

@@ -76,6 +76,16 @@ class SubmissionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Copy:
+    """A file that is nearly the same as a run of another site; `number` is that of the other's receipt."""
+
+    file_name: str
+    run: str
+    team: int | None
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Submission(SubmissionRow):
     """A submission with what was found and what it holds."""
 
@@ -84,6 +94,8 @@ class Submission(SubmissionRow):
     runs: tuple[Run, ...]
     withdrawn_at: datetime | None
     withdrawal_reason: str
+    copies: tuple[Copy, ...] = ()
+    """Told to organisers alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Judgments as CSV: the keys of the record as columns, in any order.
 
-`systems` are parted by semicolons. `answer` is JSON; a text that is no JSON stands for itself, so that words need no
-quotes. An empty cell says that nothing is known.
+`systems` and `damaged` are parted by semicolons. `answer` is JSON; a text that is no JSON stands for itself, so that
+words need no quotes. An empty cell says that nothing is known.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from bakeoff.formats.judgments.tables import named_cells
 from bakeoff.formats.sources import Source
 
 _BETWEEN = ";"
-_NUMBERS = ("position", "elapsed_seconds")
+_LISTS = ("systems", "damaged")
+_NUMBERS = ("position", "elapsed_seconds", "seed")
 
 
 def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
@@ -49,9 +50,8 @@ def lines_of(judgments: Iterable[Judgment]) -> Iterator[str]:
 
 def _record(cells: dict[str, str]) -> dict[str, Any]:
     record: dict[str, Any] = {key: cell for key, cell in cells.items() if cell or key in NEEDED}
-    record["systems"] = cells["systems"].split(_BETWEEN) if cells["systems"] else []
-    if record.get("damaged"):
-        record["damaged"] = cells["damaged"].split(_BETWEEN)
+    for key in _LISTS:
+        record[key] = cells[key].split(_BETWEEN) if cells.get(key) else []
     record["answer"] = _value(cells["answer"])
     return record | {key: _value(record[key]) for key in _NUMBERS if key in record}
 
@@ -66,8 +66,7 @@ def _cells(judgment: Judgment) -> list[str]:
             remedy="Write JSON Lines.",
         )
     cells = {key: str(value) for key, value in record.items()}
-    cells["systems"] = _BETWEEN.join(judgment.systems)
-    cells["damaged"] = _BETWEEN.join(judgment.damaged)
+    cells |= {key: _BETWEEN.join(getattr(judgment, key)) for key in _LISTS}
     cells["answer"] = _written(judgment.answer)
     return [cells.get(key, "") for key in KEYS]
 

@@ -29,6 +29,7 @@ KEYS: Mapping[str, str] = {
     "shown_at": "shown_at",
     "sent_at": "sent_at",
     "elapsed_seconds": "elapsed_seconds",
+    "seed": "seed",
 }
 """The keys of the record, and what a judgment calls their values."""
 NEEDED = ("judgment_id", "protocol", "judge", "segment_id", "systems", "answer")
@@ -38,11 +39,10 @@ _TEXTS = ("judgment_id", "protocol", "campaign", "test_set", "language_pair", "j
 def record_of(judgment: Judgment) -> dict[str, Any]:
     """The record, without what is unknown."""
     values = {key: getattr(judgment, name) for key, name in KEYS.items()}
-    values["systems"] = list(judgment.systems)
-    values["damaged"] = list(judgment.damaged) or None
+    values |= {key: list(values[key]) for key in ("systems", "damaged")}
     for key in ("shown_at", "sent_at"):
         values[key] = values[key].isoformat() if values[key] is not None else None
-    return {key: value for key, value in values.items() if key in NEEDED or value not in (None, "")}
+    return {key: value for key, value in values.items() if key in NEEDED or value not in (None, "", [])}
 
 
 def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
@@ -59,13 +59,15 @@ def judgment_of(record: Mapping[str, Any], place: Place) -> Judgment:
     shown, sent = (_time(record, key, place) for key in ("shown_at", "sent_at"))
     _check_times(shown, sent, place)
     texts = {KEYS[key]: _text(record, key, place) for key in (*_TEXTS, "document_id")}
+    systems, control = _systems(record["systems"], place), _control(record.get("control") or "", place)
     return Judgment(
         **texts,
-        systems=(systems := _systems(record["systems"], place)),
+        systems=systems,
         answer=record["answer"],
-        position=_position(record.get("position"), place),
-        control=(control := _control(record.get("control") or "", place)),
-        damaged=_damaged(record.get("damaged"), systems, control, place),
+        position=_whole(record, "position", place),
+        seed=_whole(record, "seed", place),
+        control=control,
+        damaged=_damaged(record.get("damaged") or [], systems, control, place),
         shown_at=shown,
         sent_at=sent,
         elapsed_seconds=_seconds(record.get("elapsed_seconds"), place),
@@ -93,19 +95,12 @@ def _systems(value: Any, place: Place) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _damaged(value: Any, systems: tuple[str, ...], control: Control, place: Place) -> tuple[str, ...]:
-    names = value or []
-    if not isinstance(names, list) or not set(map(str, names)) <= set(systems) or (names and control != "attention"):
-        expected = "systems of the screen in a list under damaged, on attention items only"
-        raise FormatError(place=place, expected=expected, found=_said(value))
-    return tuple(names)
-
-
-def _position(value: Any, place: Place) -> int | None:
+def _whole(record: Mapping[str, Any], key: str, place: Place) -> int | None:
+    value = record.get(key)
     if value is None:
         return None
     if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise FormatError(place=place, expected="a whole number of 0 or more under position", found=_said(value))
+        raise FormatError(place=place, expected=f"a whole number of 0 or more under {key}", found=_said(value))
     return value
 
 
@@ -115,6 +110,17 @@ def _control(value: Any, place: Place) -> Control:
         raise FormatError(place=place, expected=f"one of {kinds} under control, or nothing", found=_said(value))
     control: Control = value
     return control
+
+
+def _damaged(value: Any, systems: tuple[str, ...], control: Control, place: Place) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(name in systems for name in value) or len(set(value)) < len(value):
+        expected = "some of the systems, each once, in a list under damaged"
+        raise FormatError(place=place, expected=expected, found=_said(value))
+    if value and control != "attention":
+        raise FormatError(
+            place=place, expected="attention under control where outputs are damaged", found=_said(control)
+        )
+    return tuple(value)
 
 
 def _time(record: Mapping[str, Any], key: str, place: Place) -> datetime | None:

@@ -34,16 +34,21 @@ class MixedDealer:
         self._begun: dict[str, int] = {}
 
     def next(
-        self, judge: str, *, excluded: Collection[str] = (), pools: Mapping[str, Collection[int]] | None = None
+        self,
+        judge: str,
+        *,
+        excluded: Collection[str] = (),
+        pools: Mapping[str, Collection[int]] | None = None,
     ) -> tuple[str, Assignment] | None:
         """The next screen for a judge and the evaluation that it belongs to; None where nothing is left.
 
-        `pools` are those that the judge chose, of each evaluation by number; evaluations not named are judged whole.
+        `pools` are those that the judge chose in each evaluation; of an evaluation that is not among them, all.
+        A document is shown to its end before another batch begins.
         """
-        chosen = pools or {}
         name, left = self._batches.get(judge, ("", 0))
-        if left and (found := self._deal(name, judge, excluded, chosen)) is not None:
-            self._batches[judge] = (name, left - 1)
+        goes_on = left > 0 or (name and self._evaluations[name].dealer.is_within_document(judge))
+        if goes_on and (found := self._dealt(name, judge, excluded, pools)) is not None:
+            self._batches[judge] = (name, max(0, left - 1))
             return name, found
         begun = self._begun[judge] = self._begun.get(judge, -1) + 1
         rng = Random(f"{self._seed}:{judge}:batch:{begun}")
@@ -53,20 +58,24 @@ class MixedDealer:
             ready = [each for each in waiting if self._evaluations[each].after in (None, *finished)]
             if not ready:
                 return None
-            chosen_name = ready[0]
-            evaluation = self._evaluations[chosen_name]
-            found = self._deal(chosen_name, judge, excluded, chosen)
+            chosen = ready[0]
+            found = self._dealt(chosen, judge, excluded, pools)
             if found is not None:
-                self._batches[judge] = (chosen_name, evaluation.batch - 1)
-                return chosen_name, found
-            waiting.remove(chosen_name)
-            finished.add(chosen_name)  # nothing is left of it for this judge
+                self._batches[judge] = (chosen, self._evaluations[chosen].batch - 1)
+                return chosen, found
+            waiting.remove(chosen)
+            finished.add(chosen)  # nothing is left of it for this judge
         return None
 
-    def _deal(
-        self, name: str, judge: str, excluded: Collection[str], pools: Mapping[str, Collection[int]]
+    def _dealt(
+        self, name: str, judge: str, excluded: Collection[str], pools: Mapping[str, Collection[int]] | None
     ) -> Assignment | None:
-        own = pools.get(name)
-        if own is not None and not own:
+        own = (pools or {}).get(name)
+        if own is not None and not own:  # nothing of this evaluation was chosen
             return None
         return self._evaluations[name].dealer.next(judge, excluded=excluded, pools=own)
+
+    def leave(self, judge: str) -> bool:
+        """Takes back what a judge has begun and not finished; whether there was something."""
+        left = [each.dealer.leave(judge) for each in self._evaluations.values()]
+        return any(left)

@@ -35,7 +35,7 @@ class Design:
     repeats: float = 0.0
     """Share of a judge's screens that repeat an earlier one of the same judge."""
     gap: int = 10
-    """Screens between the two at least."""
+    """Screens at least from an output to where it is shown again, as a repeat or damaged."""
     common_pool: float = 0.0
     """Share of screens from segments that everybody may get, so that many are judged by several."""
     common_size: int = 50
@@ -45,7 +45,9 @@ class Design:
     attention: float = 0.0
     """Share of screens with a damaged output, which must be judged worse than the one it was made of."""
     by_document: bool = False
-    """Whether a judge gets the segments of a document one after another, of one system where screens show one."""
+    """Whether a judge gets the segments of a document one after another, of one system where screens show one.
+
+    Controls are whole documents then, too: shown again, or damaged from beginning to end."""
     choice: Choice = "least-judged"
     seed: int = 1
 
@@ -58,9 +60,6 @@ class Design:
             raise InputError(expected="shares that leave room for ordinary screens", found=f"{sum(shares.values()):g}")
         if self.redundancy < 1 or (self.shown is not None and self.shown < 1):
             raise InputError(expected="one judge and one output or more", found=f"{self.redundancy} and {self.shown}")
-        if self.by_document and (self.repeats or self.gold or self.attention or self.common_pool):
-            # Documents are repeated as wholes by protocols that ask for it; a stray segment would break the context.
-            raise InputError(expected="documents without single controls among them", found="shares of controls")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

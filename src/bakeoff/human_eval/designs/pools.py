@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.data.judgments import Judgment
@@ -22,6 +22,8 @@ class Pool:
     segments: tuple[tuple[str, str], ...]
     """Document and segment."""
     systems: tuple[str, ...]
+    joined: bool = False
+    """Whether the systems are of several directions and called after them: `fr-en/uedin`."""
 
     def __post_init__(self) -> None:
         for what, values in (("segments", self.segments), ("systems", self.systems)):
@@ -33,6 +35,17 @@ class Pool:
 
     def item(self, number: int) -> Item:
         return (self.language_pair, self.test_set, *self.segments[number])
+
+    @property
+    def names(self) -> frozenset[str]:
+        """What its systems may be called: where directions are joined, also without the direction."""
+        own = {system.partition(_OF)[2] for system in self.systems} if self.joined else set[str]()
+        return frozenset(own.union(self.systems))
+
+    def named(self, names: Collection[str]) -> frozenset[str]:
+        """The systems of these names; where directions are joined, `uedin` is that of every direction."""
+        own = {system for system in self.systems if system.partition(_OF)[2] in names} if self.joined else set[str]()
+        return frozenset(own.union(names).intersection(self.systems))
 
 
 def join_pools(pools: Sequence[Pool], *, language_pair: str) -> Pool:
@@ -48,7 +61,20 @@ def join_pools(pools: Sequence[Pool], *, language_pair: str) -> Pool:
                 found=f"others in {pool.language_pair}",
             )
     systems = tuple(f"{pool.language_pair}{_OF}{system}" for pool in pools for system in pool.systems)
-    return Pool(language_pair=language_pair, test_set=first.test_set, segments=first.segments, systems=systems)
+    return Pool(
+        language_pair=language_pair, test_set=first.test_set, segments=first.segments, systems=systems, joined=True
+    )
+
+
+def chosen_pools(pools: Sequence[Pool], names: Collection[str]) -> frozenset[int]:
+    """The numbers of the pools of these language pairs and test sets; of all test sets where only pairs are named."""
+    pairs = {pool.language_pair for pool in pools}.intersection(names)
+    sets = {pool.test_set for pool in pools}.intersection(names)
+    return frozenset(
+        number
+        for number, pool in enumerate(pools)
+        if (pairs or sets) and (not pairs or pool.language_pair in pairs) and (not sets or pool.test_set in sets)
+    )
 
 
 def in_single_pairs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
@@ -69,6 +95,7 @@ def in_single_pairs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
                 language_pair=pair,
                 systems=tuple(judgment.systems[place].partition(_OF)[2] for place in places),
                 answer=[judgment.answer[place] for place in places],
+                damaged=tuple(each.partition(_OF)[2] for each in judgment.damaged if each.partition(_OF)[0] == pair),
             )
             for pair, places in of_pair.items()
             if len(places) > 1

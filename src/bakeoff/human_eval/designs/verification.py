@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.tables import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +23,8 @@ class Spread:
 class Balance:
     """How even assignments are; controls are counted apart."""
 
+    seed: int
+    """Of the design: it gives the same screens again."""
     screens: int
     controls: dict[str, int]
     judges_an_item: Spread
@@ -33,10 +36,20 @@ class Balance:
     """How often a system was shown first."""
     doubled: int
     """Screens that a judge got a second time without its being a control: there must be none."""
+    lacking: int
+    """Judges that items still lack."""
+    own: int
+    """Screens with a system that their judge must not see: there must be none."""
+    nearest: int | None
+    """Screens from an output to where it is shown again, as a repeat or damaged: the fewest; None where none is."""
+    common: float | None
+    """Share of screens from segments that everybody may get; None where the design has no such."""
 
 
-def verify_design(design: Design, assignments: Iterable[Assignment]) -> Balance:
-    """Counts what was dealt, pool by pool; spreads are over all pools."""
+def verify_design(
+    design: Design, assignments: Iterable[Assignment], *, excluded: Mapping[str, Collection[str]] | None = None
+) -> Balance:
+    """Counts what was dealt, pool by pool; spreads are over all pools. `excluded` is what each judge must not see."""
     dealt = [each for each in assignments if each.systems]
     ordinary = [each for each in dealt if not each.control]
     judges: dict[object, set[str]] = {}
@@ -59,6 +72,7 @@ def verify_design(design: Design, assignments: Iterable[Assignment]) -> Balance:
     wanted = sum(len(pool.segments) * (len(pool.systems) if design.shown == 1 else 1) for pool in design.pools)
     counts = [len(known) for known in judges.values()]
     return Balance(
+        seed=design.seed,
         screens=len(dealt),
         controls=dict(Counter(each.control for each in dealt if each.control)),
         judges_an_item=Spread(min(counts, default=0) if len(counts) == wanted else 0, max(counts, default=0)),
@@ -66,7 +80,33 @@ def verify_design(design: Design, assignments: Iterable[Assignment]) -> Balance:
         meetings_a_pair=None if design.shown == 1 else _spread(meetings[each] for each in pairs),
         first_places=_spread(first[each] for each in every),
         doubled=doubled,
+        lacking=wanted * design.redundancy - sum(min(count, design.redundancy) for count in counts),
+        own=sum(
+            not design.pools[each.pool].named((excluded or {}).get(each.judge, ())).isdisjoint(each.systems)
+            for each in dealt
+        ),
+        nearest=_nearest(dealt),
+        common=_common(design, dealt) if design.common_pool else None,
     )
+
+
+def _nearest(dealt: Iterable[Assignment]) -> int | None:
+    shown: dict[object, int] = {}
+    found = []
+    for each in sorted(dealt, key=lambda each: each.position):
+        question = (each.judge, each.pool, each.segment, frozenset(each.systems))
+        if each.control in ("repeat", "attention") and question in shown:
+            found.append(each.position - shown[question])
+        shown[question] = each.position
+    return min(found, default=None)
+
+
+def _common(design: Design, dealt: Sequence[Assignment]) -> float:
+    tables = [Table(design, number, 0) for number in range(len(design.pools))]
+    found = sum(
+        tables[each.pool].group_with(each.segment) in tables[each.pool].common for each in dealt if not each.control
+    )
+    return found / len(dealt) if dealt else 0.0
 
 
 def _spread(counts: Iterable[int]) -> Spread:

@@ -112,6 +112,9 @@ class HumanEvaluation(Named):
     reference_shown: bool = False
     history_shown: bool = False
     """Whether the dialog or document so far is shown."""
+    choice: Literal["least-judged", "most-informative"] = "least-judged"
+    """Which outputs a screen shows where it does not show all, or which pair comes next: those judged least, or those
+    whose comparison tells most by what is known so far."""
     judgments: PositiveInt = 1
     """How many judges judge an item."""
     repeats: Share = 0.0

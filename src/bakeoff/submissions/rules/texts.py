@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bakeoff.data import Finding
-from bakeoff.submissions.context import FileCheck
+from bakeoff.submissions.context import Copy, FileCheck
 from bakeoff.submissions.sources import CheckSource
-from bakeoff.submissions.text_warnings import ComparedTexts, text_warnings
+from bakeoff.submissions.text_warnings import ComparedTexts, copies, text_warnings
 
 
 def texts(check: FileCheck) -> Iterator[Finding]:
@@ -18,7 +18,8 @@ def texts(check: FileCheck) -> Iterator[Finding]:
     source = _one_for_one(check)
     pair = check.language_pair
     hypothesis = [text for document in run.documents for text in document.texts]
-    others = check.package.texts_beside(check.entry.language_pair, check.entry.test_set)
+    place = (check.entry.language_pair, check.entry.test_set)
+    others = check.package.texts.setdefault(place, {})
     compared = ComparedTexts(
         file=check.name,
         hypothesis=hypothesis,
@@ -27,8 +28,10 @@ def texts(check: FileCheck) -> Iterator[Finding]:
         target_language=pair.target if pair else run.target_language,
         lines=[line for document in run.documents for line in document.lines] or None,
         others=dict(others),
+        outside=check.package.texts_outside(*place),
     )
     others[check.name] = hypothesis
+    check.package.copies.extend(Copy(check.name, key) for key in copies(compared, compared.outside))
     # What stands for bytes that could not be decoded has been reported.
     damaged = opened.bad_byte is not None or "\0" in opened.text
     yield from (each for each in text_warnings(compared) if not (damaged and each.code == "text-control-characters"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from bakeoff.data import Finding
 from bakeoff.submissions.text_warnings.compared import ComparedTexts
-from bakeoff.submissions.text_warnings.copying import copied, untranslated
+from bakeoff.submissions.text_warnings.copying import copied, copies, untranslated
 from bakeoff.submissions.text_warnings.order import misordered
 from bakeoff.submissions.text_warnings.segments import control_characters, doubled, empty, looping, marked
 from bakeoff.submissions.text_warnings.writing import wrong_language, wrong_script
@@ -46,4 +46,4 @@ _EXPLAINS = {
     "text-shuffled": ("text-looping",),
 }
 
-__all__ = ["CHECKS", "ComparedTexts", "text_warnings"]
+__all__ = ["CHECKS", "ComparedTexts", "copies", "text_warnings"]

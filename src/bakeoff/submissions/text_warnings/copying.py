@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from bakeoff.data import Finding
 from bakeoff.submissions.text_warnings.compared import ComparedTexts, counted
@@ -38,18 +38,37 @@ def _has_words(segment: str) -> bool:
 
 
 def copied(texts: ComparedTexts) -> Iterator[Finding]:
-    """Nearly all segments equal to those of another system."""
-    longer = [index for index, segment in enumerate(texts.hypothesis) if len(segment.split()) > 3]
+    """Nearly all segments equal to those of another system. Of another site's nothing is told but that there is one."""
+    for name, equal in copies(texts, texts.others).items():
+        yield _copy(texts, equal, of=name, remedy="Was the same file handed in twice?")
+    for equal in list(copies(texts, texts.outside).values())[:1]:
+        yield _copy(texts, equal, of="the output of another site", remedy="Was the file of another system handed in?")
+
+
+def copies(texts: ComparedTexts, others: Mapping[str, Sequence[str]]) -> dict[str, list[int]]:
+    """The outputs that a run is nearly the same as, each with the segments that are equal."""
+    longer = _longer(texts)
     sample = longer[:: max(1, len(longer) // 100)]
-    for name, other in texts.others.items():
+    found = {}
+    for key, other in others.items():
         if sum(texts.hypothesis[index] == other[index] for index in sample if index < len(other)) < len(sample) / 2:
             continue
         equal = [index for index in longer if index < len(other) and texts.hypothesis[index] == other[index]]
         if len(equal) >= _FEWEST_COPIED and len(equal) > _COPIED_SHARE * len(longer):
-            yield texts.finding(
-                "text-copied",
-                equal,
-                found=f"{counted(len(equal), len(longer))} equal to {name}",
-                expected="the output of a system of its own",
-                remedy="Was the same file handed in twice?",
-            )
+            found[key] = equal
+    return found
+
+
+def _longer(texts: ComparedTexts) -> list[int]:
+    """Segments of which several systems seldom have the same translation."""
+    return [index for index, segment in enumerate(texts.hypothesis) if len(segment.split()) > 3]
+
+
+def _copy(texts: ComparedTexts, equal: Sequence[int], *, of: str, remedy: str) -> Finding:
+    return texts.finding(
+        "text-copied",
+        equal,
+        found=f"{counted(len(equal), len(_longer(texts)))} equal to {of}",
+        expected="the output of a system of its own",
+        remedy=remedy,
+    )

@@ -32,6 +32,7 @@ class Counts:
     accepted: int = 0
     """Accepted, but in no version of the reference yet."""
     refused: int = 0
+    withdrawn: int = 0
     applied: int = 0
 
 

@@ -12,12 +12,19 @@ from bakeoff.evaluation.adjudication import corrected_text, occurrences
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.adjudication.conversions import Marked, correction_of, marked
 from bakeoff_site.adjudication.models import Correction
+from bakeoff_site.adjudication.rules import is_own
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.references import texts_of
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.results.selectors.sight import eyes_of
 
-STATES = {"open": "to be decided", "accepted": "accepted, to be applied", "refused": "refused", "applied": "applied"}
+STATES = {
+    "open": "to be decided",
+    "accepted": "accepted, to be applied",
+    "refused": "refused",
+    "applied": "applied",
+    "withdrawn": "withdrawn",
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,6 +53,10 @@ class Proposal:
     def state_label(self) -> str:
         return STATES[self.state]
 
+    @property
+    def may_be_withdrawn(self) -> bool:
+        return self.is_own and self.state == Decision.OPEN
+
 
 def corrections_at(place: Place) -> QuerySet[Correction]:
     """All proposals for a reference, whichever version they were made for."""
@@ -64,7 +75,7 @@ def in_state(corrections: QuerySet[Correction], state: str) -> QuerySet[Correcti
     match state:
         case "applied":
             return corrections.filter(applied_in__isnull=False)
-        case Decision.OPEN | Decision.ACCEPTED | Decision.REFUSED:
+        case Decision.OPEN | Decision.ACCEPTED | Decision.REFUSED | Decision.WITHDRAWN:
             return corrections.filter(decision=state, applied_in=None)
     return corrections
 
@@ -77,7 +88,7 @@ def shown(standing: Standing, place: Place, corrections: Iterable[Correction], n
 
 
 def _proposal(standing: Standing, texts: dict[tuple[int, str], str], row: Correction, *, names_sites: bool) -> Proposal:
-    is_own = row.team is not None and standing.belongs_to(row.team)
+    own = is_own(standing, row.team)
     text = texts.get((row.part, row.segment))
     fits = row.applied_in is None and text is not None and len(occurrences(text, row.found)) == 1
     whole = (text, corrected_text(text, correction_of(row))) if fits and text is not None else None
@@ -90,8 +101,8 @@ def _proposal(standing: Standing, texts: dict[tuple[int, str], str], row: Correc
         proposed=proposed,
         text=None if whole else text,
         reason=row.reason,
-        who=_who(standing, row) if standing.is_organiser or is_own or names_sites or row.team is None else "",
-        is_own=is_own,
+        who=_who(standing, row) if standing.is_organiser or own or names_sites or row.team is None else "",
+        is_own=own,
         proposed_at=row.proposed_at,
         state="applied" if row.applied_in is not None else row.decision,
         decision_reason=row.decision_reason,

@@ -29,6 +29,8 @@ class ScoreChange:
     before: str
     after: str
     difference: str
+    value_before: float | None
+    value_after: float | None
     is_better: bool | None
     """None where nothing changed, or one of the two is missing."""
     rank_before: int | None
@@ -158,6 +160,8 @@ def _compared(before: _Score | None, after: _Score | None) -> dict[str, Any]:
         "before": before.cell.text if before is not None else "",
         "after": after.cell.text if after is not None else "",
         "difference": difference,
+        "value_before": before.cell.value if before is not None else None,
+        "value_after": after.cell.value if after is not None else None,
         "is_better": is_better,
     }
 

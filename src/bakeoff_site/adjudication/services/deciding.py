@@ -21,6 +21,7 @@ from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.selectors.places import Place, place_for
 from bakeoff_site.adjudication.selectors.proposals import corrections_at, in_state
 from bakeoff_site.adjudication.selectors.references import references_in, speech_of
+from bakeoff_site.adjudication.services.telling import tell_of_decision
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.audit import record
@@ -56,12 +57,15 @@ def decide_corrections(reference: DataFile, verdicts: Sequence[Verdict], *, by: 
             reason = "" if verdict.decision == Decision.OPEN else verdict.reason.strip()
             if (row.decision, row.decision_reason) == (verdict.decision, reason):
                 continue
+            if row.decision == Decision.WITHDRAWN:
+                raise RefusedError(f"Nothing was decided: the proposal for segment {row.segment} was withdrawn.")
             if row.applied_in is not None:
                 raise RefusedError(f"Nothing was decided: segment {row.segment} is corrected in a version already.")
             row.decision, row.decision_reason = verdict.decision, reason
             row.decided_by, row.decided_at = (None, None) if not reason else (by, timezone.now())
             row.save()
             changed.append(row)
+            tell_of_decision(row)
             record(
                 "correction.decide",
                 actor=by,

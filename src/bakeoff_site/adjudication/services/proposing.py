@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from pathlib import Path, PurePath
+from pathlib import Path
 
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff.data import Finding
 from bakeoff.errors import FormatError, InputError
 from bakeoff.evaluation.adjudication import fit_corrections, narrowed
 from bakeoff.evaluation.reference_files import correct_file
@@ -38,6 +39,10 @@ class MistakesError(RefusedError):
 
     def __init__(self, mistakes: Sequence[str]) -> None:
         self.mistakes = tuple(mistakes)
+        self.findings = tuple(
+            Finding(code="correction", severity="error", found=mistake, expected="a correction that can be applied")
+            for mistake in mistakes
+        )
         several = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
         super().__init__(f"Nothing was proposed: {several}. {mistakes[0]}")
 
@@ -58,14 +63,12 @@ def propose_correction(
     return _proposed(standing, place, part, [change])[0]
 
 
-def propose_file(
-    reference: DataFile, *, name: str, chunks: Iterable[bytes], part: int = 1, by: User
-) -> list[Correction]:
+def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1, by: User) -> list[Correction]:
     """Proposes all corrections of a file (segment, old, new, who, why), or none: whatever is wrong is named."""
     standing, place = _allowed(reference, by)
     mistakes: list[FormatError] = []
     with work_folder() as work:
-        path = _written(chunks, work / (PurePath(name.replace("\\", "/")).name[-100:] or "corrections.tsv"))
+        path = _written(chunks, work / "corrections.tsv")
         try:
             rows = read_corrections(path, max_bytes=MOST_BYTES, on_mistake=mistakes.append).corrections
         except InputError as error:
@@ -141,6 +144,8 @@ def _checked(
     for each in changes:
         if not each.why.strip():
             mistakes.append((each.line or 0, f"{_named(each)}: say why it is to be changed."))
+        if "\0" in f"{each.segment}{each.old}{each.new}{each.why}":
+            mistakes.append((each.line or 0, f"{_named(each)}: it holds a NUL character; write it without."))
         if len(each.segment) > _LONGEST:
             mistakes.append((each.line or 0, f"{_named(each)}: the name of the segment is too long."))
     found = [text for _, text in sorted(mistakes)] or _unwritable(place.data_file, part, fitted.corrections)
@@ -161,9 +166,8 @@ def _unwritable(data_file: DataFile, part: int, corrections: Sequence[SegmentCor
 
 def _check_new(place: Place, part: int, corrections: Sequence[SegmentCorrection]) -> None:
     standing = corrections_at(place).filter(part=part, segment__in={each.segment for each in corrections})
-    known = set(
-        standing.exclude(decision=Decision.REFUSED).filter(applied_in=None).values_list("segment", "found", "proposed")
-    )
+    held = standing.filter(decision__in=(Decision.OPEN, Decision.ACCEPTED), applied_in=None)
+    known = set(held.values_list("segment", "found", "proposed"))
     again = [each for each in corrections if (each.segment, each.old, each.new) in known]
     if again:
         raise MistakesError([f"{_named(each)}: the same correction is proposed already." for each in again])

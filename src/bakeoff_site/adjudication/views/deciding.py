@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from bakeoff_site.adjudication.choices import Decision
+from bakeoff_site.adjudication.choices import VERDICTS, Decision
 from bakeoff_site.adjudication.forms import VerdictForm
 from bakeoff_site.adjudication.selectors.proposals import STATES, corrections_at, in_state, shown
 from bakeoff_site.adjudication.selectors.references import language_code
@@ -28,7 +28,7 @@ def decide(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespon
     """Several proposals are decided on at once, also by the keyboard alone."""
     place = found_place(standing, file_id)
     state = request.GET.get("state", Decision.OPEN)
-    state = state if state in Decision.values else Decision.OPEN
+    state = state if state in VERDICTS else Decision.OPEN
     page = Paginator(in_state(corrections_at(place), state), _ON_A_PAGE).get_page(request.GET.get("page"))
     rows = list(page.object_list)
     if request.method == "POST":
@@ -53,7 +53,7 @@ def decide(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespon
         ],
         page=page,
         state=state,
-        states={each: STATES[each] for each in Decision.values},
+        states={each: STATES[each] for each in VERDICTS},
         language=language_code(place.data_file),
     )
     return render(request, "adjudication/decide.html", context)

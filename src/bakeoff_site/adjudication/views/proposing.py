@@ -67,7 +67,6 @@ def upload(request: HttpRequest, standing: Standing, place: Place) -> HttpRespon
         try:
             rows = propose_file(
                 place.data_file,
-                name=file.name,
                 chunks=file.chunks(),
                 part=form.cleaned_data["part"],
                 by=person(standing),

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 from ninja import Schema
-from pydantic import ConfigDict
+from pydantic import ConfigDict, model_validator
 
 T = TypeVar("T")
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
 
 class Body(Schema):
     """What is sent: a key that is not known is a mistake and not ignored."""
 
     model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_text(cls, content: object) -> object:
+        """No database holds NUL, and no encoding half a surrogate pair."""
+        if any(_NO_TEXT.search(text) for text in _texts(content)):
+            raise ValueError("text without NUL and without halves of surrogate pairs is expected")
+        return content
+
+
+def _texts(content: object) -> Iterator[str]:
+    """All keys and texts in what was sent, however deep."""
+    waiting = [content]
+    while waiting:
+        match waiting.pop():
+            case str() as text:
+                yield text
+            case dict() as entries:
+                waiting += [*entries.keys(), *entries.values()]
+            case list() as items:
+                waiting += items
 
 
 class FindingOut(Schema):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
 from ninja import Field, Schema
 
 from bakeoff_site.api.schemas.shared import Body, FindingOut
-from bakeoff_site.submissions.models import Description, Run, Submission, Upload
+from bakeoff_site.submissions.models import Copy, Description, Run, Submission, Upload
 
 
 class NewUpload(Body):
@@ -63,12 +64,24 @@ class SubmissionRow(Schema):
     submitted_by: str
 
 
+class CopyOut(Schema):
+    """A file that is nearly the same as a run of another site."""
+
+    file_name: str
+    run: str
+    team: int | None
+    number: int
+    """Of the other's receipt."""
+
+
 class SubmissionOut(SubmissionRow):
     checked_at: datetime | None
     findings: list[FindingOut]
     runs: list[RunOut]
     withdrawn_at: datetime | None
     withdrawal_reason: str
+    copies: list[CopyOut]
+    """Told to organisers alone; the team has a finding that says so much as that there are some."""
 
 
 class WithdrawalIn(Body):
@@ -134,7 +147,7 @@ def submission_row(submission: Submission) -> SubmissionRow:
     )
 
 
-def submission_out(submission: Submission) -> SubmissionOut:
+def submission_out(submission: Submission, copies: Iterable[Copy] = ()) -> SubmissionOut:
     return SubmissionOut(
         **submission_row(submission).dict(),
         checked_at=submission.checked_at,
@@ -142,6 +155,15 @@ def submission_out(submission: Submission) -> SubmissionOut:
         runs=[run_out(run) for run in submission.runs.all()],
         withdrawn_at=submission.withdrawn_at,
         withdrawal_reason=submission.withdrawal_reason,
+        copies=[
+            CopyOut(
+                file_name=copy.file_name,
+                run=copy.run.name,
+                team=copy.run.team_id,
+                number=copy.run.submission.number,
+            )
+            for copy in copies
+        ],
     )
 
 

@@ -29,6 +29,7 @@ from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
 from bakeoff_site.submissions.selectors.lists import Filters, all_submissions, submission_numbered, submissions_of
+from bakeoff_site.submissions.selectors.receipts import copies_in
 from bakeoff_site.submissions.services import enter_run, receive_submission, withdraw_submission
 
 router = Router(tags=["submissions"])
@@ -79,7 +80,7 @@ def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Off
 def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -> SubmissionOut:
     standing = standing_in(request, slug)
     found = wait_for(lambda: _submission(standing, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
-    return submission_out(found)
+    return _told(standing, found)
 
 
 @router.post(
@@ -90,7 +91,7 @@ def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) 
     submission = _submission(standing, number)
     require(may_withdraw(standing, submission, timezone.now()))
     withdraw_submission(submission, by=request.auth.person, reason=body.reason)
-    return submission_out(_submission(standing, number))
+    return _told(standing, _submission(standing, number))
 
 
 @router.get(
@@ -135,6 +136,11 @@ def add_run(
         by=request.auth.person,
     )
     return run_out(run)
+
+
+def _told(standing: Standing, submission: Submission) -> SubmissionOut:
+    """Whose output it is a copy of, organisers alone are told."""
+    return submission_out(submission, copies_in(submission) if standing.is_organiser else ())
 
 
 def _submission(standing: Standing, number: int) -> Submission:

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from ninja import Router
 
-from bakeoff_site.api.authentication import TokenRequest, follow, manage, organise
+from bakeoff_site.api.authentication import TokenRequest, follow, organise, propose
 from bakeoff_site.api.errors import form_mistakes
 from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.people import (
@@ -83,7 +83,7 @@ def list_members(request: TokenRequest, slug: str, team_id: int, limit: Limit, o
 @router.put(
     f"{_TEAM}/members/{{int:member_id}}",
     response=MemberOut,
-    auth=manage,
+    auth=propose,
     summary="Say whether someone is a contact person of a team",
 )
 def change_member(request: TokenRequest, slug: str, team_id: int, member_id: int, body: MemberIn) -> MemberOut:
@@ -95,7 +95,7 @@ def change_member(request: TokenRequest, slug: str, team_id: int, member_id: int
 @router.delete(
     f"{_TEAM}/members/{{int:member_id}}",
     response={204: None},
-    auth=manage,
+    auth=propose,
     summary="Take someone out of a team, or leave it",
 )
 def delete_member(request: TokenRequest, slug: str, team_id: int, member_id: int) -> None:
@@ -120,7 +120,7 @@ def list_team_invitations(
 
 
 @router.post(
-    f"{_TEAM}/invitations", response={201: InvitationOut}, auth=manage, summary="Invite someone into a team, by mail"
+    f"{_TEAM}/invitations", response={201: InvitationOut}, auth=propose, summary="Invite someone into a team, by mail"
 )
 def invite_member(request: TokenRequest, slug: str, team_id: int, body: AddressIn) -> InvitationOut:
     team = _managed(request, slug, team_id)
@@ -133,7 +133,7 @@ def invite_member(request: TokenRequest, slug: str, team_id: int, body: AddressI
 @router.delete(
     f"{_TEAM}/invitations/{{int:invitation_id}}",
     response={204: None},
-    auth=manage,
+    auth=propose,
     summary="Withdraw an invitation into a team",
 )
 def delete_team_invitation(request: TokenRequest, slug: str, team_id: int, invitation_id: int) -> None:

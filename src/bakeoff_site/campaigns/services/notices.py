@@ -16,7 +16,7 @@ from bakeoff_site.campaigns.models import Campaign, SentNotice, Team, TeamMember
 from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
 
 _log = logging.getLogger("bakeoff.mail")
-_ABANDONED = timedelta(hours=1)
+ABANDONED = timedelta(hours=1)
 """A mail that has been on its way for so long was being sent by a process that died."""
 
 
@@ -30,7 +30,7 @@ class Delivery:
 
 def send_due_notices(now: datetime, *, reminder_days: Sequence[int] = REMINDER_DAYS) -> Delivery:
     """Sends what is due and was not sent before. What fails is tried again in the next round."""
-    SentNotice.objects.filter(sent_at=None, claimed_at__lt=now - _ABANDONED).delete()
+    SentNotice.objects.filter(sent_at=None, claimed_at__lt=now - ABANDONED).delete()
     outcomes = [_sent(*each, now) for each in _due(now, reminder_days)]
     return Delivery(outcomes.count(True), outcomes.count(False))
 

@@ -64,7 +64,7 @@ def history_before(submission: Submission, team: Team) -> History:
 def runs_of_others(
     campaign: Campaign, team: Team, language_pair: str | None, test_set: str | None
 ) -> Mapping[str, Sequence[str]]:
-    """Segments of all runs in force that are not the team's, by the number of their receipt, which betrays nobody."""
+    """Segments of all runs in force that are not the team's, by the keys of the runs."""
     runs = Run.objects.filter(
         board__campaign=campaign,
         board__language_pair=language_pair,
@@ -76,7 +76,5 @@ def runs_of_others(
     for run in runs:
         format = package_of(campaign.rules, run.board.track, run.board.test_set).format
         if format in TEXT_FORMATS:
-            found[f"{run.system} of another team (receipt {run.submission.number})"] = stored_segments(
-                run.sha256, format
-            )
+            found[str(run.pk)] = stored_segments(run.sha256, format)
     return found

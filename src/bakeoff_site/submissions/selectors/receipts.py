@@ -6,10 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.choices import SubmissionState
-from bakeoff_site.submissions.models import Run, Submission
+from bakeoff_site.submissions.models import Copy, Run, Submission
 
 SHOWN = 20
 """Findings of one code in one file that people get to see; the file of findings has all."""
@@ -47,13 +49,16 @@ class Receipt:
     groups: tuple[FileFindings, ...]
     not_checked: tuple[Mapping[str, Any], ...]
     runs: tuple[RunRow, ...]
+    copies: tuple[Copy, ...]
+    """Runs of other sites that it is nearly the same as, for organisers alone."""
     check_failed: bool
     """The check itself broke down; nothing is said of the package yet."""
     goes_on: bool
     """Whether something of it will still change by itself."""
 
 
-def receipt_of(submission: Submission) -> Receipt:
+def receipt_of(submission: Submission, *, names_copied: bool = False) -> Receipt:
+    """With `names_copied`, also which runs of others it is a copy of."""
     findings: list[Mapping[str, Any]] = submission.findings
     rows = _run_rows(submission)
     waiting = submission.state == SubmissionState.RECEIVED
@@ -68,9 +73,15 @@ def receipt_of(submission: Submission) -> Receipt:
         groups=grouped(findings, submission.name),
         not_checked=tuple(finding for finding in findings if finding["severity"] == "not-checked"),
         runs=rows,
+        copies=tuple(copies_in(submission)) if names_copied else (),
         check_failed=check_failed,
         goes_on=(waiting and not check_failed) or any(row.scoring in moving for row in rows),
     )
+
+
+def copies_in(submission: Submission) -> QuerySet[Copy]:
+    """What of other sites a submission is nearly the same as."""
+    return submission.copies.select_related("run__submission", "run__team")
 
 
 def grouped(findings: Sequence[Mapping[str, Any]], name: str) -> tuple[FileFindings, ...]:

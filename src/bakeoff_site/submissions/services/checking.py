@@ -20,7 +20,7 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep_path, path_of
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import stored_findings
-from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.models import Copy, Submission
 from bakeoff_site.submissions.selectors.checking import history_before, runs_of_others, site_ids, sources_of
 from bakeoff_site.submissions.services.runs import NewRun, make_run
 from bakeoff_site.submissions.services.scoring_jobs import ask_for_scores
@@ -90,6 +90,9 @@ def _write_down(submission: Submission, team: Team, checked: Checked) -> None:
         pack_anew(team)
     else:
         submission.save()
+    Copy.objects.bulk_create(
+        Copy(submission=submission, file_name=copy.file, run_id=int(copy.of)) for copy in report.copies
+    )
     record(
         "submission.check",
         actor=None,

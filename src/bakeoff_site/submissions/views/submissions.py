@@ -48,7 +48,7 @@ def receipt(request: HttpRequest, standing: Standing, team: Team, number: int) -
         "standing": standing,
         "team": team,
         "submission": submission,
-        "receipt": receipt_of(submission),
+        "receipt": receipt_of(submission, names_copied=standing.is_organiser),
         "may_withdraw": may_withdraw(standing, submission, timezone.now()).allowed,
     }
     part = bool(request.headers.get("HX-Request"))

@@ -1,0 +1,78 @@
+"""Controls are their share of every judge's screens, come from far enough back, and can be given back."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from bakeoff.human_eval.designs.dealer import Dealer
+from bakeoff.human_eval.designs.design import Gold
+from tests.human_eval.designs.test_dealer import deal, design, pool, same
+
+
+@pytest.mark.parametrize("share", [0.1, 0.25])
+def test_every_judge_has_the_share_of_controls_wherever_they_stop(share: float) -> None:
+    for seed in range(60):
+        plan = design(shown=1, repeats=share, attention=0.1, gap=5, seed=seed, pools=(pool(200, 3),))
+        dealt = deal(Dealer(plan), ["a"], most=60)
+        for screens in (30, 45, 60):
+            counts = Counter(each.control for each in dealt[:screens])
+            assert abs(counts["repeat"] - share * screens) <= 1.5
+            assert abs(counts["attention"] - 0.1 * screens) <= 1.5
+
+
+def test_where_controls_come_cannot_be_foretold() -> None:
+    places = {
+        next(each.position for each in deal(Dealer(plan), ["a"], most=60)[30:] if each.control)
+        for plan in (design(shown=1, repeats=0.1, seed=seed, pools=(pool(200, 3),)) for seed in range(40))
+    }
+    assert len(places) > 5
+
+
+def test_a_share_comes_from_what_all_have_in_common() -> None:
+    for seed in range(20):
+        plan = design(shown=5, common_pool=0.4, common_size=30, seed=seed, pools=(pool(500, 8),))
+        dealer = Dealer(plan)
+        common = dealer.tables[0].common
+        dealt = deal(dealer, ["a", "b"], most=60)
+        for judge in ("a", "b"):
+            own = [each for each in dealt if each.judge == judge]
+            assert abs(sum(each.segment in common for each in own) - 0.4 * len(own)) <= 3  # some by chance
+
+
+@pytest.mark.parametrize("control", ["repeats", "attention"])
+def test_nothing_is_shown_again_at_once(control: str) -> None:
+    plan = design(shown=1, gap=10, pools=(pool(300, 3),), **{control: 0.2})
+    dealt = deal(Dealer(plan), ["a"])
+    again = [each for each in dealt if each.control]
+    assert len(again) > 100
+    for each in again:
+        first = next(other for other in dealt if same(other, each))
+        assert each.position - first.position >= 10
+
+
+@pytest.mark.parametrize("control", ["repeats", "attention", "gold"])
+def test_a_control_given_back_may_come_again(control: str) -> None:
+    golds = (Gold(pool=0, segment=0, systems=("cs-en-s0",)),)
+    plan = design(shown=1, gap=1, pools=(pool(4, 1),), gold_items=golds, **{control: 0.4})
+    dealer = Dealer(plan)
+    for _ in range(20):
+        found = dealer.next("a")
+        assert found is not None
+        if found.control:
+            break
+    dealer.give_back(found)
+    assert all(not each.control for each in dealer.dealt_to("a"))
+    again = [each for each in deal(dealer, ["a"]) if each.control]
+    assert again
+    assert again[0].control == found.control
+
+
+def test_own_systems_are_hidden_in_repeats_too() -> None:
+    plan = design(shown=1, repeats=0.3, gap=1, pools=(pool(100, 3),))
+    dealer = Dealer(plan)
+    deal(dealer, ["a"], most=50)
+    later = deal(dealer, ["a"], most=100, excluded={"cs-en-s1"})
+    assert any(each.control for each in later)
+    assert all("cs-en-s1" not in each.systems for each in later)

@@ -1,0 +1,151 @@
+"""Teams are told by mail what became of their proposals: all that was decided since, once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.db import transaction
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.adjudication.models import Correction, DecisionMail
+from bakeoff_site.adjudication.services import telling
+from bakeoff_site.adjudication.services.deciding import Verdict, decide_corrections
+from bakeoff_site.adjudication.services.telling import send_decision_mails
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.services.notices import Delivery
+from bakeoff_site.campaigns.services.teams import withdraw_team
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.jobs.rounds import Rounds
+from tests.site.adjudication.conftest import propose
+from tests.site.conftest import Clock
+
+
+@pytest.fixture
+def two(proposal: Correction, talks: DataFile, owner: User) -> list[Correction]:
+    return [proposal, propose(talks, owner, "no more", segment="t-3", found="no more words")]
+
+
+def decide(rows: list[Correction], decision: str, by: User) -> None:
+    reason = "" if decision == "open" else f"{decision} by ear"
+    decide_corrections(rows[0].reference, [Verdict(row.pk, decision, reason) for row in rows], by=by)
+
+
+def test_every_member_gets_one_mail_for_all_decisions(
+    two: list[Correction], organiser: User, team_mate: User, rival: User, clock: Clock
+) -> None:
+    decide(two[:1], "accepted", organiser)
+    decide(two[1:], "refused", organiser)
+    assert send_decision_mails(clock.now) == Delivery(sent=2)
+    assert send_decision_mails(clock.now) == Delivery()
+    assert sorted(message.to[0] for message in mail.outbox) == ["owen.owner@example.org", "tara.team-mate@example.org"]
+    message = mail.outbox[0]
+    assert message.subject == "[Small] Adjudication: 2 proposals of Tests"
+    assert "talks en, segment t-1: accepted: accepted by ear" in message.body
+    assert "talks en, segment t-3: refused: refused by ear" in message.body
+    assert "/campaigns/small/adjudication/" in message.body
+
+
+def test_no_text_of_the_reference_is_mailed(two: list[Correction], organiser: User, clock: Clock) -> None:
+    decide(two, "accepted", organiser)
+    send_decision_mails(clock.now)
+    assert "ships" not in mail.outbox[0].body
+    assert "words" not in mail.outbox[0].body
+
+
+def test_workers_send_them_in_their_rounds(two: list[Correction], organiser: User, clock: Clock) -> None:
+    decide(two, "accepted", organiser)
+    Rounds().make(clock.now)
+    assert [message.subject for message in mail.outbox if "Adjudication: 2" in str(message.subject)]
+
+
+def test_what_is_taken_back_before_anybody_was_told_is_not_told(
+    two: list[Correction], organiser: User, clock: Clock
+) -> None:
+    decide(two, "accepted", organiser)
+    decide(two, "open", organiser)
+    assert send_decision_mails(clock.now) == Delivery()
+
+
+def test_what_is_taken_back_later_is_told(two: list[Correction], organiser: User, clock: Clock) -> None:
+    decide(two, "accepted", organiser)
+    send_decision_mails(clock.now)
+    decide(two[:1], "open", organiser)
+    send_decision_mails(clock.now)
+    assert "segment t-1: to be decided again" in mail.outbox[-1].body
+    decide(two[:1], "refused", organiser)
+    send_decision_mails(clock.now)
+    assert "segment t-1: refused: refused by ear" in mail.outbox[-1].body
+    assert len(mail.outbox) == 3
+
+
+def test_a_decision_that_is_not_kept_is_not_told(two: list[Correction], organiser: User, clock: Clock) -> None:
+    with transaction.atomic():
+        decide(two, "accepted", organiser)
+        transaction.set_rollback(True)
+    assert send_decision_mails(clock.now) == Delivery()
+
+
+def test_what_fails_is_tried_again(
+    two: list[Correction], organiser: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ConnectionRefusedError("no mail server")
+
+    decide(two, "accepted", organiser)
+    with monkeypatch.context() as broken:
+        broken.setattr("django.core.mail.EmailMessage.send", refuse)
+        assert send_decision_mails(clock.now) == Delivery(failed=1)
+    assert send_decision_mails(clock.now) == Delivery(sent=1)
+
+
+def test_what_a_dead_process_left_is_sent_by_another(two: list[Correction], organiser: User, clock: Clock) -> None:
+    class KilledError(BaseException):
+        pass
+
+    def killed(*_: object, **__: object) -> None:
+        raise KilledError
+
+    decide(two, "accepted", organiser)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.core.mail.EmailMessage.send", killed)
+        with pytest.raises(KilledError):
+            send_decision_mails(clock.now)
+    assert send_decision_mails(clock.now + timedelta(minutes=59)) == Delivery()
+    assert send_decision_mails(clock.now + timedelta(minutes=61)) == Delivery(sent=1)
+
+
+def test_two_processes_do_not_both_send_it(
+    two: list[Correction], organiser: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    decide(two, "accepted", organiser)
+    sent = telling._sent
+
+    def overtaken(*given: object) -> bool | None:
+        monkeypatch.setattr(telling, "_sent", sent)
+        assert send_decision_mails(clock.now) == Delivery(sent=1)
+        return sent(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(telling, "_sent", overtaken)
+    assert send_decision_mails(clock.now) == Delivery()
+    assert len(mail.outbox) == 1
+
+
+def test_former_members_closed_accounts_and_withdrawn_teams_get_none(
+    two: list[Correction], organiser: User, owner: User, team_mate: User, team: Team, clock: Clock
+) -> None:
+    decide(two, "accepted", organiser)
+    team.members.filter(user=team_mate).delete()
+    User.objects.filter(pk=owner.pk).update(is_active=False)
+    assert send_decision_mails(clock.now) == Delivery()
+    User.objects.filter(pk=owner.pk).update(is_active=True)
+    withdraw_team(team, by=organiser, reason="left")
+    assert send_decision_mails(clock.now) == Delivery()
+
+
+def test_what_organisers_proposed_is_told_nobody(
+    talks: DataFile, organiser: User, adjudicating: Clock, owner: User
+) -> None:
+    decide([propose(talks, organiser)], "accepted", organiser)
+    assert not DecisionMail.objects.exists()

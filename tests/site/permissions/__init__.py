@@ -1,0 +1,42 @@
+"""Who may open and do what and when: rows for every address of the site and every operation of its API.
+
+A test holds them against the lists of both: a new page or operation needs a row, in the file of its app. The campaign
+is not listed, so that a page which forgets to ask shows it. What there is to open is in `tests/site/world.py`; every
+row is held against every role at every moment. What pages and answers tell is held in `tests/site/secrets_kept.py`.
+"""
+
+from tests.site.permissions import (
+    accounts,
+    adjudication,
+    campaigns,
+    combination,
+    core,
+    datasets,
+    results,
+    scoring,
+    submissions,
+)
+from tests.site.permissions.rows import Operation, Page
+
+PAGES: tuple[Page, ...] = (
+    *core.PAGES,
+    *accounts.PAGES,
+    *campaigns.PAGES,
+    *datasets.PAGES,
+    *combination.PAGES,
+    *submissions.PAGES,
+    *scoring.PAGES,
+    *adjudication.PAGES,
+    *results.PAGES,
+)
+OPERATIONS: tuple[Operation, ...] = (
+    *accounts.OPERATIONS,
+    *campaigns.OPERATIONS,
+    *datasets.OPERATIONS,
+    *submissions.OPERATIONS,
+    *scoring.OPERATIONS,
+    *adjudication.OPERATIONS,
+    *results.OPERATIONS,
+)
+
+__all__ = ["OPERATIONS", "PAGES"]

@@ -1,0 +1,134 @@
+"""What addresses are about: things of the world, by what their addresses call them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bakeoff_site.results.selectors.naming import anonymous_key
+from tests.site.world import LINK, RECEIPTS, World
+
+
+def in_campaign(world: World) -> dict[str, object]:
+    return {"slug": world.campaign.slug}
+
+
+def in_team(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "team_id": world.team.pk}
+
+
+def in_no_team(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "team_id": 0}
+
+
+def in_withdrawn_team(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "team_id": world.gone.pk}
+
+
+def by_dead_link(world: World) -> dict[str, object]:
+    return {"token": "a-dead-link"}
+
+
+def by_link(world: World) -> dict[str, object]:
+    return {"token": LINK}
+
+
+def with_agreement(world: World) -> dict[str, object]:
+    return {**in_team(world), "agreement": "ldc-licence"}
+
+
+def with_member(world: World) -> dict[str, object]:
+    return {**in_team(world), "member_id": world.team.members.get(user=world.people["owner"]).pk}
+
+
+def with_team_mate(world: World) -> dict[str, object]:
+    return {**in_team(world), "member_id": world.team.members.get(user=world.people["team_mate"]).pk}
+
+
+def with_rival(world: World) -> dict[str, object]:
+    return {**in_team(world), "member_id": world.rivals.members.get().pk}
+
+
+def with_membership(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "membership_id": world.campaign.memberships.get(user=world.people["judge"]).pk}
+
+
+def with_invitation(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "invitation_id": world.campaign.invitations.get(team=None).pk}
+
+
+def with_team_invitation(world: World) -> dict[str, object]:
+    return {**in_team(world), "invitation_id": world.team.invitations.get().pk}
+
+
+def with_upload(world: World) -> dict[str, object]:
+    return {**in_team(world), "upload_id": world.uploads["TESTS"].pk}
+
+
+def with_upload_of_rivals(world: World) -> dict[str, object]:
+    return {**in_team(world), "upload_id": world.uploads["RIVAL"].pk}
+
+
+def with_receipt(world: World) -> dict[str, object]:
+    return {**in_team(world), "number": RECEIPTS["TESTS"]}
+
+
+def with_receipt_of_rivals(world: World) -> dict[str, object]:
+    """Below the address of the team."""
+    return {**in_team(world), "number": RECEIPTS["RIVAL"]}
+
+
+def with_package(site: str) -> Callable[[World], dict[str, object]]:
+    return lambda world: {**in_campaign(world), "number": RECEIPTS.get(site, 0)}
+
+
+def with_trial(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "trial_id": world.trial.pk}
+
+
+def with_job(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "job_id": world.job.pk}
+
+
+def with_token(world: World) -> dict[str, object]:
+    return {"token_id": world.token_id}
+
+
+def with_no_file(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "file_id": 0}
+
+
+def with_file(kind: str) -> Callable[[World], dict[str, object]]:
+    return lambda world: {**in_campaign(world), "file_id": world.files[kind].pk}
+
+
+with_source = with_file("source")
+
+
+def with_system(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "system_id": world.campaign.anonymous_systems.get().pk}
+
+
+def on_board(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "board_id": world.board.pk}
+
+
+def on_no_board(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "board_id": 0}
+
+
+def with_run(site: str) -> Callable[[World], dict[str, object]]:
+    """By its number, as those address it who may know whose it is."""
+    return lambda world: {**in_campaign(world), "key": str(world.runs[site].pk)}
+
+
+def nameless(world: World, site: str) -> str:
+    """What a run is called in addresses before names are released."""
+    return anonymous_key(world.board.pk, world.runs[site].pk)
+
+
+def with_nameless_run(site: str) -> Callable[[World], dict[str, object]]:
+    return lambda world: {**in_campaign(world), "key": nameless(world, site)}
+
+
+def with_correction(world: World) -> dict[str, object]:
+    return {**with_file("reference")(world), "correction_id": world.correction.pk}

@@ -1,0 +1,14 @@
+"""System combination."""
+
+from __future__ import annotations
+
+from tests.site.permissions.arguments import in_campaign, with_system
+from tests.site.permissions.rows import Page
+from tests.site.permissions.seeing import acts, of
+from tests.site.world import ORGANISERS
+
+PAGES: tuple[Page, ...] = (
+    Page(name="combination:outputs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    *acts("combination:pack", of(ORGANISERS, "redirected"), in_campaign),
+    *acts("combination:clear", of(ORGANISERS, "redirected"), with_system),
+)

@@ -1,0 +1,100 @@
+"""Results: that there is a board or a run tells that somebody handed in."""
+
+from __future__ import annotations
+
+from tests.site.permissions.arguments import in_campaign, nameless, on_board, on_no_board, with_nameless_run, with_run
+from tests.site.permissions.asking import SCORES_ANSWERED, everybody, shown_to
+from tests.site.permissions.rows import Operation, Page, since
+from tests.site.permissions.seeing import SCORES_RELEASED, everyone, unless_known
+from tests.site.world import TEAM, World
+
+
+def both_runs(world: World) -> dict[str, object]:
+    """The team's by number, the rivals' without a name: as the page of the team's run lets compare."""
+    return {"first": str(world.runs["TESTS"].pk), "second": nameless(world, "RIVAL"), "better": "second"}
+
+
+PAGES: tuple[Page, ...] = (
+    Page(name="results:boards", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(name="results:board", about="not there", arguments=on_no_board, outcomes=everyone("not found")),
+    Page(name="results:board", arguments=on_board, outcomes=unless_known(), in_phase=SCORES_RELEASED),
+    Page(
+        name="results:download",
+        arguments=lambda world: {**on_board(world), "ending": "csv"},
+        outcomes=unless_known(),
+        in_phase=SCORES_RELEASED,
+    ),
+    # By its number, which tells whose it is: to its own team, and to others once names are released
+    Page(
+        name="results:run",
+        arguments=with_run("TESTS"),
+        outcomes=unless_known(*TEAM),
+        in_phase={"public": everyone("shown")},
+    ),
+    Page(
+        name="results:run",
+        about="of rivals",
+        arguments=with_run("RIVAL"),
+        outcomes=unless_known("rival"),
+        in_phase={"public": everyone("shown")},
+    ),
+    Page(
+        name="results:run",
+        about="of rivals without a name",
+        arguments=with_nameless_run("RIVAL"),
+        outcomes=unless_known("rival"),
+        in_phase=SCORES_RELEASED,
+    ),
+    Page(
+        name="results:run",
+        about="entered",
+        arguments=with_run("BASE"),
+        outcomes=unless_known(),
+        in_phase=SCORES_RELEASED,
+    ),
+    Page(name="results:compare", about="nothing", arguments=in_campaign, outcomes=everyone("not found")),
+    Page(
+        name="results:compare",
+        arguments=in_campaign,
+        data=both_runs,
+        outcomes=unless_known(),
+        in_phase={**since("preliminary", unless_known(*TEAM)), "public": everyone("shown")},
+    ),
+)
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(name="list_boards", outcomes=everybody("done")),
+    Operation(
+        name="show_board",
+        arguments=on_board,
+        outcomes=shown_to(),
+        in_phase=SCORES_ANSWERED,
+    ),
+    *(
+        row
+        for name in ("show_run", "list_segments")
+        for row in (
+            Operation(
+                name=name,
+                about="by number",
+                arguments=with_run("TESTS"),
+                outcomes=shown_to(*TEAM),
+                in_phase={"public": everybody("done")},
+            ),
+            Operation(
+                name=name,
+                about="of rivals",
+                arguments=with_run("RIVAL"),
+                outcomes=shown_to("rival"),
+                in_phase={"public": everybody("done")},
+            ),
+            Operation(
+                name=name,
+                about="of rivals without a name",
+                arguments=with_nameless_run("RIVAL"),
+                outcomes=shown_to("rival"),
+                in_phase=SCORES_ANSWERED,
+            ),
+            Operation(name=name, arguments=with_run("BASE"), outcomes=shown_to(), in_phase=SCORES_ANSWERED),
+        )
+    ),
+)

@@ -1,0 +1,71 @@
+"""How rows of the tables are written: what happens when each role asks for something, at every moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Generic, Literal, TypeVar
+
+from tests.site.world import MOMENTS, Moment, Role, World
+
+Seen = Literal["shown", "redirected", "sign in", "forbidden", "not found", "gone", "refused"]
+"""Of a page: 200 or 201; 302 to somewhere; 302 to the sign-in page; 403; 404; 410; 400, 405 or 409."""
+Answered = Literal["done", "token", "forbidden", "not found", "refused", "invalid"]
+"""Of an operation of the API: 200, 201 or 204; 401; 403; 404; 409; 422."""
+Outcome = TypeVar("Outcome", bound=str)
+Said = TypeVar("Said")
+Arguments = Callable[[World], Mapping[str, object]]
+
+
+def nothing(_world: World) -> dict[str, object]:
+    return {}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row(Generic[Outcome]):
+    """What happens when each of them asks."""
+
+    name: str
+    """What they ask for; several rows may speak of one."""
+    outcomes: Mapping[Role, Outcome]
+    """At every moment of which `in_phase` says nothing else."""
+    in_phase: Mapping[Moment, Mapping[Role, Outcome]] = field(default_factory=dict)
+    arguments: Arguments = nothing
+    """Of its address."""
+    about: str = ""
+    """Which of the things at an address, where several rows speak of it."""
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.about}".strip()
+
+    def at(self, moment: Moment) -> Mapping[Role, Outcome]:
+        return self.in_phase.get(moment, self.outcomes)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Page(Row[Seen]):
+    """An address of the site, by its name."""
+
+    method: Literal["get", "post"] = "get"
+    data: Arguments = nothing
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.method, self.name, self.about]))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Operation(Row[Answered]):
+    """An operation of the API. Everybody has a token with all scopes, but for the visitor, who has none."""
+
+    query: Mapping[str, object] = field(default_factory=dict)
+    body: object = None
+    """What is sent, or how it is made of the world."""
+
+
+def since(moment: Moment, outcomes: Said) -> dict[Moment, Said]:
+    """From a moment on."""
+    return dict.fromkeys(MOMENTS[MOMENTS.index(moment) :], outcomes)
+
+
+def during(outcomes: Said, *moments: Moment) -> dict[Moment, Said]:
+    return dict.fromkeys(moments, outcomes)

@@ -1,0 +1,189 @@
+"""Submissions: whatever comes is taken; the check says what was too late or too early."""
+
+from __future__ import annotations
+
+from tests.site.permissions.arguments import (
+    in_campaign,
+    in_team,
+    in_withdrawn_team,
+    with_package,
+    with_receipt,
+    with_receipt_of_rivals,
+    with_upload,
+    with_upload_of_rivals,
+)
+from tests.site.permissions.asking import TEAM_AND_ORGANISERS, by_token
+from tests.site.permissions.rows import Operation, Page, since
+from tests.site.permissions.seeing import acts, handed_to, of
+from tests.site.world import ORGANISERS, PAIR, TEAM
+
+PAGES: tuple[Page, ...] = (
+    Page(name="submissions:list", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Page(
+        name="submissions:list",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        outcomes=of(("withdrawn", *ORGANISERS), "shown"),
+    ),
+    Page(name="submissions:submit", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    Page(name="submissions:submit", arguments=in_team, method="post", outcomes=of(TEAM, "shown")),
+    Page(
+        name="submissions:submit",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        method="post",
+        outcomes=of((), "shown"),
+    ),
+    *acts("submissions:begin", of(TEAM, "shown"), in_team, data=lambda world: {"name": "a.tgz", "size": 1}),
+    *acts("submissions:begin", of((), "shown"), in_withdrawn_team, about="withdrawn"),
+    Page(name="submissions:piece", arguments=with_upload, outcomes=of(TEAM, "shown")),
+    # Without saying where the piece begins
+    Page(name="submissions:piece", arguments=with_upload, method="post", outcomes=of(TEAM, "refused")),
+    Page(
+        name="submissions:piece",
+        about="of rivals",
+        arguments=with_upload_of_rivals,
+        outcomes=of(TEAM, "not found"),
+    ),
+    Page(
+        name="submissions:piece",
+        about="of rivals",
+        arguments=with_upload_of_rivals,
+        method="post",
+        outcomes=of(TEAM, "not found"),
+    ),
+    # Nothing of it has come yet
+    *acts("submissions:finish", of(TEAM, "refused"), with_upload),
+    *acts("submissions:finish", of(TEAM, "not found"), with_upload_of_rivals, about="of rivals"),
+    *(
+        Page(name=f"submissions:{name}", arguments=with_receipt, outcomes=of((*TEAM, *ORGANISERS), "shown"))
+        for name in ("receipt", "findings", "withdraw")
+    ),
+    *(
+        Page(
+            name=f"submissions:{name}",
+            about="of rivals",
+            arguments=with_receipt_of_rivals,
+            outcomes=of((*TEAM, *ORGANISERS), "not found"),
+        )
+        for name in ("receipt", "findings", "withdraw")
+    ),
+    Page(
+        name="submissions:withdraw",
+        arguments=with_receipt,
+        method="post",
+        data=lambda world: {"reason": "wrong file"},
+        outcomes=of((*TEAM, *ORGANISERS), "redirected"),
+    ),
+    Page(
+        name="submissions:withdraw",
+        about="of rivals",
+        arguments=with_receipt_of_rivals,
+        method="post",
+        data=lambda world: {"reason": "wrong file"},
+        outcomes=of((*TEAM, *ORGANISERS), "not found"),
+    ),
+    Page(name="submissions:describe", arguments=in_team, outcomes=of((*TEAM, *ORGANISERS), "shown")),
+    # Refused on the page itself as long as descriptions are not taken; late ones are
+    Page(
+        name="submissions:describe",
+        arguments=in_team,
+        method="post",
+        data=lambda world: {"text": "Site: TESTS"},
+        outcomes=of(TEAM, "shown"),
+        in_phase=since("evaluation", of(TEAM, "redirected")),
+    ),
+    Page(
+        name="submissions:describe",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        method="post",
+        data=lambda world: {"text": "Site: GONE"},
+        outcomes=of((), "shown"),
+    ),
+    # Which receipts there are is nobody's business
+    Page(name="submissions:package", about="not there", arguments=with_package("none"), outcomes=of((), "shown")),
+    Page(name="submissions:package", arguments=with_package("TESTS"), outcomes=handed_to(*TEAM)),
+    Page(name="submissions:package", about="of rivals", arguments=with_package("RIVAL"), outcomes=handed_to("rival")),
+    Page(name="submissions:package", about="entered", arguments=with_package("BASE"), outcomes=handed_to()),
+    Page(
+        name="submissions:package", about="withdrawn", arguments=with_package("GONE"), outcomes=handed_to("withdrawn")
+    ),
+    Page(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
+)
+OPERATIONS: tuple[Operation, ...] = (
+    Operation(name="start_upload", body={"name": "a.tgz", "size": 1}, outcomes=by_token(TEAM, "done")),
+    Operation(
+        name="start_upload",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        body={"name": "a.tgz", "size": 1},
+        outcomes=by_token((), "done"),
+    ),
+    Operation(name="show_upload", arguments=with_upload, outcomes=by_token(TEAM, "done")),
+    Operation(
+        name="show_upload", about="of rivals", arguments=with_upload_of_rivals, outcomes=by_token(TEAM, "not found")
+    ),
+    Operation(
+        name="continue_upload",
+        arguments=with_upload,
+        query={"offset": 0},
+        body=b"x",
+        outcomes=by_token(TEAM, "done"),
+    ),
+    Operation(
+        name="continue_upload",
+        about="of rivals",
+        arguments=with_upload_of_rivals,
+        query={"offset": 0},
+        body=b"x",
+        outcomes=by_token(TEAM, "not found"),
+    ),
+    # Nothing of it has come yet
+    Operation(name="end_upload", arguments=with_upload, outcomes=by_token(TEAM, "refused")),
+    Operation(
+        name="end_upload", about="of rivals", arguments=with_upload_of_rivals, outcomes=by_token(TEAM, "not found")
+    ),
+    Operation(name="add_submission", query={"name": "a.tgz"}, body=b"x", outcomes=by_token(TEAM, "done")),
+    Operation(
+        name="add_submission",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        query={"name": "a.tgz"},
+        body=b"x",
+        outcomes=by_token((), "done"),
+    ),
+    Operation(name="list_team_submissions", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
+    Operation(name="list_submissions", outcomes=by_token(ORGANISERS, "done")),
+    *(
+        Operation(
+            name=name,
+            about=about,
+            arguments=with_package(site),
+            body={"reason": "wrong file"} if name == "withdraw" else None,
+            outcomes=by_token((*whose, *ORGANISERS), "done", others="not found"),
+        )
+        for name in ("show_submission", "withdraw", "fetch_package")
+        for site, about, whose in (
+            ("TESTS", "", TEAM),
+            ("RIVAL", "of rivals", ("rival",)),
+            ("GONE", "withdrawn", ("withdrawn",)),
+            ("BASE", "entered", ()),
+        )
+    ),
+    Operation(
+        name="add_run",
+        query={"system": "none", "track": "single", "language_pair": PAIR, "test_set": "current", "name": "a.xml"},
+        body=b"x",
+        outcomes=by_token(ORGANISERS, "refused"),
+    ),
+    Operation(name="show_description", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
+    Operation(
+        name="set_description",
+        body={"text": "Site: TESTS"},
+        outcomes=by_token(TEAM, "refused"),
+        in_phase=since("evaluation", by_token(TEAM, "done")),
+    ),
+)
