@@ -86,7 +86,7 @@ def _configure(folder: Path) -> str:
         "BAKEOFF_DATA_FOLDER": str(folder / "data"),
         "BAKEOFF_DATABASE_URL": postgresql.url_at(postgresql.start(), "postgres"),
         "BAKEOFF_BASE_URL": base_url,
-        "BAKEOFF_WORKER_THREADS": "2",
+        "BAKEOFF_WORKER_THREADS": "3",  # two that score, one that is kept free
     }
     return base_url
 

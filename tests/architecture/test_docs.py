@@ -250,6 +250,11 @@ def answers_of_people() -> dict[str, str]:
     for judge in ("ann", "bob", "cid"):
         rows = [{"screen_id": each.screen, "answer": [2, 3, 4]} for each in plan if each.judge == judge]
         found[f"answers/{judge}.jsonl"] = "".join(json.dumps(row) + "\n" for row in rows)
+    rules = {"all-english": read_rulebook("wmt2008").human["all-english"]}
+    directions = [imagined_texts(2, 20, language_pair=pair) for pair in ("de-en", "fr-en")]
+    designs = {"all-english": design_evaluation(rules["all-english"], directions)}
+    plan = planned_judgments(deal_out(designs, rules, ["ann", "bob"]), designs)
+    found["all-english.jsonl"] = "".join(lines_of(replace(each, answer=[1, 2, 3, 4]) for each in plan))
     return found
 
 

@@ -181,12 +181,50 @@ def test_power_of_an_effect_a_pilot_and_a_world(bakeoff):
     assert all(pair["difference"] >= 0 for pair in pilot["pairs"][:4])
     far = next(pair for pair in pilot["pairs"] if {pair["a"], pair["b"]} == {"system1", "system5"})
     assert far["segments"] == min(pair["segments"] or 10**6 for pair in pilot["pairs"])
+    assert far["judgments"] >= 4 * far["segments"]  # two judges of each output, and repeats
+    assert (far["group"], far["level"]) == ({"language_pair": "xx-yy", "test_set": "simulated"}, 0.005)
+    text = bakeoff("power", "--pilot", "direct.jsonl", "--trials", 100).out
+    assert "judgments needed" in text
+    assert "Each pair is tested at 0.005" in text
+    refused = bakeoff("power", "--effect", 0.2, "--correct", "none")
+    assert (refused.code, "--correct goes with --pilot" in refused.err) == (2, True)
     plan = bakeoff(
         "power", "--protocol", "direct", "--systems", 2, "--spread", 2, "--trials", 5, "--format", "json"
     ).json
     assert plan["needed"]["separated"] >= 0.8
     for wrong in ((), ("--effect", 1, "--wins", 0.6), ("--only-first", 0.1)):
         assert bakeoff("power", *wrong).code == 2
+
+
+def test_kinds_of_judgment_against_each_other(bakeoff):
+    call = ("human", "correlate", "ranking.jsonl", "direct.jsonl", "pairs.jsonl")
+    result = bakeoff(*call, "--format", "json").json
+    assert (result["coefficient"], [kind["name"] for kind in result["kinds"]]) == (
+        "spearman", ["ranking", "direct", "pairwise"],
+    )  # fmt: skip
+    assert [(row["a"], row["b"]) for row in result["correlations"]] == [
+        ("ranking", "direct"), ("ranking", "pairwise"), ("direct", "pairwise"),
+    ]  # fmt: skip
+    first, second, _ = result["correlations"]
+    assert first["group"] == {"language_pair": "xx-yy", "test_set": "simulated"}
+    assert first["value"] > 0.8
+    assert (len(first["systems"]), second["left_out"]) == (5, ["system5"])
+    text = bakeoff(*call, "--coefficient", "kendall").out
+    assert "kendall" in text
+    assert "Ranked by: ranking: better; direct: mean; pairwise: wins." in text
+    same = bakeoff("human", "correlate", "one=ranking.jsonl", "two=ranking.jsonl", "--score", "two=wins", "--format",
+                   "json").json  # fmt: skip
+    assert [kind["score"] for kind in same["kinds"]] == ["better", "wins"]
+    for wrong, sentence in (
+        (("ranking.jsonl",), "expected two kinds of judgment or more, found ranking"),
+        (("ranking.jsonl", "pairs.jsonl", "--score", "x=wins"), "a score is written KIND=NAME"),
+        (("ranking.jsonl", "ranking=pairs.jsonl"), "two kinds are called ranking"),
+        (("ranking.jsonl", "ranking.jsonl", "pairs.jsonl"), "each judgment once"),
+        (("-", "a=-"), "standard input can be read only once"),
+    ):
+        refused = bakeoff("human", "correlate", *wrong)
+        assert refused.code == 2
+        assert sentence in refused.err
 
 
 TEXTS = ("-s", EXAMPLES / "source.xml", "--run", EXAMPLES / "runs" / "aster.xml", "--run",
@@ -215,6 +253,109 @@ def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff):
     systems = result["rankings"][0]["systems"]
     assert [(system["name"], system["score"]) for system in systems] == [("reference", 4), ("aster", 3), ("basalt", 1)]
     assert result["inconsistency"] == 0
+
+
+def _directions(folder):
+    """Texts of three directions, parallel as those of W08: plain, so that nothing but the command names them."""
+    for name in ("de", "fr", "reference", "aster", "basalt", "cedar", "dune", "ember"):
+        (folder / f"{name}.txt").write_text("".join(f"{name} segment {n}\n" for n in range(1, 13)), encoding="utf-8")
+    runs = {"de-en": ("aster", "basalt"), "fr-en": ("aster", "cedar", "dune"), "xx-en": ("ember",)}
+    named = [("--run", f"{pair}={name}.txt") for pair, names in runs.items() for name in names]
+    return ["-s", "de-en=de.txt", "-s", "fr-en=fr.txt", *sum(named, ()), "-r", "reference.txt", "--test-set", "news"]
+
+
+def test_directions_are_judged_together_and_count_in_the_single_pairs(bakeoff, tmp_path):
+    """R5.12, W08 3.4: from texts of every direction to the rankings of each and of all."""
+    texts = _directions(tmp_path)
+    call = ("human", "design", "wmt2008", "ranking", "all-english", *texts, "--judges", 3, "-o", "plan.jsonl")
+    outcome = bakeoff(*call, "--offline", "out")
+    assert outcome.code == 0, outcome.err
+    assert "ranking is not about xx-en: left out there." in outcome.err
+    plan = {row["screen_id"]: row for row in map(json.loads, Path("plan.jsonl").read_text("utf-8").splitlines())}
+    assert {row["language_pair"] for row in plan.values()} == {"en", "de-en", "fr-en"}
+    mixed = {system for row in plan.values() if row["language_pair"] == "en" for system in row["systems"]}
+    assert mixed == {"de-en/aster", "de-en/basalt", "fr-en/aster", "fr-en/cedar", "fr-en/dune", "xx-en/ember"}
+    for path in sorted(Path("out").glob("*/screens.json")):
+        for screen in json.loads(path.read_text(encoding="utf-8")):
+            row = plan[screen["screen_id"]]
+            directions = {
+                system.partition("/")[0] if "/" in system else row["language_pair"] for system in row["systems"]
+            }
+            one = directions.pop() if len(directions) == 1 else None  # others have no source in common
+            assert screen["source"] == (f"{one[:2]} segment {row['segment_id']}" if one else None)
+            assert screen["references"] == [f"reference segment {row['segment_id']}"]
+    files = _answered_by_name(plan)
+    assert bakeoff("human", "collect", "plan.jsonl", *files, "-o", "all.jsonl").code == 0
+
+    rows = [json.loads(line) for line in Path("all.jsonl").read_text(encoding="utf-8").splitlines()]
+    single = [row for row in rows if row["campaign"] == "ranking"]
+    parts = [sum(system.startswith("de-en") for system in row["systems"]) > 1 for row in rows if row not in single]
+    call = ("human", "analyse", "all.jsonl", "--interval", "none", "--format", "json")
+    ranked = bakeoff(*call, "--rules", "wmt2008", "--evaluation", "ranking")
+    groups = {each["group"]["language_pair"]: each for each in ranked.json["rankings"]}
+    assert list(groups) == ["de-en", "fr-en"]
+    assert [system["name"] for system in groups["fr-en"]["systems"]] == ["aster", "cedar", "dune"]
+    assert groups["de-en"]["judgments"] == sum(row["language_pair"] == "de-en" for row in single) + sum(parts) > 12
+    assert f"{len(parts)} judgments of all-english count here as " in ranked.err
+    (every,) = bakeoff(*call, "--rules", "wmt2008", "--evaluation", "all-english").json["rankings"]
+    assert (every["group"]["language_pair"], every["judgments"]) == ("en", len(parts))
+    # Without a rulebook the same by hand; of xx-en there is one system, which nothing is compared with.
+    divided = bakeoff(*call, "--single-pairs").json["rankings"]
+    assert {each["group"]["language_pair"]: each["judgments"] for each in divided} == {
+        pair: each["judgments"] for pair, each in groups.items()
+    }
+
+
+def _answered_by_name(plan):
+    """Everyone prefers the system whose name comes first."""
+    files = sorted(Path("out").glob("*/answers.jsonl"))
+    for path in files:
+        rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+        for row in rows:
+            names = [system.rpartition("/")[2] for system in plan[row["screen_id"]]["systems"]]
+            row["answer"] = [sorted(set(names)).index(name) + 1 for name in names]
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), encoding="utf-8")
+    return files
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (["--run", "aster.txt"], "aster.txt does not say of which language pair it is: write fr-en=aster.txt"),
+        (["-s", "cs-en=fr.txt"], "fr.txt is the source of no run"),
+        (["-s", "de-en=fr.txt"], "de-en has 2 sources"),
+        (["--language-pair", "de-en"], "--language-pair is for texts of one"),
+    ],
+)
+def test_texts_that_name_no_direction(bakeoff, tmp_path, changes, sentence):
+    outcome = bakeoff("human", "design", "wmt2008", "all-english", *_directions(tmp_path), *changes, "--judges", 3)
+    assert outcome.code == 2
+    assert sentence in outcome.err
+
+
+def test_files_say_which_direction_they_are_of(bakeoff):
+    """A reference that names a source is that of its direction; the others hold for all into its language."""
+    for code in ("de", "fr"):
+        for path in (EXAMPLES / "source.xml", EXAMPLES / "runs" / "aster.xml", EXAMPLES / "runs" / "basalt.xml"):
+            text = path.read_text(encoding="utf-8").replace('"German"', f'"{code}"').replace('"English"', '"en"')
+            Path(f"{code}-{path.name}").write_text(text, encoding="utf-8")
+    references = (EXAMPLES / "references.xml").read_text(encoding="utf-8").replace('"English"', '"en"')
+    Path("references.xml").write_text(references.replace('"German"', '"de"'), encoding="utf-8")
+    runs = [text for code in ("de", "fr") for name in ("aster", "basalt") for text in ("--run", f"{code}-{name}.xml")]
+    call = ("human", "design", "wmt2008", "all-english", "ranking", "-s", "de-source.xml", "-s", "fr-source.xml", *runs,
+            "-r", "references.xml", "--judges", 2, "-o", "plan.jsonl", "--offline", "out")  # fmt: skip
+    outcome = bakeoff(*call)
+    assert outcome.code == 0, outcome.err
+    rows = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {row["language_pair"] for row in rows} == {"en", "de-en", "fr-en"}
+    screens = json.loads(Path("out/judge1/screens.json").read_text(encoding="utf-8"))
+    assert all(screen["references"] for screen in screens)
+
+
+def test_one_direction_cannot_be_mixed(bakeoff):
+    outcome = bakeoff("human", "design", "wmt2008", "all-english", *TEXTS, "--judges", 3)
+    assert outcome.code == 2
+    assert "expected texts of several directions into English, since all-english mixes them" in outcome.err
 
 
 def test_a_tournament_from_judgments_by_the_rules_of_a_campaign(bakeoff):

@@ -250,3 +250,14 @@ def test_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "httpx", None)
     with pytest.raises(BakeoffError, match=r"pip install 'bakeoff\[client\]'"):
         Client("https://bakeoff.example").me()
+
+
+def test_score_anew_tells_how_many_runs() -> None:
+    asked = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append((request.method, request.url.path, json.loads(request.content)))
+        return httpx.Response(200, json={"runs": 3})
+
+    assert client_of(answer).score_anew("wmt", board=7) == 3
+    assert asked == [("POST", "/api/v1/campaigns/wmt/jobs/score-anew", {"board": 7})]

@@ -116,6 +116,20 @@ def test_directions_into_one_language_are_judged_together():
     assert {output.text.split()[0] for output in screen.outputs} <= {"aster", "basalt"}
 
 
+def test_directions_into_one_language_are_judged_on_the_same_sample():
+    sample = rules_of("iwslt2012", "olympics-ranking").sample.model_copy(update={"size": 7})
+    rules = rules_of("wmt2008", "all-english", sample=sample)
+    pools = [texts_of(range(5, 45), language_pair=pair) for pair in ("de-en", "en-de", "fr-en", "fr-de")]
+    english, german = design_evaluation(rules, pools).pools
+    assert (english.language_pair, german.language_pair) == ("en", "de")
+    assert len(english.segments) == len(german.segments) == 7
+    assert {system.partition("/")[0] for system in german.systems} == {"en-de", "fr-de"}
+    with pytest.raises(InputError, match="others in fr-en"):
+        design_evaluation(rules, [pools[0], texts_of(range(5, 9), language_pair="fr-en")])
+    with pytest.raises(InputError, match="texts of several directions into en"):
+        design_evaluation(rules, pools[:2])
+
+
 def test_documents_that_are_shown_are_dealt_whole():
     rules = rules_of("iwslt2012", "olympics-dialog", repeats=0.0, sample=rules_of("iwslt2005", "fluency").sample)
     design = design_evaluation(rules, [texts_of([9] * 6)])

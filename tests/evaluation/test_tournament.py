@@ -87,13 +87,13 @@ def test_rules_that_do_not_fit_their_kind():
 
 
 def preferences(rows):
-    """Rows of item, first, second, outcome, control."""
-    item, first, second, outcome, control = (np.array(column) for column in zip(*rows, strict=True))
+    """Rows of judge, item, first, second, outcome, control."""
+    judge, item, first, second, outcome, control = (np.array(column) for column in zip(*rows, strict=True))
     return Preferences(
         systems=("A", "B"),
-        judges=("j",),
+        judges=tuple(f"j{number}" for number in range(judge.max() + 1)),
         items=tuple(("", "", "", str(number)) for number in range(item.max() + 1)),
-        judge=np.zeros(len(item), np.int32),
+        judge=judge.astype(np.int32),
         item=item.astype(np.int32),
         judgment=np.arange(len(item), dtype=np.int32),
         control=np.array([CONTROLS.index(each) for each in control], np.int8),
@@ -105,10 +105,17 @@ def preferences(rows):
 
 
 def test_judgments_become_matches_without_gold_and_attention_items():
-    votes = [(0, 0, 1, 1, ""), (0, 1, 0, -1, ""), (0, 0, 1, -1, ""), (1, 0, 1, -1, "repeat"), (2, 0, 1, -1, "gold")]
-    (result,) = match_results(preferences([*votes, (3, 1, 0, 1, "attention")]))
+    votes = [(0, 0, 0, 1, 1, ""), (1, 0, 1, 0, -1, ""), (2, 0, 0, 1, -1, ""), (0, 1, 0, 1, -1, "repeat")]
+    (result,) = match_results(preferences([*votes, (0, 2, 0, 1, -1, "gold"), (0, 3, 1, 0, 1, "attention")]))
     assert (result.a_wins, result.b_wins, result.segments) == (1, 1, 2)
     assert (result.a_judgments, result.b_judgments) == (2, 2)
+
+
+def test_repeats_break_no_tie():
+    """Of each judge the first answer counts, for majorities and for the single judgments that break ties."""
+    votes = [(0, 0, 0, 1, 1, ""), (1, 1, 0, 1, -1, ""), (1, 1, 1, 0, 1, "repeat")]
+    (result,) = match_results(preferences(votes))
+    assert (result.a_wins, result.b_wins, result.a_judgments, result.b_judgments) == (1, 1, 1, 1)
 
 
 def test_two_hundred_thousand_votes_are_counted_quickly():
@@ -118,12 +125,11 @@ def test_two_hundred_thousand_votes_are_counted_quickly():
     count, systems = 200_000, tuple(f"S{number}" for number in range(16))
     first = rng.integers(0, 16, count)
     second = (first + rng.integers(1, 16, count)) % 16
-    rows = preferences([(0, 0, 1, 1, "")] * 2)
     many = Preferences(
         systems=systems,
-        judges=rows.judges,
-        items=rows.items,
-        judge=np.zeros(count, np.int32),
+        judges=tuple(f"j{number}" for number in range(count)),
+        items=tuple(("", "", "", str(number)) for number in range(1000)),
+        judge=np.arange(count, dtype=np.int32),
         item=rng.integers(0, 1000, count).astype(np.int32),
         judgment=np.arange(count, dtype=np.int32),
         control=np.zeros(count, np.int8),

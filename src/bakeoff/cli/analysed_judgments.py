@@ -1,4 +1,4 @@
-"""What counts beside the judgments given to `bakeoff human analyse`: other evaluations, other systems, gold, sites."""
+"""What counts beside the judgments given to `bakeoff human analyse`: other systems, gold, sites."""
 
 from __future__ import annotations
 
@@ -14,19 +14,6 @@ if TYPE_CHECKING:
     from bakeoff.human_eval.contract import Settings
     from bakeoff.human_eval.designs.owed import OwedShare
     from bakeoff.rulebook.schema.human import HumanEvaluation
-
-
-def counted_judgments(rulebook: str, name: str, judgments: tuple[Judgment, ...]) -> tuple[Judgment, ...]:
-    """The judgments that count in the evaluation, those of others that count in it among them."""
-    from bakeoff.evaluation import judgments_for
-    from bakeoff.rulebook import read_rulebook
-
-    found, told = judgments_for(read_rulebook(rulebook), name, judgments)
-    for text in told:
-        remark(text)
-    if judgments and not found:
-        raise InputError(expected=f"judgments that count in {name}", found=f"none among {len(judgments):,}")
-    return found
 
 
 def reused_answers(

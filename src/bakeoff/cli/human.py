@@ -6,6 +6,7 @@ import click
 
 from bakeoff.cli.human_analyse import analyse
 from bakeoff.cli.human_collect import collect
+from bakeoff.cli.human_correlate import correlate
 from bakeoff.cli.human_design import design
 
 
@@ -17,8 +18,9 @@ def command() -> None:
     bakeoff human design iwslt2005 fluency --systems 5 --segments 100
     bakeoff human collect plan.jsonl ann/answers.jsonl bob/answers.jsonl -o judgments.jsonl
     bakeoff human analyse judgments.jsonl
+    bakeoff human correlate ranking.jsonl adequacy.jsonl
     """
 
 
-for each in (design, collect, analyse):
+for each in (design, collect, analyse, correlate):
     command.add_command(each)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.analysed_judgments import counted_judgments, known_answers, owed_by_sites, reused_answers
+from bakeoff.cli.analysed_judgments import known_answers, owed_by_sites, reused_answers
 from bakeoff.cli.judgments import GivenJudgments, judgments_arguments, sites_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import InputError, Place
@@ -137,8 +137,6 @@ def analyse(
     from bakeoff.reports import owed_json, owed_table
 
     judgments, rulebook, settings = given.judgments, given.rules, given.settings
-    if given.rulebook is not None and rulebook is not None:
-        judgments = counted_judgments(given.rulebook, rulebook.id, judgments)
     if single_pairs:
         judgments = in_single_pairs(judgments)
     if runs:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.judged_texts import given_texts, judged_texts, known_entrants
+from bakeoff.cli.judged_texts import GivenTexts, judged_texts, known_entrants, texts_of_evaluations
 from bakeoff.cli.judgments import sites_of, sites_option
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import BakeoffError
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 @click.command("design", cls=SpreadingCommand)
 @click.argument("rulebook", metavar="RULEBOOK")
 @click.argument("evaluations", nargs=-1, required=True, metavar="EVALUATION…")
-@click.option("-s", "--source", metavar="SRC", help="Source text.")
+@click.option("-s", "--source", "sources", multiple=True, metavar="SRC", help="Source text, of each language pair.")
 @click.option("--run", "runs", multiple=True, metavar="RUN", help="Output of a system; may be repeated.")
 @click.option("-r", "--references", multiple=True, metavar="REF…", help="References.")
 @click.option("--language-pair", metavar="ID", help="Language pair of the texts.  [default: what the files say]")
 @click.option("--test-set", metavar="ID", help="Test set of the texts.  [default: what the files say]")
-@click.option("--systems", type=click.IntRange(min=1), help="Plan without texts: so many systems.")
+@click.option("--systems", type=click.IntRange(min=1), help="Plan without texts: so many systems (of each direction).")
 @click.option("--segments", type=click.IntRange(min=1), help="Plan without texts: so many segments.")
 @click.option("--judges", metavar="N|NAMES", help="How many judges, or their names.  [default: what the rulebook says]")
 @click.option(
@@ -58,7 +58,7 @@ def design(
     *,
     rulebook: str,
     evaluations: Sequence[str],
-    source: str | None,
+    sources: Sequence[str],
     runs: Sequence[str],
     references: Sequence[str],
     language_pair: str | None,
@@ -87,9 +87,10 @@ def design(
     bakeoff human design iwslt2005 fluency --systems 5 --segments 100
     bakeoff human design wmt2008 ranking -s source.xml --run a.xml --run b.xml -r references.xml --judges ann,bob
     bakeoff human design iwslt2005 fluency adequacy -s source.xml --run a.xml --run b.xml -r ref.xml --offline out
+    bakeoff human design wmt2008 all-english --run fr-en=a.xml --run de-en=b.xml -r reference.xml --judges 4
 
     Prints what was dealt, counted. Evaluations named together are dealt to the same judges, in batches and in the
-    order that the rulebook says.
+    order that the rulebook says. Files of several language pairs are written fr-en=FILE, or say it themselves.
     """
     from bakeoff.evaluation import (
         ShownTexts,
@@ -116,9 +117,15 @@ def design(
         if gold is None:
             raise BakeoffError("--gold-share says how many gold items are dealt: give them by --gold.")
         rules = {name: each.model_copy(update={"gold": gold_share}) for name, each in rules.items()}
-    given = given_texts(source, runs, references, (language_pair, test_set), (systems, segments))
-    known_systems = known_entrants(entrants, given)
-    texts = {name: [judged_texts(book, each, given, known_systems, scores)] for name, each in rules.items()}
+    given = GivenTexts(
+        sources=sources, runs=runs, references=references, language_pair=language_pair, test_set=test_set
+    )
+    given_texts = texts_of_evaluations(given, rules, (systems, segments))
+    known_systems = known_entrants(entrants, [text for own in given_texts.values() for text in own])
+    texts = {
+        name: [judged_texts(book, each, text, known_systems, scores) for text in given_texts[name]]
+        for name, each in rules.items()
+    }
     pairs = [_pair(each) for each in matches] or None
     known = read_judgments(gold) if gold is not None else ()
     designs = {

@@ -46,8 +46,6 @@ class GivenJudgments:
     """None: what the judgments say."""
     settings: Settings | None
     rules: HumanEvaluation | None
-    rulebook: str | None
-    """Where these rules stand."""
 
 
 def judgments_arguments(command: F) -> F:
@@ -70,14 +68,14 @@ def judgments_arguments(command: F) -> F:
         book = rules_of(rules, evaluation)
         name = protocol or (book.protocol if book is not None else None)
         judgments = read_all_judgments(files, input_format, equal_rows=equal_rows, batches=batches)
+        judgments = counted_by_rules(judgments, book, rules)
         if name is not None:
             judgments = _only(judgments, name)
         settings = settings_of(book, scale)
         if labels is not None:
             settings = _with_labels(settings, labels, name or judgments[0].protocol)
         return command(
-            given=GivenJudgments(judgments=judgments, protocol=name, settings=settings, rules=book, rulebook=rules),
-            **options,
+            given=GivenJudgments(judgments=judgments, protocol=name, settings=settings, rules=book), **options
         )
 
     found: Any = mistakes_option(call)
@@ -140,6 +138,24 @@ def _only(judgments: tuple[Judgment, ...], protocol: str) -> tuple[Judgment, ...
     if told:
         remark(f"Judgments of other protocols are left out: {told}.")
     return own
+
+
+def counted_by_rules(
+    judgments: tuple[Judgment, ...], rules: HumanEvaluation | None, rulebook: str | None
+) -> tuple[Judgment, ...]:
+    """The judgments that count in a human evaluation of a rulebook; all of them where none is named."""
+    if rules is None or rulebook is None:
+        return judgments
+
+    from bakeoff.evaluation import judgments_for
+    from bakeoff.rulebook import read_rulebook
+
+    found, told = judgments_for(read_rulebook(rulebook), rules.id, judgments)
+    for text in told:
+        remark(text)
+    if judgments and not found:
+        raise BakeoffError(f"none of {len(judgments):,} judgments counts in {rules.id}.")
+    return found
 
 
 def rules_of(rulebook: str | None, evaluation: str | None) -> HumanEvaluation | None:

@@ -12,6 +12,7 @@ from bakeoff.cli.simulate import judgments_option, world_options
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
+    from bakeoff.evaluation.planning import PilotCorrection
     from bakeoff.statistics.power import Effect
 
 _WORLD = ("systems", "spread", "difficulty", "chance", "judges", "bias", "noise", "drift", "laziness", "frauds")
@@ -51,6 +52,12 @@ _KINDS = ("effect", "wins", "only_first", "pilot", "protocol")
     help="Largest p-value of a significant difference.",
 )
 @click.option(
+    "--correct",
+    "correction",
+    type=click.Choice(["bonferroni", "none"]),
+    help="With --pilot: how the level is corrected for the number of pairs.  [default: bonferroni]",
+)
+@click.option(
     "-n",
     "pairs",
     type=click.IntRange(min=1),
@@ -65,6 +72,7 @@ def command(
     *,
     power: float,
     level: float,
+    correction: PilotCorrection | None,
     pairs: int | None,
     trials: int | None,
     seed: int,
@@ -87,10 +95,20 @@ def command(
     if len(chosen) != 1:
         raise BakeoffError("give one of --effect, --wins, --only-first with --only-second, --pilot and --protocol.")
 
+    if correction is not None and chosen != ["pilot"]:
+        raise BakeoffError("--correct goes with --pilot, which plans for several pairs.")
     if chosen == ["pilot"]:
         if pairs is not None:
-            raise BakeoffError("-n does not go with --pilot, which tells the segments that every pair needs.")
-        _print_pilot(given["pilot"], power=power, level=level, trials=trials or 1000, seed=seed, form=output_format)
+            raise BakeoffError("-n does not go with --pilot, which tells the judgments that every pair needs.")
+        _print_pilot(
+            given["pilot"],
+            output_format,
+            seed,
+            power=power,
+            level=level,
+            correction=correction or "bonferroni",
+            trials=trials or 1000,
+        )
     elif chosen == ["protocol"]:
         world = {name: given[name] for name in _WORLD}
         planning = _Planning(given["protocol"], world, judgments, power, level, pairs, trials or 50, seed)
@@ -111,7 +129,7 @@ def _print_effect(effect: Effect, *, power: float, level: float, n: int | None, 
         print_table(effect_table(effect, needed, reached, level), form)
 
 
-def _print_pilot(path: str, *, power: float, level: float, trials: int, seed: int, form: str) -> None:
+def _print_pilot(path: str, form: str, seed: int, *, power: float, level: float, **options: Any) -> None:
     import numpy as np
 
     from bakeoff.evaluation import plan_by_pilot
@@ -119,7 +137,7 @@ def _print_pilot(path: str, *, power: float, level: float, trials: int, seed: in
     from bakeoff.reports import pilot_json, pilot_table
 
     rng = np.random.default_rng(seed)
-    plans = plan_by_pilot(read_judgments(path), power=power, level=level, trials=trials, rng=rng)
+    plans = plan_by_pilot(read_judgments(path), power=power, level=level, rng=rng, **options)
     if form == "json":
         print_json(pilot_json(plans, power=power, level=level))
     else:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import read_all_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import counted_by_rules, read_all_judgments, rules_of, settings_of
 from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option, trials_option
 from bakeoff.errors import BakeoffError, InputError, Place
@@ -129,7 +129,7 @@ def command(
         remark(text)
     result = run_tournament(
         played,
-        [*read[0], *_judged(judgments, own, trials=trials, seed=seed)],
+        [*read[0], *_judged(judgments, own, rules, trials=trials, seed=seed)],
         seeds=files[0],
         best="lowest" if lower_is_better else "highest" if measure is None else measure.best,
         earlier=read[1],
@@ -175,14 +175,16 @@ def _rules(kind: Kind | None, own: HumanEvaluation | None, given: dict[str, Any]
     return TournamentRules(kind, **chosen)
 
 
-def _judged(paths: Sequence[str], own: HumanEvaluation | None, *, trials: int, seed: int) -> Sequence[MatchResult]:
+def _judged(
+    paths: Sequence[str], own: HumanEvaluation | None, rules: str | None, *, trials: int, seed: int
+) -> Sequence[MatchResult]:
     """The results that judgments come to."""
     if not paths:
         return ()
 
     from bakeoff.evaluation import match_results_of
 
-    judgments = read_all_judgments(paths)
+    judgments = counted_by_rules(read_all_judgments(paths), own, rules)
     return match_results_of(judgments, settings=settings_of(own, None), trials=trials, seed=seed)
 
 

@@ -263,3 +263,8 @@ class Client(Adjudicating):
     def retry(self, slug: str, job_id: int) -> Job:
         """Has a job that failed tried again; for organisers."""
         return self._post(Job, at(slug, "jobs", job_id, "retry"), {})
+
+    def score_anew(self, slug: str, *, board: int | None = None) -> int:
+        """Has the runs of a board, or all, scored anew though rules and references stayed; how many. For organisers."""
+        answer = self._connection.ask("POST", at(slug, "jobs", "score-anew"), json={"board": board}, again=True)
+        return int(answer["runs"])

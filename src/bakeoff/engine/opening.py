@@ -6,6 +6,7 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from importlib import import_module
 from urllib.parse import urlsplit
 
+from bakeoff.engine.cluster import ClusterExecutor
 from bakeoff.errors import BakeoffError, ResourceError
 
 _SCHEMES = ("tcp", "tls", "ws", "wss", "ucx", "inproc")
@@ -33,7 +34,7 @@ def open_engine(url: str | None = None, *, threads: int | None = None) -> Execut
         client = distributed.Client(url, set_as_default=False, timeout=_SECONDS)
     except (OSError, ValueError) as error:
         raise BakeoffError(f"the cluster {url} cannot be reached ({error}): start its scheduler.") from None
-    executor: Executor = _ClusterExecutor(client)
+    executor: Executor = ClusterExecutor(client)
     return executor
 
 
@@ -46,20 +47,3 @@ def check_cluster_url(url: str) -> None:
         is_address = False
     if not is_address:
         raise BakeoffError(f"expected the address of a Dask scheduler such as tcp://scheduler:8786, found {url!r}.")
-
-
-class _ClusterExecutor(Executor):
-    """A Dask client's executor that takes the client with it when it ends."""
-
-    def __init__(self, client) -> None:  # type: ignore[no-untyped-def]  # Dask has no types
-        self._client = client
-        self._executor = client.get_executor(pure=False)
-
-    def submit(self, function, /, *arguments, **options):  # type: ignore[no-untyped-def]
-        return self._executor.submit(function, *arguments, **options)
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
-        if cancel_futures:
-            wait = False  # Dask then cancels what has not begun
-        self._executor.shutdown(wait=wait)
-        self._client.close()

@@ -116,6 +116,9 @@ from .human_design import (
 from .human_design import (
     protocol_by_rules as protocol_by_rules,
 )
+from .human_design import (
+    texts_judged as texts_judged,
+)
 from .human_results import (
     HumanEvaluationResult as HumanEvaluationResult,
 )
@@ -172,6 +175,24 @@ from .judged_systems import (
 )
 from .judged_systems import (
     choose_systems as choose_systems,
+)
+from .kinds_of_judgment import (
+    KindCorrelation as KindCorrelation,
+)
+from .kinds_of_judgment import (
+    KindCorrelations as KindCorrelations,
+)
+from .kinds_of_judgment import (
+    KindOfJudgment as KindOfJudgment,
+)
+from .kinds_of_judgment import (
+    correlate_kinds as correlate_kinds,
+)
+from .kinds_of_judgment import (
+    correlate_scores_of_kinds as correlate_scores_of_kinds,
+)
+from .kinds_of_judgment import (
+    kinds_of_judgments as kinds_of_judgments,
 )
 from .latency import (
     IntervalOptions as IntervalOptions,
@@ -377,6 +398,9 @@ __all__ = [
     "JudgeRecord",
     "JudgedSystems",
     "JudgedTexts",
+    "KindCorrelation",
+    "KindCorrelations",
+    "KindOfJudgment",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
@@ -427,7 +451,9 @@ __all__ = [
     "compare_by_rules",
     "compare_recognition",
     "compare_runs",
+    "correlate_kinds",
     "correlate_scores",
+    "correlate_scores_of_kinds",
     "deal_out",
     "describe_texts",
     "design_evaluation",
@@ -437,6 +463,7 @@ __all__ = [
     "imagined_texts",
     "is_recognition",
     "judgments_for",
+    "kinds_of_judgments",
     "marks_of",
     "match_results",
     "match_results_of",
@@ -472,6 +499,7 @@ __all__ = [
     "shares_of_sites",
     "store_run",
     "suggest_corrections",
+    "texts_judged",
     "tournament_rules",
     "unpack_layout",
     "unpack_segments",

@@ -20,10 +20,11 @@ def judgments_for(
 
     A judgment belongs to the evaluation that its `campaign` names, and where that is none of the rulebook's to any.
     Those of an evaluation whose rules say `counts_for` count as well; where its directions are judged together
-    (`mixed_sources`), as judgments of each direction. Those of other evaluations do not.
+    (`mixed_sources`), as judgments of each direction that this evaluation is about. Those of other evaluations do not.
     """
     found: list[Judgment] = []
     told = []
+    asked = rulebook.human[name]
     by_evaluation: dict[str, list[Judgment]] = {}
     for judgment in judgments:
         own = judgment.campaign if judgment.campaign in rulebook.human else name
@@ -33,7 +34,8 @@ def judgments_for(
         if other == name:
             found += given
         elif name in rules.counts_for:
-            taken = in_single_pairs(given) if rules.mixed_sources else tuple(given)
+            parts = in_single_pairs(given) if rules.mixed_sources and not asked.mixed_sources else given
+            taken = [each for each in parts if not asked.language_pairs or each.language_pair in asked.language_pairs]
             found += taken
             told.append(f"{len(given):,} judgments of {other} count here as {len(taken):,}.")
         else:

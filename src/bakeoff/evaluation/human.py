@@ -202,12 +202,18 @@ class _Task:
                 yield found
 
     def groups(self, answers: Grades | Preferences) -> Iterator[tuple[tuple[str, ...], NDArray[np.intp]]]:
-        """Rows of each group, in the order in which groups come."""
-        keys = [tuple(item[_OF_ITEM[name]] for name in self.analysis.by) for item in answers.items]
-        numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-        group = np.array([numbers[key] for key in keys], dtype=np.intp)[answers.item]
-        for key, number in numbers.items():
-            yield key, np.flatnonzero(group == number)
+        return rows_by_group(answers, self.analysis.by)
+
+
+def rows_by_group(
+    answers: Grades | Preferences, by: Sequence[GroupName]
+) -> Iterator[tuple[tuple[str, ...], NDArray[np.intp]]]:
+    """Rows of each group, in the order in which groups come."""
+    keys = [tuple(item[_OF_ITEM[name]] for name in by) for item in answers.items]
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    group = np.array([numbers[key] for key in keys], dtype=np.intp)[answers.item]
+    for key, number in numbers.items():
+        yield key, np.flatnonzero(group == number)
 
 
 def _by(answers: Grades | Preferences, judges: Collection[str]) -> NDArray[np.bool_]:

@@ -18,7 +18,7 @@ from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Protocol
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.gold_items import find_gold
-from bakeoff.human_eval.designs.pools import Pool, join_pools
+from bakeoff.human_eval.designs.pools import Pool, join_pools, target_of
 from bakeoff.human_eval.designs.samples import first_parts, sample_segments
 from bakeoff.human_eval.registry import find_protocol
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
@@ -54,17 +54,14 @@ def design_evaluation(
 
     Segments are sampled as `sample` says, by the words of the source (else of a reference, else of a run). Where pairs
     of systems meet in a tournament, or answers count by majority, each of the `matches` is a pool; without `matches`
-    everyone meets everyone. With `mixed_sources` directions are joined into one pool of systems. `gold` are judgments
-    of one who knows: what they answer is dealt as gold items, as many as the rules want.
+    everyone meets everyone. With `mixed_sources` all directions into one target are one pool of systems, on the same
+    segments. `gold` are judgments of one who knows: what they answer is dealt as gold items, as many as the rules want.
     """
     protocol = protocol_by_rules(rules)
     rng = np.random.default_rng(seed)
-    pools = [_pool(rules, each, rng) for each in judged]
-    if not pools:
+    if not judged:
         raise InputError(expected="texts to judge", found="none")
-    if rules.mixed_sources:
-        targets = {pool.language_pair.partition("-")[2] or pool.language_pair for pool in pools}
-        pools = [join_pools(pools, language_pair="+".join(sorted(targets)))]
+    pools = _joined_pools(rules, judged, rng) if rules.mixed_sources else [_pool(rules, each, rng) for each in judged]
     if rules.tournament is not None or protocol.majority:
         pools = [_match(pool, match) for pool in pools for match in _meetings(pool, rules, matches)]
     elif matches is not None:
@@ -92,7 +89,19 @@ def design_evaluation(
     )
 
 
-def imagined_texts(systems: int, segments: int) -> JudgedTexts:
+def texts_judged(rules: HumanEvaluation, judged: Sequence[JudgedTexts]) -> tuple[JudgedTexts, ...]:
+    """Of texts in several language pairs those that a human evaluation of a rulebook is about."""
+    found = tuple(each for each in judged if not rules.language_pairs or each.language_pair in rules.language_pairs)
+    if not found:
+        raise InputError(
+            expected=f"texts in a language pair of {rules.id}: {', '.join(rules.language_pairs)}",
+            found=", ".join(each.language_pair for each in judged) or "none",
+            remedy="Say which language pair a file is of, as in fr-en=source.txt.",
+        )
+    return found
+
+
+def imagined_texts(systems: int, segments: int, *, language_pair: str = "") -> JudgedTexts:
     """Texts without content, to plan before there are any: twenty words a segment, ten segments a document."""
     every = tuple(Segment(str(number), "") for number in range(1, segments + 1))
     documents = [Document(f"document{begin // 10 + 1}", every[begin : begin + 10]) for begin in range(0, segments, 10)]
@@ -105,19 +114,48 @@ def imagined_texts(systems: int, segments: int) -> JudgedTexts:
         systems=tuple(f"system{number}" for number in range(1, systems + 1)),
         source=words,
     )
-    return JudgedTexts(language_pair="", test_set="", texts=texts)
+    return JudgedTexts(language_pair=language_pair, test_set="", texts=texts)
 
 
-def _pool(rules: HumanEvaluation, judged: JudgedTexts, rng: np.random.Generator) -> Pool:
+def _joined_pools(rules: HumanEvaluation, judged: Sequence[JudgedTexts], rng: np.random.Generator) -> list[Pool]:
+    """A pool for each target and test set; the sample is that of the first direction."""
+    directions: dict[tuple[str, str], list[JudgedTexts]] = {}
+    for each in judged:
+        directions.setdefault((target_of(each.language_pair), each.test_set), []).append(each)
+    pools = []
+    for (target, test_set), (first, *others) in directions.items():
+        if not others:
+            raise InputError(
+                expected=f"texts of several directions into {target or 'one language'}, since {rules.id} mixes them",
+                found=" ".join(filter(None, [first.language_pair, test_set])) or "one",
+                remedy="Give the runs of all directions, and the same test set (--test-set) where files differ.",
+            )
+        pool = _pool(rules, first, rng)
+        same = [_pool(rules, each, rng, segments=pool.segments) for each in others]
+        pools.append(join_pools([pool, *same], language_pair=target))
+    return pools
+
+
+def _pool(
+    rules: HumanEvaluation,
+    judged: JudgedTexts,
+    rng: np.random.Generator,
+    *,
+    segments: Sequence[tuple[str, str]] | None = None,
+) -> Pool:
+    """The systems of these texts on a sample of them, or on the segments given, as far as they are there."""
     texts = judged.texts
-    chosen = _sampled(rules.sample, texts, rng)
+    ids = [(document.id, segment) for document, segment in zip(texts.documents, texts.segment_ids, strict=True)]
+    if segments is None:
+        segments = [ids[number] for number in _sampled(rules.sample, texts, rng)]
+    present = set(ids)
     hidden = [REFERENCE] if rules.reference_among else []
     if hidden and not texts.references:
         raise InputError(expected="a reference to hide among the outputs", found="none")
     return Pool(
         language_pair=judged.language_pair,
         test_set=judged.test_set,
-        segments=tuple((texts.documents[number].id, texts.segment_ids[number]) for number in chosen),
+        segments=tuple(each for each in segments if each in present),
         systems=(*texts.systems, *hidden),
     )
 

@@ -48,22 +48,24 @@ class ShownTexts:
         pool = self._design.pools[assignment.pool]
         document, segment = pool.segments[assignment.segment]
         outputs = []
-        for system in assignment.systems:
-            number, name = self._owner(pool.language_pair, pool.test_set, system)
+        owners = [self._owner(pool.language_pair, pool.test_set, system) for system in assignment.systems]
+        for system, (number, name) in zip(assignment.systems, owners, strict=True):
             text = self._columns[number][name][self._places[number][document, segment]]
             if system in assignment.damaged:
                 rng = Random(f"{self._design.seed}:{assignment.judge}:{assignment.position}:{system}")
                 text = damage(text, self._columns[number][name], rng)
             outputs.append(ShownOutput(system=system, text=text))
-        number, _ = self._owner(pool.language_pair, pool.test_set, assignment.systems[0])
+        number, _ = owners[0]
         texts, place = self._judged[number].texts, self._places[number][document, segment]
+        # Outputs from several languages have no source in common: the reference is what they are held against.
+        source = texts.source if len({owner for owner, _ in owners}) == 1 else None
         return self._protocol.screen(
             segment,
             outputs,
             document=document,
-            source=None if texts.source is None else texts.source[place],
+            source=None if source is None else source[place],
             references=[column[place] for column in texts.references],
-            context=_before(self._judged[number], place),
+            context=_before(self._judged[number], place, source),
         )
 
     def _owner(self, language_pair: str, test_set: str, system: str) -> tuple[int, str]:
@@ -97,14 +99,14 @@ def _columns(
     return columns
 
 
-def _before(judged: JudgedTexts, place: int) -> list[tuple[str, ...]]:
+def _before(judged: JudgedTexts, place: int, source: Sequence[str] | None) -> list[tuple[str, ...]]:
     """What stands before a segment in its document: source, then a reference where there is one."""
     texts = judged.texts
     rows = []
     for number in range(place):
         if texts.documents[number].id == texts.documents[place].id:
-            source = () if texts.source is None else (texts.source[number],)
-            rows.append((*source, *(column[number] for column in texts.references[:1])))
+            own = () if source is None else (source[number],)
+            rows.append((*own, *(column[number] for column in texts.references[:1])))
     return rows
 
 

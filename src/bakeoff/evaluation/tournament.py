@@ -14,6 +14,7 @@ from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.evaluation.score import score_runs
 from bakeoff.formats import ScoreFile
 from bakeoff.formats.score_file import ScoreRow
+from bakeoff.human_eval.analyses.votes import votes_of
 from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Settings
 from bakeoff.human_eval.latest import latest_answers
@@ -173,9 +174,9 @@ def match_results(
 ) -> tuple[MatchResult, ...]:
     """The results of all pairs that judges compared: majority vote of each item, an undecided one is a tie.
 
-    Gold and attention items do not count.
+    Of each judge the first answer counts, gold and attention items do not.
     """
-    rows = preferences.take(preferences.ordinary)
+    rows = votes_of(preferences)
     return results_from_votes(
         rows.systems,
         item=rows.item,

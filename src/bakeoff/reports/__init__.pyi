@@ -125,6 +125,12 @@ from .human_json import (
 from .human_json import (
     human_json as human_json,
 )
+from .kinds_of_judgment import (
+    kinds_json as kinds_json,
+)
+from .kinds_of_judgment import (
+    kinds_table as kinds_table,
+)
 from .latency import (
     latency_instance_table as latency_instance_table,
 )
@@ -308,6 +314,8 @@ __all__ = [
     "human_pairs_table",
     "human_ranking_table",
     "judges_table",
+    "kinds_json",
+    "kinds_table",
     "latency_instance_table",
     "latency_json",
     "latency_table",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from bakeoff.evaluation import PilotPlan, SimulatedPlan
+from bakeoff.reports.human import group_name
 from bakeoff.reports.table import Column, Range, Table
 from bakeoff.statistics import DiscordantEffect, MeanEffect, WinEffect
 
@@ -37,35 +38,56 @@ def _assumed(effect: Effect) -> str:
 
 
 def pilot_table(plans: Sequence[PilotPlan], *, power: float, level: float) -> Table:
-    """Every two systems of a pilot with the segments that they need."""
+    """Every two systems of a pilot with the segments and judgments that they need."""
     rows = [
         (
+            group_name(each.group),
             each.first,
             each.second,
             each.segments,
+            each.judgments,
             each.difference,
-            each.needed,
+            each.needed_segments,
+            each.needed_judgments,
             None if each.power is None else each.power.power,
         )
         for each in plans
     ]
-    heads = (Column("a"), Column("b"), Column("pilot's segments"), Column("difference", digits=3))
+    heads = (Column("group"), Column("a"), Column("b"), Column("pilot's segments"), Column("pilot's judgments"))
+    needed = (Column("segments needed"), Column("judgments needed"), Column("power", digits=3))
+    apart = len({row[0] for row in rows}) > 1
     return Table(
-        columns=(*heads, Column("segments needed"), Column("power", digits=3)),
-        rows=tuple(rows),
-        title=f"Segments needed for a power of {power:g} at level {level:g}",
-        notes=("The pilot is taken for the truth: a small one that came out high promises too much.",),
+        columns=(*heads[not apart :], Column("difference", digits=3), *needed),
+        rows=tuple(row[not apart :] for row in rows),
+        title=f"Judgments needed for a power of {power:g} at level {level:g}",
+        notes=(
+            "Judgments of a pair: answers that grade one of the two or compare them, as many to a segment as in the "
+            "pilot. A screen that shows others too counts for their pairs as well.",
+            *_corrected(plans, level),
+            "The pilot is taken for the truth: a small one that came out high promises too much.",
+        ),
     )
+
+
+def _corrected(plans: Sequence[PilotPlan], level: float) -> Iterator[str]:
+    levels = sorted({each.level for each in plans} - {level})
+    if levels:
+        tested = " and ".join(f"{each:.2g}" for each in levels)
+        yield f"Each pair is tested at {tested}, corrected for the number of pairs (Bonferroni); Holm asks for no more."
 
 
 def pilot_json(plans: Sequence[PilotPlan], *, power: float, level: float) -> dict[str, Any]:
     pairs = [
         {
+            "group": dict(each.group),
             "a": each.first,
             "b": each.second,
             "pilot_segments": each.segments,
+            "pilot_judgments": each.judgments,
             "difference": each.difference,
-            "segments": each.needed,
+            "level": each.level,
+            "segments": each.needed_segments,
+            "judgments": each.needed_judgments,
             "power": None if each.power is None else each.power.power,
         }
         for each in plans

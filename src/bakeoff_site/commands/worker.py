@@ -11,6 +11,7 @@ from bakeoff.errors import BakeoffError
 
 @click.command("worker")
 @click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True, help="Jobs to do at a time.")
+@click.option("--quick", is_flag=True, help="Do only what somebody waits for: checks of submissions, trials.")
 @click.option("--once", is_flag=True, help="End when nothing is left to do.")
 @click.option(
     "--lease",
@@ -21,12 +22,13 @@ from bakeoff.errors import BakeoffError
     help="How long a job stays with a worker that fell silent.",
 )
 @click.option("--lifeline", type=int, hidden=True, help="A pipe that closes when the process is gone that started it.")
-def command(*, threads: int, once: bool, lease: float, lifeline: int | None) -> None:
+def command(*, threads: int, quick: bool, once: bool, lease: float, lifeline: int | None) -> None:
     """Do the jobs of the campaign server: check submissions, score runs, compare systems.
 
     \b
     bakeoff worker
     bakeoff worker --threads 8
+    bakeoff worker --quick
     bakeoff worker --once
 
     bakeoff serve starts some by itself (setting worker_threads). Workers on other machines need the same settings:
@@ -38,4 +40,4 @@ def command(*, threads: int, once: bool, lease: float, lifeline: int | None) -> 
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the worker needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
-    working.work(threads=threads, once=once, lease_seconds=lease, lifeline=lifeline)
+    working.work(threads=threads, quick=quick, once=once, lease_seconds=lease, lifeline=lifeline)

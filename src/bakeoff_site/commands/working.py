@@ -20,23 +20,37 @@ _STOP_SECONDS = 20
 _RESTART_SECONDS = 1.0
 
 
-def work(*, threads: int, once: bool, lease_seconds: float, lifeline: int | None) -> None:
+def work(*, threads: int, quick: bool, once: bool, lease_seconds: float, lifeline: int | None) -> None:
     """Does jobs until SIGTERM or Ctrl-C, or until none is left."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if lifeline is not None:
         threading.Thread(target=_end_with_parent, args=[lifeline], daemon=True).start()
     prepare()
+    from django.conf import settings
+
     from bakeoff_site.jobs.worker import Worker
 
-    worker = Worker(threads=threads, lease=timedelta(seconds=lease_seconds))
+    worker = Worker(
+        threads=threads,
+        quick=quick,
+        lease=timedelta(seconds=lease_seconds),
+        patience=timedelta(seconds=settings.STALL_SECONDS) if settings.STALL_SECONDS else None,
+    )
+    stopped = False
 
     def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal stopped
         del number, frame
+        stopped = True
         worker.stop()
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    if not worker.run(once=once, grace_seconds=_STOP_SECONDS):
+    is_done = worker.run(once=once, grace_seconds=_STOP_SECONDS)
+    if worker.is_stalled and not stopped:
+        # The same process with the same command: whoever keeps it sees no change, and the thread that hangs is gone.
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+    if not is_done:
         os._exit(0)  # threads that still compute cannot be ended otherwise; their jobs are handed back
 
 
@@ -49,10 +63,11 @@ def _end_with_parent(pipe: int) -> None:
 def workers_beside(count: int) -> Iterator[None]:
     """Worker processes as long as the server runs, each started anew when it dies.
 
-    A process for each job at a time: what checks and scores spend outside the kernels, threads would do in turns.
+    Of several, one is kept free for what people wait for, however long the others take. A process for each job at a
+    time: what checks and scores spend outside the kernels, threads would do in turns.
     """
     with ExitStack() as stack:
-        keepers = [_Keeper() for _ in range(count)]
+        keepers = [_Keeper(quick=number > 0 and number == count - 1) for number in range(count)]
         for keeper in keepers:
             stack.callback(keeper.stop)
             keeper.start()
@@ -66,9 +81,8 @@ def workers_beside(count: int) -> Iterator[None]:
 class _Keeper:
     """Starts a worker, waits for its end, starts another."""
 
-    _command = (sys.executable, "-m", "bakeoff", "worker")
-
-    def __init__(self) -> None:
+    def __init__(self, *, quick: bool) -> None:
+        self._command = (sys.executable, "-m", "bakeoff", "worker", *(["--quick"] if quick else []))
         self._stopping = threading.Event()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()

@@ -56,8 +56,13 @@ class Environment:
     """Who mails come from."""
     time_zone: str = "UTC"
     """In which times are shown that no campaign gives a zone of its own."""
-    worker_threads: int = 1
-    """Jobs that the server's own workers do at a time, each a process; 0 leaves them to `bakeoff worker`."""
+    worker_threads: int = 2
+    """Jobs that the server's own workers do at a time, each a process; 0 leaves them to `bakeoff worker`.
+
+    Of several, one is kept free for what people wait for: checks and trials.
+    """
+    stall_minutes: int = 30
+    """How long a job may make no progress before it is given up, and tried again; 0 for as long as it likes."""
     cluster_url: str = ""
     """`tcp://scheduler:8786`, a Dask cluster that computes scores; by default workers do so themselves."""
     max_upload_bytes: int = 2**30

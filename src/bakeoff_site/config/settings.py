@@ -19,6 +19,7 @@ DEBUG = ENVIRONMENT.debug
 ALLOWED_HOSTS = list(ENVIRONMENT.allowed_hosts)
 BASE_URL = ENVIRONMENT.base_url or "http://localhost:8000"
 WORKER_THREADS = ENVIRONMENT.worker_threads
+STALL_SECONDS = 60 * ENVIRONMENT.stall_minutes
 CLUSTER_URL = ENVIRONMENT.cluster_url
 TRUSTED_PROXIES = ENVIRONMENT.trusted_proxies
 ROOT_URLCONF = "bakeoff_site.config.urls"

@@ -13,6 +13,12 @@ class JobKind(models.TextChoices):
     COMPARE_RUNS = "compare-runs"
     SCORE_TRIAL = "score-trial"
     PACK_OUTPUTS = "pack-outputs"
+    FOLLOW_RULES = "follow-rules"
+    """Of a campaign whose rulebook changed: asks for what is no longer by its rules."""
+
+
+QUICK = (JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.SCORE_TRIAL)
+"""What somebody waits for, and what takes seconds."""
 
 
 class JobState(models.TextChoices):

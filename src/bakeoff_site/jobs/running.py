@@ -22,10 +22,10 @@ class JobLostError(Exception):
     """The job was given to another worker: whatever is done of it here is done in vain."""
 
 
-def run_job(job: Job, *, lease: timedelta = LEASE) -> None:
+def run_job(job: Job, progress: Progress | None = None) -> None:
     """Does a claimed job and notes how it ended; nothing that a task raises gets out."""
     try:
-        task_of(job.kind)(job.subject_id, _Progress(job, lease))
+        task_of(job.kind)(job.subject_id, progress or Progress(job))
     except JobLostError:
         _logger.warning("%s: given to another worker", job)
     except BakeoffError as error:
@@ -50,18 +50,27 @@ def work_off(worker: str, *, most: int | None = None) -> int:
     return done
 
 
-class _Progress:
+class Progress:
     """Writes how far a job is, but not each step of a fast one."""
 
-    def __init__(self, job: Job, lease: timedelta) -> None:
+    def __init__(self, job: Job, *, lease: timedelta = LEASE) -> None:
         self._job = job
         self._lease = lease
-        self._last = float("-inf")
+        self._written = float("-inf")
+        self._step: tuple[int, int] | None = None
+        self._moved = time.monotonic()
 
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if done < total and now - self._last < _SECONDS_BETWEEN_REPORTS:
+        if (done, total) != self._step:
+            self._step, self._moved = (done, total), now
+        if done < total and now - self._written < _SECONDS_BETWEEN_REPORTS:
             return
-        self._last = now
+        self._written = now
         if not renew(self._job, done=done, total=total, lease=self._lease):
             raise JobLostError
+
+    @property
+    def since(self) -> timedelta:
+        """How long ago it went a step further."""
+        return timedelta(seconds=time.monotonic() - self._moved)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.db import connection, transaction
@@ -10,7 +10,7 @@ from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
 from django.db.models.functions import Concat
 from django.utils import timezone
 
-from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.choices import QUICK, JobKind, JobState
 from bakeoff_site.jobs.models import Job
 
 if TYPE_CHECKING:
@@ -19,8 +19,12 @@ if TYPE_CHECKING:
 LEASE = timedelta(seconds=60)
 """How long a job stays with a worker that no longer says anything."""
 MOST_ATTEMPTS = 5
+"""That fail."""
+MOST_LOSSES = 10
+"""Attempts after which a job whose worker is gone is given up: of the reasons why workers die, it may be one."""
 _FIRST_PAUSE = timedelta(seconds=5)
-_LAST = Case(When(kind=JobKind.COMPARE_RUNS, then=1), default=0)
+_LONGEST_WAIT = timedelta(seconds=30)
+_RANK = Case(When(kind__in=QUICK, then=0), When(kind=JobKind.COMPARE_RUNS, then=2), default=1)
 
 
 def enqueue(kind: JobKind, subject_id: int, *, campaign: Campaign, lane: str = "") -> Job:
@@ -34,21 +38,25 @@ def enqueue(kind: JobKind, subject_id: int, *, campaign: Campaign, lane: str = "
     return job
 
 
-def claim(worker: str, *, lease: timedelta = LEASE) -> Job | None:
+def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job | None:
     """The next job for a worker, which is its own until the lease ends; None where nothing is to do.
 
-    A job whose lease ended is one whose worker was killed: it is the next one's to begin with. Comparisons wait until
-    nothing else does: each run that is scored meanwhile would have them made anew.
+    What is quick comes first, and with `quick` nothing else. Comparisons wait until nothing else does: each run that is
+    scored meanwhile would have them made anew. A job whose lease ended is one whose worker was killed: it is the next
+    one's to begin with, but one that was lost before waits a while, and is given up in the end.
     """
     now = timezone.now()
-    ready = Q(state=JobState.QUEUED, not_before__lte=now) | Q(state=JobState.RUNNING, lease_until__lt=now)
+    ready = Q(state=JobState.QUEUED, not_before__lte=now) | _is_lost(now)
+    if quick:
+        ready &= Q(kind__in=QUICK)
     before = Job.objects.filter(lane=OuterRef("lane"), pk__lt=OuterRef("pk"))
     same_lane = Job.objects.filter(lane=OuterRef("lane")).exclude(pk=OuterRef("pk"))
     held = ~Q(lane="") & (
         Exists(before.filter(state=JobState.QUEUED)) | Exists(same_lane.filter(state=JobState.RUNNING))
     )
     with transaction.atomic():
-        waiting = Job.objects.filter(ready).exclude(held).order_by(_LAST, "pk")
+        _give_up_lost(now)
+        waiting = Job.objects.filter(ready).exclude(held).order_by(_RANK, "pk")
         if connection.features.has_select_for_update_skip_locked:
             waiting = waiting.select_for_update(skip_locked=True, of=("self",))
         job = waiting.first()
@@ -64,6 +72,26 @@ def claim(worker: str, *, lease: timedelta = LEASE) -> Job | None:
         job.log += _line(f"taken up again by {worker}: its worker is gone" if taken_up else f"begun by {worker}")
         job.save()
     return job
+
+
+def _is_lost(now: datetime) -> Q:
+    """Jobs whose workers are gone, and that are to be taken up again now: the second time at once, later after pauses,
+    so that one that takes its workers with it does not keep all others waiting.
+    """
+    lost = Q(attempts=1, lease_until__lt=now)
+    for attempts in range(2, MOST_LOSSES):
+        pause = min(_FIRST_PAUSE * 2 ** (attempts - 2), _LONGEST_WAIT)
+        lost |= Q(attempts=attempts, lease_until__lt=now - pause)
+    return Q(state=JobState.RUNNING) & lost
+
+
+def _give_up_lost(now: datetime) -> None:
+    reason = (
+        f"its workers were gone before it was done, {MOST_LOSSES} times: they were killed, or it needs more memory "
+        "than there is"
+    )
+    lost = Job.objects.filter(state=JobState.RUNNING, attempts__gte=MOST_LOSSES, lease_until__lt=now)
+    lost.update(**_failed(now, reason), log=Concat("log", Value(_line(f"failed: {reason}"))))
 
 
 def renew(job: Job, *, done: int | None = None, total: int | None = None, lease: timedelta = LEASE) -> bool:

@@ -15,8 +15,8 @@ from django.utils import timezone
 
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.rounds import Rounds
-from bakeoff_site.jobs.running import run_job
-from bakeoff_site.jobs.services import LEASE, claim, hand_back, renew
+from bakeoff_site.jobs.running import Progress, run_job
+from bakeoff_site.jobs.services import LEASE, claim, fail, hand_back, renew
 
 _logger = logging.getLogger("bakeoff_site.jobs")
 _POLL_SECONDS = 0.25
@@ -30,15 +30,24 @@ _RENEWALS = 4
 class Worker:
     """Threads that claim jobs one after another, one that keeps their leases alive while they compute, and one that
     makes the rounds.
+
+    A task that makes no progress for longer than `patience` has failed. As no thread can be ended from outside, the
+    worker stops then; whoever runs it starts another process.
     """
 
-    def __init__(self, *, threads: int = 1, lease: timedelta = LEASE) -> None:
+    def __init__(
+        self, *, threads: int = 1, quick: bool = False, lease: timedelta = LEASE, patience: timedelta | None = None
+    ) -> None:
         self.name = f"{socket.gethostname()}:{os.getpid()}"
+        self.is_stalled = False
+        """Whether it stopped because a task hangs."""
         self._threads = threads
+        self._quick = quick
         self._lease = lease
+        self._patience = patience
         self._stopping = threading.Event()
         self._ended = threading.Event()
-        self._running: dict[int, Job] = {}
+        self._running: dict[int, tuple[Job, Progress]] = {}
         self._lock = threading.Lock()
 
     def stop(self) -> None:
@@ -68,7 +77,7 @@ class Worker:
         heart.join()
         with self._lock:
             left = list(self._running.values())
-        for job in left:
+        for job, _ in left:
             hand_back(job, "the worker was stopped")
         connection.close()
         return not left
@@ -103,18 +112,19 @@ class Worker:
 
     def _do_next(self) -> bool:
         close_old_connections()
-        job = claim(self.name, lease=self._lease)
+        job = claim(self.name, lease=self._lease, quick=self._quick)
         if job is None:
             return False
-        with self._kept(job):
-            run_job(job, lease=self._lease)
+        progress = Progress(job, lease=self._lease)
+        with self._kept(job, progress):
+            run_job(job, progress)
         return True
 
     @contextmanager
-    def _kept(self, job: Job) -> Iterator[None]:
+    def _kept(self, job: Job, progress: Progress) -> Iterator[None]:
         """Has the lease of a job renewed while it runs."""
         with self._lock:
-            self._running[job.pk] = job
+            self._running[job.pk] = job, progress
         try:
             yield
         finally:
@@ -126,11 +136,28 @@ class Worker:
             while not self._ended.wait(self._lease.total_seconds() / _RENEWALS):
                 with self._lock:
                     jobs = list(self._running.values())
-                for job in jobs:
+                for job, progress in jobs:
                     try:
-                        renew(job, lease=self._lease)
+                        self._look_after(job, progress)
                     except DatabaseError as error:
                         _logger.warning("a lease could not be renewed: %s", error)
                         connection.close()
         finally:
             connection.close()
+
+    def _look_after(self, job: Job, progress: Progress) -> None:
+        """Renews the lease of a job that goes on; one that hangs has failed."""
+        if self._patience is None or progress.since < self._patience:
+            renew(job, lease=self._lease)
+            return
+        fail(job, f"it made no progress for {_in_words(self._patience)}", again=True)
+        if not self.is_stalled:
+            _logger.warning("%s hangs: the worker stops", job)
+        self.is_stalled = True
+        self._stopping.set()
+
+
+def _in_words(time: timedelta) -> str:
+    seconds = round(time.total_seconds())
+    count, unit = (seconds // 60, "minute") if seconds % 60 == 0 else (seconds, "second")
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"

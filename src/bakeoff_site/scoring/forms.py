@@ -1,4 +1,4 @@
-"""What people enter on the evaluation server."""
+"""What people enter about scores, and on the evaluation server."""
 
 from __future__ import annotations
 
@@ -7,8 +7,22 @@ from typing import Any
 
 from django import forms
 
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.rules import MOST_BYTES
 from bakeoff_site.scoring.selectors.trials import TrialSlot
+from bakeoff_site.submissions.models import Board
+
+
+class AnewForm(forms.Form):
+    """Which runs are to be scored anew."""
+
+    board = forms.ModelChoiceField(Board.objects.none(), label="Runs of", required=False, empty_label="all boards")
+
+    def __init__(self, campaign: Campaign, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **options})
+        field = self.fields["board"]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = campaign.boards.all()
 
 
 class TrialForm(forms.Form):

@@ -1,4 +1,4 @@
-"""What workers do: score runs, compare those of a board, score trials."""
+"""What workers do: score runs, compare those of a board, follow the rulebook, score trials."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import PurePath
 from django.utils import timezone
 
 from bakeoff.errors import BakeoffError, InputError
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.registry import Report, task
@@ -15,14 +16,15 @@ from bakeoff_site.scoring.conversions import (
     remark_finding,
     remarks_of,
     request_of,
-    rules_digest,
     trial_scores,
 )
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.selectors.comparisons import has_runs_to_score
+from bakeoff_site.scoring.selectors.grounds import grounds_of
+from bakeoff_site.scoring.services.anew import follow_rules
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.computing import computed
-from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_scores
+from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_unless_outrun
 from bakeoff_site.submissions.models import Board, Run
 
 
@@ -42,16 +44,21 @@ def score_run(run_id: int, report: Report) -> None:
 
 def _score(run: Run, report: Report) -> None:
     board = run.board
-    slot = {"track": board.track, "language_pair": board.language_pair, "test_set": board.test_set}
-    data = files_in_force(board.campaign, board.test_set, board.language_pair)
-    rules = rules_digest(board.campaign.rules, **slot)
-    if restore_to_force(run, basis=data.basis, rules=rules):
+    grounds = grounds_of(board)
+    if restore_to_force(run, basis=grounds.basis, rules=grounds.rules):
         return
-    check_references(data)
+    check_references(grounds.data)
     request = request_of(
-        board.campaign.rulebook_content, data, system=run.name, name=run.file_name, sha256=run.sha256, **slot
+        board.campaign.rulebook_content,
+        grounds.data,
+        track=board.track,
+        language_pair=board.language_pair,
+        test_set=board.test_set,
+        system=run.name,
+        name=run.file_name,
+        sha256=run.sha256,
     )
-    store_scores(run, computed(request, report), system=run.name, basis=data.basis, rules=rules)
+    store_unless_outrun(run, computed(request, report), system=run.name, grounds=grounds)
 
 
 def check_references(data: TestData) -> None:
@@ -70,6 +77,13 @@ def compare_runs(board_id: int, report: Report) -> None:
     board = Board.objects.select_related("campaign").get(pk=board_id)
     if not has_runs_to_score(board):
         compare_board(board, on_progress=report)
+
+
+@task(JobKind.FOLLOW_RULES)
+def follow(campaign_id: int, report: Report) -> None:
+    """Has scored and compared anew what is not by the rules in force, after they changed."""
+    del report
+    follow_rules(Campaign.objects.get(pk=campaign_id))
 
 
 @task(JobKind.SCORE_TRIAL)

@@ -10,6 +10,7 @@ app_name = "scoring"
 urlpatterns = [
     path("campaigns/<slug:slug>/organise/jobs/", jobs.jobs, name="jobs"),
     path("campaigns/<slug:slug>/organise/jobs/<int:job_id>/retry/", jobs.retry, name="retry"),
+    path("campaigns/<slug:slug>/organise/jobs/score-anew/", jobs.anew, name="anew"),
     path("campaigns/<slug:slug>/evaluate/", trials.trials, name="trials"),
     path("campaigns/<slug:slug>/evaluate/<int:trial_id>/", trials.trial, name="trial"),
 ]

@@ -98,6 +98,23 @@ def test_votes_count_whichever_output_stood_first():
     assert majority_votes(preferences_of(*rows)).outcome.tolist() == [1]
 
 
+def test_a_judge_who_is_asked_again_has_one_vote():
+    """R5.4: three different people. The repeats of j0 would outvote the others, and break the tie of the match."""
+    rows = [
+        pairwise("j0", "1", "ab", "second", control="repeat"),
+        pairwise("j0", "1", "ab", "first"),
+        pairwise("j1", "1", "ab", "second"),
+        pairwise("j2", "1", "ba", "second"),
+        pairwise("j0", "1", "ab", "second", control="repeat"),
+        *votes("2", "second"),
+        pairwise("j0", "2", "ab", "first", control="repeat"),
+    ]
+    assert majority_votes(preferences_of(*rows)).outcome.tolist() == [1, -1]
+    assert match_results(preferences_of(*rows)) == (
+        MatchResult(first="a", second="b", first_wins=1, second_wins=1, ties=0, first_judgments=2, second_judgments=2),
+    )
+
+
 def test_a_match_goes_to_segments_then_to_single_judgments_then_to_nobody():
     def result(**counts):
         return MatchResult(first="a", second="b", ties=0, **counts)
@@ -121,13 +138,13 @@ def test_votes_of_rankings_are_those_of_their_pairs():
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(2), segments=6))
     found = majority_votes(preferences)
     questions = {}
-    for a, b, outcome, item in zip(
-        preferences.first, preferences.second, preferences.outcome, preferences.item, strict=True
+    for a, b, outcome, item, judge in zip(
+        preferences.first, preferences.second, preferences.outcome, preferences.item, preferences.judge, strict=True
     ):
         key, value = ((item, a, b), outcome) if a < b else ((item, b, a), -outcome)
-        questions.setdefault(key, []).append(int(value))
+        questions.setdefault(key, {}).setdefault(judge, int(value))
     expected = {
-        key: next((v for v in (-1, 0, 1) if 2 * answers.count(v) > len(answers)), 0)
+        key: next((v for v in (-1, 0, 1) if 2 * list(answers.values()).count(v) > len(answers)), 0)
         for key, answers in questions.items()
     }
     rows = zip(found.item, found.first, found.second, found.outcome, strict=True)

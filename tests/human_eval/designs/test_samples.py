@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.owed import owed_shares
 from bakeoff.human_eval.designs.pools import Pool, in_single_pairs, join_pools
 from bakeoff.human_eval.designs.samples import first_parts, sample_segments
+from bakeoff.human_eval.registry import find_protocol
 
 
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=80), st.integers(1, 40), st.booleans(), st.integers(0, 3))
@@ -61,8 +63,9 @@ def test_first_parts_take_at_least_one() -> None:
         first_parts(["a"], 0)
 
 
-@given(st.text(min_size=1, max_size=60), st.lists(st.text(max_size=60), max_size=4), st.integers(0, 100))
-@example(text="\r", others=["0"], seed=0)  # no words at all
+@given(st.text(max_size=60), st.lists(st.text(max_size=60), max_size=4), st.integers(0, 100))
+@example("", ["0"], 0)
+@example("\r", ["0"], 0)
 def test_damage_always_changes_the_text(text: str, others: list[str], seed: int) -> None:
     assert damage(text, others, Random(seed)) != text
 
@@ -78,13 +81,52 @@ def small(pair: str, *systems: str) -> Pool:
 
 
 def test_directions_are_judged_together_and_count_apart() -> None:
-    joined = join_pools([small("fr-en", "a", "b"), small("de-en", "a")], language_pair="xx-en")
-    assert joined.systems == ("fr-en/a", "fr-en/b", "de-en/a")
+    both = join_pools([small("fr-en", "a", "b"), small("de-en", "a")], language_pair="xx-en")
+    assert both.systems == ("fr-en/a", "fr-en/b", "de-en/a")
     answered = Judgment(
         id="1", protocol="ranking", judge="j", segment="1", systems=("de-en/a", "fr-en/b", "fr-en/a"), answer=[1, 3, 2]
     )
     (single,) = in_single_pairs([answered])
     assert (single.language_pair, single.systems, single.answer) == ("fr-en", ("b", "a"), [3, 2])
+
+
+def joined(protocol: str, systems: str, answer: object, **values: Any) -> Judgment:
+    names = tuple(systems.split())
+    return Judgment(
+        id="7", protocol=protocol, judge="j", segment="1", language_pair="en", systems=names, answer=answer, **values
+    )
+
+
+@pytest.mark.parametrize(
+    ("judgment", "expected"),
+    [
+        (joined("direct", "fr-en/a", 70), [("fr-en", ("a",), 70)]),
+        (joined("adequacy", "fr-en/a", 3), [("fr-en", ("a",), 3)]),
+        (joined("adequacy", "fr-en/a de-en/a fr-en/b", [3, 2, None]),
+         [("fr-en", ("a", "b"), [3, None]), ("de-en", ("a",), [2])]),
+        (joined("pairwise", "fr-en/a fr-en/b", "second"), [("fr-en", ("a", "b"), "second")]),
+        (joined("pairwise", "fr-en/a de-en/b", "second"), []),
+        (joined("ranking", "fr-en/a de-en/b", [1, 2]), []),
+        (joined("ranking", "fr-en/a,de-en/b fr-en/c", [1, 2]), [("fr-en", ("a", "c"), [1, 2])]),
+        (joined("ranking", "fr-en/a,fr-en/b de-en/c", [1, 2]), [("fr-en", ("a,b",), [1])]),
+        (joined("error_spans", "fr-en/a", []), [("fr-en", ("a",), [])]),
+        (joined("ranking", "a b", [1, 2]), [("en", ("a", "b"), [1, 2])]),
+        (joined("ranking", "old/a old/b", [1, 2]), [("en", ("old/a", "old/b"), [1, 2])]),
+        (joined("ranking", "en-fr/a en-fr/b", [1, 2]), [("en", ("en-fr/a", "en-fr/b"), [1, 2])]),
+    ],
+    ids=lambda value: " ".join([value.protocol, *value.systems]) if isinstance(value, Judgment) else "",
+)  # fmt: skip
+def test_answers_of_every_kind_count_in_their_direction(judgment: Judgment, expected: list[Any]) -> None:
+    """What is of one direction already stays as it is, whatever its systems are called."""
+    found = in_single_pairs([judgment])
+    assert [(each.language_pair, each.systems, each.answer) for each in found] == expected
+    for each in found:
+        find_protocol(each.protocol).parse(each.answer, each.systems)
+
+
+def test_answers_that_are_none_stay_to_be_named() -> None:
+    wrong = [joined("pairwise", "fr-en/a de-en/b", "frist"), joined("ranking", "fr-en/a de-en/b fr-en/c", [1, 2])]
+    assert in_single_pairs(wrong) == tuple(wrong)
 
 
 def test_pools_with_other_segments_are_not_joined() -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, enqueue, fail
 from tests.site.api.conftest import as_, error_of
+from tests.site.world import World
 
 JOBS = "/campaigns/openmt/jobs"
 
@@ -37,6 +40,22 @@ def test_failed_job_is_tried_again(job: Job, organiser: User) -> None:
 
 def test_job_that_did_not_fail_is_not_tried_again(job: Job, organiser: User) -> None:
     assert error_of(as_(organiser).post(f"{JOBS}/{job.pk}/retry")) == (404, "not-found")
+
+
+def test_runs_are_scored_anew(make_world: Callable[..., World]) -> None:
+    world = make_world("public")
+    organiser = world.people["organiser"]
+    for body in ({}, {"board": None}, {"board": world.board.pk}):
+        response = as_(organiser, "organise").post(f"{JOBS}/score-anew", body)
+        assert (response.status_code, response.json()) == (200, {"runs": len(world.runs)})
+    asked = Job.objects.filter(kind=JobKind.SCORE_RUN, state=JobState.QUEUED)
+    assert set(asked.values_list("subject_id", flat=True)) == {run.pk for run in world.runs.values()}
+    assert error_of(as_(organiser).post(f"{JOBS}/score-anew", {"board": 0})) == (404, "not-found")
+    assert error_of(as_(organiser, "read").post(f"{JOBS}/score-anew", {})) == (403, "scope")
+
+
+def test_nothing_to_score_is_refused(campaign: Campaign, organiser: User) -> None:
+    assert error_of(as_(organiser).post(f"{JOBS}/score-anew", {})) == (409, "refused")
 
 
 @pytest.mark.parametrize("who", ["owner", "rival", "judge", "observer", "stranger"])

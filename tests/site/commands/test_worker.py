@@ -10,7 +10,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.conftest import ROOT
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+from tests.site.commands.test_killed_worker import told, world
 
 WORKER = [sys.executable, "-m", "bakeoff", "worker"]
 
@@ -70,9 +72,29 @@ def test_it_stops_when_it_is_told_to(installation: Installation) -> None:
     assert process.wait(20) == 0
 
 
+def test_a_worker_of_which_a_job_hangs_begins_anew(installation: Installation) -> None:
+    world(installation, "runs", "1")
+    begun = installation.folder / "begun"
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.site.commands.hanging_worker", str(begun)],
+        env=installation.variables,
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    installation.running.append(process)
+    wait_for(begun.exists)
+    wait_for(lambda: set(told(installation)["jobs"]) == {"done"}, 60)
+    assert begun.read_text() == str(process.pid)  # the same process, for whoever keeps it
+    process.send_signal(signal.SIGTERM)
+    assert process.wait(20) == 0
+    assert process.stderr is not None
+    assert "hangs: the worker stops" in process.stderr.read()
+
+
 def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = installation.start(port=port)
+    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="1")
     wait_until_healthy(server, port)
     wait_for(lambda: workers_of(server))
     (first,) = workers_of(server)
@@ -85,21 +107,23 @@ def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_
     assert not is_alive(second)
 
 
-def test_the_server_keeps_a_worker_for_each_job_at_a_time(
+def test_the_server_keeps_two_workers_of_which_one_is_for_what_people_wait_for(
     installation: Installation, free_port: Callable[[], int]
 ) -> None:
     port = free_port()
-    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="2")
+    server = installation.start(port=port)
     wait_until_healthy(server, port)
     wait_for(lambda: len(workers_of(server)) == 2)
     workers = workers_of(server)
+    commands = [Path(f"/proc/{worker}/cmdline").read_bytes().split(b"\0") for worker in workers]
+    assert sorted(b"--quick" in command for command in commands) == [False, True]
     assert stopped(server)[0] == 0
     assert not any(map(is_alive, workers))
 
 
 def test_a_worker_ends_with_a_server_that_is_killed(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    server = installation.start(port=port)
+    server = installation.start(port=port, BAKEOFF_WORKER_THREADS="1")
     wait_until_healthy(server, port)
     wait_for(lambda: workers_of(server))
     (worker,) = workers_of(server)

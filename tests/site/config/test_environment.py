@@ -28,6 +28,7 @@ RIGHT = {
     "mail_from": ("mt@a.org", '"mt@a.org"', "mt@a.org"),
     "time_zone": ("Europe/Berlin", '"Europe/Berlin"', "Europe/Berlin"),
     "worker_threads": ("0", "0", 0),
+    "stall_minutes": ("45", "45", 45),
     "cluster_url": ("tls://h:8786", '"tls://h:8786"', "tls://h:8786"),
     "max_upload_bytes": ("1048576", "1048576", 1048576),
     "trusted_proxies": ("1", "1", 1),

@@ -12,7 +12,7 @@ from bakeoff_site.jobs import registry
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.running import work_off
-from bakeoff_site.jobs.services import LEASE, MOST_ATTEMPTS, claim, enqueue, finish, renew
+from bakeoff_site.jobs.services import LEASE, MOST_ATTEMPTS, MOST_LOSSES, claim, enqueue, finish, renew, retry
 from tests.site.conftest import Clock
 
 
@@ -48,14 +48,36 @@ def test_jobs_are_done_in_their_order(campaign: Campaign, done: list[int]) -> No
     assert [line.split(maxsplit=2)[2] for line in job.log.splitlines()] == ["queued", "begun by w", "done"]
 
 
-def test_comparisons_wait_until_nothing_else_does(campaign: Campaign) -> None:
-    enqueue(JobKind.COMPARE_RUNS, 1, campaign=campaign)
-    enqueue(JobKind.CHECK_SUBMISSION, 2, campaign=campaign)
-    asked(campaign, 3)
+def ask_for_all(campaign: Campaign) -> None:
+    """A job of each kind, in the order in which they are least wanted."""
+    kinds = ("COMPARE_RUNS", "PACK_OUTPUTS", "SCORE_RUN", "FOLLOW_RULES", "CHECK_SUBMISSION", "SCORE_TRIAL")
+    for kind in kinds:
+        enqueue(JobKind[kind], 1, campaign=campaign)
+    assert set(kinds) == set(JobKind.__members__)
+
+
+def test_what_people_wait_for_comes_first_and_comparisons_last(campaign: Campaign) -> None:
+    ask_for_all(campaign)
     order = []
     while (job := claim("w")) is not None:
-        order.append((job.kind, job.subject_id))
-    assert order == [(JobKind.CHECK_SUBMISSION, 2), (JobKind.SCORE_RUN, 3), (JobKind.COMPARE_RUNS, 1)]
+        order.append(job.kind)
+    assert order == [
+        JobKind.FOLLOW_RULES,
+        JobKind.CHECK_SUBMISSION,
+        JobKind.SCORE_TRIAL,
+        JobKind.PACK_OUTPUTS,
+        JobKind.SCORE_RUN,
+        JobKind.COMPARE_RUNS,
+    ]
+
+
+def test_a_worker_kept_free_does_only_what_is_quick(campaign: Campaign) -> None:
+    ask_for_all(campaign)
+    order = []
+    while (job := claim("w", quick=True)) is not None:
+        order.append(job.kind)
+    assert order == [JobKind.FOLLOW_RULES, JobKind.CHECK_SUBMISSION, JobKind.SCORE_TRIAL]
+    assert claim("w") is not None
 
 
 def test_what_waits_is_not_asked_for_twice(campaign: Campaign) -> None:
@@ -86,6 +108,41 @@ def test_a_killed_workers_job_is_taken_up_again(campaign: Campaign, clock: Clock
     assert not renew(first)
     assert not finish(first)  # who was thought dead cannot speak for it any more
     assert finish(second)
+
+
+def test_a_job_that_takes_its_workers_with_it_is_given_up(campaign: Campaign, clock: Clock) -> None:
+    poison = asked(campaign, 1)
+    taken = 0
+    for _ in range(200):
+        job = claim("killed")
+        taken += job is not None
+        clock.move_on(LEASE + timedelta(seconds=1))
+    assert taken == MOST_LOSSES
+    poison.refresh_from_db()
+    assert (poison.state, poison.lease_until) == (JobState.FAILED, None)
+    assert poison.error.startswith(f"its workers were gone before it was done, {MOST_LOSSES} times")
+    assert poison.log.splitlines()[-1].endswith(f"failed: {poison.error}")
+    retry(poison)  # which an organiser asks for
+    assert claim("w") is not None
+
+
+def test_other_jobs_come_before_one_that_lost_its_worker_twice(campaign: Campaign, clock: Clock) -> None:
+    asked(campaign, 1)
+    assert claim("killed") is not None
+    clock.move_on(LEASE + timedelta(seconds=1))
+    first = claim("killed too")
+    assert first is not None
+    assert first.subject_id == 1  # at once: workers die for many reasons
+    clock.move_on(LEASE + timedelta(seconds=1))
+    asked(campaign, 2)
+    other = claim("w")
+    assert other is not None
+    assert other.subject_id == 2
+    assert claim("w") is None
+    clock.move_on(timedelta(seconds=10))
+    again = claim("w")
+    assert again is not None
+    assert (again.subject_id, again.attempts) == (1, 3)
 
 
 def test_a_lane_is_walked_one_by_one(campaign: Campaign) -> None:

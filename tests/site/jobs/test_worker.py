@@ -142,3 +142,55 @@ def test_who_lost_a_job_notes_nothing(campaign: Campaign, hall: Hall, monkeypatc
     Worker().run(once=True)
     job = Job.objects.get()
     assert (job.state, job.worker, hall.begun) == (JobState.RUNNING, "another", [])
+
+
+def test_a_task_that_hangs_is_given_up_and_its_worker_ends(campaign: Campaign, hall: Hall) -> None:
+    ask(campaign, 1, 2)
+    worker = Worker(lease=timedelta(seconds=0.4), patience=timedelta(seconds=1))
+    thread = started(worker, grace_seconds=0.1)
+    hall.wait_for(1)
+    thread.join(20)
+    assert not thread.is_alive()
+    assert worker.is_stalled
+    hung, other = Job.objects.all()
+    assert (hung.state, hung.attempts) == (JobState.QUEUED, 1)  # after a pause, as after any failure
+    assert hung.error == "it made no progress for 1 second"
+    assert (other.state, other.attempts) == (JobState.QUEUED, 0)
+
+
+def test_a_task_that_goes_on_slowly_is_not(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(subject: int, report: registry.Report) -> None:
+        for step in range(8):
+            time.sleep(0.3)
+            report(step, 8)
+
+    registry.rounds()
+    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, slow)
+    ask(campaign, 1)
+    worker = Worker(lease=timedelta(seconds=0.4), patience=timedelta(seconds=1))
+    assert worker.run(once=True)
+    assert not worker.is_stalled
+    assert Job.objects.get().state == JobState.DONE
+
+
+def test_a_task_that_says_the_same_again_and_again_hangs(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stuck(subject: int, report: registry.Report) -> None:
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            report(1, 8)
+            time.sleep(0.1)
+
+    registry.rounds()
+    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, stuck)
+    ask(campaign, 1)
+    worker = Worker(lease=timedelta(seconds=0.4), patience=timedelta(seconds=1))
+    worker.run(grace_seconds=2)
+    assert worker.is_stalled
+    assert Job.objects.get().state == JobState.QUEUED
+
+
+def test_a_worker_kept_free_leaves_the_rest(campaign: Campaign, hall: Hall) -> None:
+    hall.go.set()
+    ask(campaign, 1)
+    assert Worker(quick=True).run(once=True)
+    assert hall.begun == []

@@ -38,6 +38,14 @@ PAGES: tuple[Page, ...] = (
     ),
     Page(name="scoring:jobs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     *acts("scoring:retry", of(ORGANISERS, "redirected"), with_job),
+    *acts("scoring:anew", of(ORGANISERS, "redirected"), in_campaign),
+    *acts(
+        "scoring:anew",
+        of(ORGANISERS, "not found"),
+        in_campaign,
+        about="board that is not there",
+        data=lambda world: {"board": 0},
+    ),
 )
 OPERATIONS: tuple[Operation, ...] = (
     # The evaluation server, on the test set: scores would tell what nobody is to know before they are released
@@ -61,5 +69,12 @@ OPERATIONS: tuple[Operation, ...] = (
         name="try_again",
         arguments=with_job,
         outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="score_runs_anew", body={}, outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="score_runs_anew",
+        about="of no board",
+        body={"board": 0},
+        outcomes=by_token(ORGANISERS, "not found"),
     ),
 )

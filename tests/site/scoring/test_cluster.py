@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor, Future
 from typing import Any
 
 import pytest
@@ -50,8 +51,38 @@ def test_a_cluster_computes_what_the_worker_would(
     assert [[bytes(x) if isinstance(x, memoryview) else x for x in row] for row in here] == [
         [bytes(x) if isinstance(x, memoryview) else x for x in row] for row in there
     ]
+    steps = [Job.objects.get(kind=JobKind.SCORE_RUN, subject_id=run.pk).steps for run in runs]
+    assert all(steps)  # both told how far they were
     job = Job.objects.get(kind=JobKind.SCORE_RUN, subject_id=broken.pk)
     assert (job.state, job.error[:24]) == (JobState.FAILED, "short.txt (run short): e")
+
+
+def test_a_cluster_that_falls_silent_is_not_waited_for(
+    campaign: Campaign, team: Team, owner: User, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one that has no workers: what is submitted waits there for ever."""
+
+    class Silent(Executor):
+        def submit(self, function, /, *arguments, **options):  # type: ignore[no-untyped-def]
+            futures.append(Future())
+            return futures[-1]
+
+    futures: list[Future[None]] = []
+    monkeypatch.setattr(computing, "open_engine", lambda url: Silent())
+    computing._engine.cache_clear()
+    settings.CLUSTER_URL = "tcp://silent:8786"
+    settings.STALL_SECONDS = 1
+    put_news(campaign)
+    run = put_run(campaign, OUTPUTS["aster"], by=owner, name="TESTS", team=team)
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    work_off("w")
+    job = Job.objects.get(kind=JobKind.SCORE_RUN)
+    assert (job.state, job.error) == (
+        JobState.QUEUED,
+        "ClusterError: nothing was heard of the work for 1 seconds that the cluster tcp://silent:8786 computes: "
+        "look at its workers.",
+    )
+    assert futures[0].cancelled()
 
 
 def test_a_cluster_that_is_gone_is_waited_for(

@@ -12,27 +12,42 @@ from bakeoff.human_eval.analyses.head_to_head import head_to_head
 from bakeoff.human_eval.observations import TIED, Preferences
 
 
-def majority_votes(preferences: Preferences) -> Preferences:
-    """For every segment and pair of systems the outcome that more than half of its judgments have; otherwise a tie.
+def votes_of(preferences: Preferences) -> Preferences:
+    """One row for each judge, segment and pair of systems: the first answer, so that nobody votes twice.
 
-    One row each, by a judge called `majority`; the system that was named first in the file stands first. Seconds are
-    not known. Gold and attention items do not count. Source: I12, section 5.1.
+    Repeats stand behind the screens that they repeat, wherever the file has them; who answered a repeat alone votes by
+    it. The system that was named first in the file stands first. Gold and attention items do not count.
     """
     counted = preferences.take(preferences.ordinary)
+    # `ordinary` rows are answers (0) and repeats (1): answers come first.
+    counted = counted.take(np.argsort(counted.control, kind="stable"))
     turned = counted.first > counted.second
     first, second = np.where(turned, [counted.second, counted.first], [counted.first, counted.second])
-    outcome = np.where(turned, -counted.outcome, counted.outcome)
+    voter = counted.judge.astype(np.int64) * len(counted.items) + counted.item
     size = len(counted.systems)
-    keys = (counted.item.astype(np.int64) * size + first) * size + second
+    _, rows = np.unique((voter * size + first) * size + second, return_index=True)
+    rows = rows[np.argsort(counted.judgment[rows], kind="stable")]
+    outcome = np.where(turned, -counted.outcome, counted.outcome)
+    columns = {"first": first.astype(np.int32), "second": second.astype(np.int32), "outcome": outcome.astype(np.int8)}
+    return replace(counted.take(rows), **{name: column[rows] for name, column in columns.items()})
+
+
+def majority_votes(preferences: Preferences) -> Preferences:
+    """For every segment and pair of systems the outcome that more than half of its judges have; otherwise a tie.
+
+    One row each, by a judge called `majority`; of each judge the first answer counts (see `votes_of`). Seconds are not
+    known. Source: I12, section 5.1.
+    """
+    counted = votes_of(preferences)
+    size = len(counted.systems)
+    keys = (counted.item.astype(np.int64) * size + counted.first) * size + counted.second
     _, rows, question = np.unique(keys, return_index=True, return_inverse=True)
-    votes = np.bincount(question * 3 + outcome + 1, minlength=3 * len(rows)).reshape(-1, 3)
+    votes = np.bincount(question * 3 + counted.outcome + 1, minlength=3 * len(rows)).reshape(-1, 3)
     winner = np.where(2 * votes.max(axis=1, initial=0) > votes.sum(axis=1), votes.argmax(axis=1) - 1, TIED)
     return replace(
         counted.take(rows),
         judges=("majority",),
         judge=np.zeros(len(rows), dtype=np.int32),
-        first=first[rows].astype(np.int32),
-        second=second[rows].astype(np.int32),
         outcome=winner.astype(np.int8),
         seconds=np.full(len(rows), np.nan),
     )
@@ -50,7 +65,7 @@ class MatchResult:
     ties: int
     """Segments without a winner, those without a majority among them."""
     first_judgments: int
-    """Single judgments, over all segments, that saw the first better."""
+    """Single judgments, over all segments, that saw the first better; of each judge one."""
     second_judgments: int
 
     @property
@@ -73,7 +88,7 @@ class MatchResult:
 
 def match_results(preferences: Preferences) -> tuple[MatchResult, ...]:
     """The match of every two systems that were compared, by majority votes."""
-    singles, matches = head_to_head(preferences), head_to_head(majority_votes(preferences))
+    singles, matches = head_to_head(votes_of(preferences)), head_to_head(majority_votes(preferences))
     return tuple(
         MatchResult(
             first=matches.systems[i],

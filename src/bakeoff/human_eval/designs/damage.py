@@ -19,6 +19,8 @@ def damage(text: str, others: Sequence[str], rng: Random) -> str:
     'the fell in the the mat'
     """
     words, joint = _split(text)
+    if not words:
+        return "…"
     count = next((replaced for most, replaced in _REPLACED if len(words) <= most), len(words) // 4)
     inner = range(1, len(words) - count) if len(words) >= count + 2 else range(len(words) - count + 1)
     for _ in range(20 if words else 0):
@@ -29,7 +31,7 @@ def damage(text: str, others: Sequence[str], rng: Random) -> str:
         found = joint.join([*words[:begin], *donor[taken : taken + count], *words[begin + count :]])
         if found != text:
             return found
-    # Nothing else to take words from: the words stand the other way round, or there are none.
+    # Nothing else to take words from: the words stand the other way round.
     return joint.join(reversed(words)) if len(set(words)) > 1 else joint.join([*words, "…"])
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError
+from bakeoff.human_eval.contract import AnswerError
 from bakeoff.human_eval.observations import Item
+from bakeoff.human_eval.registry import find_protocol
 
 _OF = "/"
 """Between language pair and system where directions are judged together: `fr-en/uedin`."""
@@ -78,26 +80,63 @@ def chosen_pools(pools: Sequence[Pool], names: Collection[str]) -> frozenset[int
 
 
 def in_single_pairs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
-    """Judgments of ranks or grades over joined directions as judgments of each direction, where two or more of its
-    systems were on the screen: they count there as well (W08, 3.4).
+    """Judgments over joined directions as judgments of each direction: they count there as well (W08, 3.4).
+
+    A screen with systems of several directions is divided: each direction has its grades, and its ranks where two or
+    more of its systems were shown. A choice between two outputs belongs to a direction where both are of it.
+    Judgments of one direction stay as they are, so that both kinds can be counted together.
     """
-    found = []
+    found: list[Judgment] = []
     for judgment in judgments:
-        if not isinstance(judgment.answer, list):
-            continue
-        of_pair: dict[str, list[int]] = {}
-        for place, system in enumerate(judgment.systems):
-            of_pair.setdefault(system.partition(_OF)[0], []).append(place)
-        found += [
+        found += _divided(judgment) if _is_joined(judgment) else [judgment]
+    return tuple(found)
+
+
+def target_of(language_pair: str) -> str:
+    """The language that is translated into: `en` of `fr-en`, and of the joined directions, which are called `en`."""
+    return language_pair.partition("-")[2] or language_pair
+
+
+def _is_joined(judgment: Judgment) -> bool:
+    """Whether all systems are called by their directions, and these lead to where the judgment's does."""
+    wanted = target_of(judgment.language_pair)
+    directions = [name.partition(_OF) for shared in judgment.systems for name in shared.split(SHARED)]
+    return bool(directions) and all(
+        slash and "-" in direction and wanted in ("", target_of(direction)) for direction, slash, _ in directions
+    )
+
+
+def _divided(judgment: Judgment) -> list[Judgment]:
+    of_pair: dict[str, dict[int, list[str]]] = {}
+    for place, shared in enumerate(judgment.systems):
+        for name in shared.split(SHARED):
+            direction, _, system = name.partition(_OF)
+            of_pair.setdefault(direction, {}).setdefault(place, []).append(system)
+    protocol = find_protocol(judgment.protocol)
+    compares = protocol.preferences(()) is not None
+    answers = judgment.answer if isinstance(judgment.answer, list) else []
+    if len(of_pair) > 1 and len(answers) != len(judgment.systems):
+        try:
+            protocol.parse(judgment.answer, judgment.systems)
+        except AnswerError:
+            return [judgment]  # left to the check that names what is wrong with it
+    found = []
+    for direction, systems in of_pair.items():
+        answer = judgment.answer
+        if len(systems) < len(judgment.systems):
+            if len(answers) != len(judgment.systems) or (compares and sum(map(len, systems.values())) < 2):
+                continue
+            answer = [answers[place] for place in systems]
+        found.append(
             replace(
                 judgment,
-                id=f"{judgment.id}{_OF}{pair}",
-                language_pair=pair,
-                systems=tuple(judgment.systems[place].partition(_OF)[2] for place in places),
-                answer=[judgment.answer[place] for place in places],
-                damaged=tuple(each.partition(_OF)[2] for each in judgment.damaged if each.partition(_OF)[0] == pair),
+                id=f"{judgment.id}{_OF}{direction}",
+                language_pair=direction,
+                systems=tuple(SHARED.join(names) for names in systems.values()),
+                answer=answer,
+                damaged=tuple(
+                    each.partition(_OF)[2] for each in judgment.damaged if each.partition(_OF)[0] == direction
+                ),
             )
-            for pair, places in of_pair.items()
-            if len(places) > 1
-        ]
-    return tuple(found)
+        )
+    return found

@@ -24,6 +24,16 @@ class JobOut(Schema):
     finished_at: datetime | None
 
 
+class AnewIn(Schema):
+    board: int | None = None
+    """None for the runs of all boards."""
+
+
+class AnewOut(Schema):
+    runs: int
+    """How many are scored anew."""
+
+
 def job_out(job: Job) -> JobOut:
     return JobOut(
         id=job.pk,

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from ninja import Router
 
 from bakeoff_site.api.authentication import TokenRequest, organise, read
 from bakeoff_site.api.pagination import Limit, Offset, page_of
-from bakeoff_site.api.schemas.jobs import JobOut, job_out
+from bakeoff_site.api.schemas.jobs import AnewIn, AnewOut, JobOut, job_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of
 from bakeoff_site.jobs.selectors import jobs_of
 from bakeoff_site.scoring.selectors.jobs import failed_job
+from bakeoff_site.scoring.services.anew import score_anew
 from bakeoff_site.scoring.services.jobs import retry_job
 
 router = Router(tags=["jobs"])
@@ -42,3 +44,15 @@ def try_again(request: TokenRequest, slug: str, job_id: int) -> JobOut:
     if job is None:
         raise Http404
     return job_out(retry_job(job, by=request.auth.person))
+
+
+@router.post(
+    "/campaigns/{slug}/jobs/score-anew",
+    response=AnewOut,
+    auth=organise,
+    summary="Score the runs of a board anew, or all (organisers)",
+)
+def score_runs_anew(request: TokenRequest, slug: str, wanted: AnewIn) -> AnewOut:
+    campaign = organiser_of(request, slug).campaign
+    board = None if wanted.board is None else get_object_or_404(campaign.boards.all(), pk=wanted.board)
+    return AnewOut(runs=score_anew(campaign, board=board, by=request.auth.person))

@@ -17,6 +17,8 @@ from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.campaigns.selectors.changing import planned_change
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.services import enqueue
 
 
 def create_campaign(text: str, *, creator: User) -> Campaign:
@@ -54,7 +56,7 @@ def version_of(text: str) -> str:
 def change_rulebook(
     campaign: Campaign, text: str, *, actor: User, version: str, ends_phases: bool = False
 ) -> tuple[Change, ...]:
-    """Replaces a rulebook by a text without mistakes and tells what changed.
+    """Replaces a rulebook by a text without mistakes and tells what changed; scores follow it.
 
     `version` is that of the rulebook which the text was made from: what someone else changed meanwhile is not undone.
     Phases that would be over at once must be meant: `ends_phases`.
@@ -86,6 +88,8 @@ def change_rulebook(
             subject=title,
             changes=[{"path": c.path, "kind": c.kind, "before": c.before, "after": c.after} for c in changes],
         )
+        if changes:
+            enqueue(JobKind.FOLLOW_RULES, kept.pk, campaign=kept)
     return changes
 
 

@@ -21,6 +21,7 @@ KINDS: Mapping[str, str] = {
     JobKind.COMPARE_RUNS: "compare",
     JobKind.SCORE_TRIAL: "trial",
     JobKind.PACK_OUTPUTS: "pack outputs",
+    JobKind.FOLLOW_RULES: "follow the rulebook",
 }
 """The kinds of jobs in words."""
 
@@ -139,6 +140,10 @@ def _submissions(numbers: set[int]) -> dict[int, str]:
     return {each.pk: str(each) for each in Submission.objects.filter(pk__in=numbers)}
 
 
+def _campaigns(numbers: set[int]) -> dict[int, str]:
+    return {each.pk: str(each) for each in Campaign.objects.filter(pk__in=numbers)}
+
+
 def _trials(numbers: set[int]) -> dict[int, str]:
     return {each.pk: str(each) for each in Trial.objects.filter(pk__in=numbers)}
 
@@ -148,4 +153,5 @@ _FINDERS: Mapping[str, Callable[[set[int]], dict[int, str]]] = {
     JobKind.COMPARE_RUNS: _boards,
     JobKind.CHECK_SUBMISSION: _submissions,
     JobKind.SCORE_TRIAL: _trials,
+    JobKind.FOLLOW_RULES: _campaigns,
 }

@@ -12,26 +12,29 @@ from bakeoff_site.scoring.conversions import comparison_json
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_basis, scored_specifications
 from bakeoff_site.scoring.selectors.evaluations import restored
+from bakeoff_site.scoring.selectors.outdated import FEWEST
+from bakeoff_site.scoring.services.scores import ask_comparison
 from bakeoff_site.submissions.models import Board
-
-_FEWEST = 2
 
 
 def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | None = None) -> None:
-    """Compares the runs of a board under every specification, unless that was done of the same scores."""
+    """Compares the runs of a board under every specification, unless that was done of the same scores.
+
+    What was computed of scores or rules that are no longer in force is not stored, and asked for once more.
+    """
     rules = board.campaign.rules
     found: dict[str, dict[str, Any] | None] = {}
     """What to store under each specification; None where it is there already."""
     for specification in scored_specifications(board):
         runs = compared_runs(board, specification)
         basis = comparison_basis(board, runs, specification)
-        if len(runs) < _FEWEST:
+        if len(runs) < FEWEST:
             continue
         if BoardComparison.objects.filter(board=board, specification=specification, basis=basis).exists():
             found[specification] = None
             continue
         evaluation = restored(runs, specification, names={run.pk: str(run.pk) for run in runs}, with_texts=False)
-        if len(evaluation.systems) < _FEWEST:
+        if len(evaluation.systems) < FEWEST:
             continue
         comparison = compare_by_rules(
             rules, evaluation, track=board.track, language_pair=board.language_pair, on_progress=on_progress
@@ -43,7 +46,15 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
             "content": comparison_json(comparison),
         }
     with transaction.atomic():
+        now = Board.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=board.pk)
+        if any(_basis(now, each) != fields["basis"] for each, fields in found.items() if fields is not None):
+            ask_comparison(now)
+            return
         board.comparisons.exclude(specification__in=list(found)).delete()
         for specification, fields in found.items():
             if fields is not None:
                 BoardComparison.objects.update_or_create(board=board, specification=specification, defaults=fields)
+
+
+def _basis(board: Board, specification: str) -> str:
+    return comparison_basis(board, compared_runs(board, specification), specification)

@@ -8,7 +8,7 @@ from functools import cache
 
 from django.conf import settings
 
-from bakeoff.engine import open_engine
+from bakeoff.engine import SilenceError, follow, open_engine
 from bakeoff.errors import BakeoffError
 from bakeoff.evaluation import Evaluation
 from bakeoff_site.scoring.computing import Request, compute
@@ -19,12 +19,22 @@ def computed(request: Request, report: Callable[[int, int], None]) -> dict[str, 
     if not settings.CLUSTER_URL:
         return compute(request, report)
     try:
-        return _engine(settings.CLUSTER_URL).submit(compute, request).result()
+        found: dict[str, Evaluation] = follow(
+            _engine(settings.CLUSTER_URL),
+            compute,
+            request,
+            on_progress=report,
+            silence_seconds=settings.STALL_SECONDS or None,
+        )
     except BakeoffError:
         raise  # of the run
+    except SilenceError as error:
+        _engine.cache_clear()
+        raise ClusterError(f"{error} that the cluster {settings.CLUSTER_URL} computes: look at its workers.") from None
     except Exception:
         _engine.cache_clear()  # a connection that was lost for long is closed for good: the next attempt opens another
         raise
+    return found
 
 
 class ClusterError(Exception):

@@ -12,7 +12,21 @@ from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.conversions import remarks_of, scores_of
 from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
+from bakeoff_site.scoring.selectors.grounds import Grounds, grounds_of
 from bakeoff_site.submissions.models import Board, Run
+
+
+def store_unless_outrun(run: Run, evaluations: Mapping[str, Evaluation], *, system: str, grounds: Grounds) -> None:
+    """Stores what a run scored, unless its references or rules were changed while it was computed: then it is scored
+    once more, by those in force.
+    """
+    with transaction.atomic():
+        board = _locked(run).board
+        now = grounds_of(board)
+        if (now.basis, now.rules) == (grounds.basis, grounds.rules):
+            store_scores(run, evaluations, system=system, basis=grounds.basis, rules=grounds.rules)
+        elif now.data.references:
+            enqueue(JobKind.SCORE_RUN, run.pk, campaign=board.campaign)
 
 
 def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str, basis: str, rules: str) -> None:
@@ -29,7 +43,7 @@ def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str
         for row in scores_of(evaluation, system, specification=specification, run=run, basis=basis)
     ]
     with transaction.atomic():
-        Run.objects.select_for_update(of=("self",)).get(pk=run.pk)
+        _locked(run)
         kept, _ = Layout.objects.get_or_create(sha256=hashlib.sha256(layout).hexdigest(), defaults={"content": layout})
         ScoredText.objects.update_or_create(
             run=run,
@@ -50,6 +64,7 @@ def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str
 def restore_to_force(run: Run, *, basis: str, rules: str) -> bool:
     """Whether a run was scored against these references by these rules before; if so, those scores are in force."""
     with transaction.atomic():
+        _locked(run)
         if not ScoredText.objects.filter(run=run, basis=basis, rules=rules).exists():
             return False
         changed = RunScore.objects.filter(run=run, current=True).exclude(basis=basis).update(current=False)
@@ -62,3 +77,10 @@ def restore_to_force(run: Run, *, basis: str, rules: str) -> bool:
 def ask_comparison(board: Board) -> None:
     """Asks for the comparison of a board's runs, one after another."""
     enqueue(JobKind.COMPARE_RUNS, board.pk, campaign=board.campaign, lane=f"board:{board.pk}")
+
+
+def _locked(run: Run) -> Run:
+    """A run as it is now. Who stores its scores or puts them in force does so one after another: by references that
+    came since, another job was asked for, and its worker is the later one.
+    """
+    return Run.objects.select_for_update(of=("self",)).select_related("board__campaign").get(pk=run.pk)

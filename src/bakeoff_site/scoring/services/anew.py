@@ -1,0 +1,53 @@
+"""Runs are scored anew: where the rules of their scores changed, or because an organiser wants them to be."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.audit import record
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.jobs.choices import JobKind
+from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.scoring.models import ScoredText
+from bakeoff_site.scoring.selectors.outdated import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
+from bakeoff_site.scoring.services.scores import ask_comparison
+from bakeoff_site.submissions.models import Board, Run
+
+
+def follow_rules(campaign: Campaign) -> None:
+    """Asks for all scores and comparisons that are not by the files and rules in force."""
+    with transaction.atomic():
+        for board, grounds in boards_to_score(campaign):
+            outdated = list(outdated_runs(board, grounds))
+            for run in outdated:
+                _ask(run, campaign)
+            if not outdated and has_old_comparisons(board):
+                ask_comparison(board)
+
+
+def score_anew(campaign: Campaign, *, board: Board | None = None, by: User) -> int:
+    """Asks to compute scores that are there already, of one board or of all; how many runs these are.
+
+    For what rules and files do not tell, such as a newer version of a tool. Until they are there, those of before stay
+    in force.
+    """
+    with transaction.atomic():
+        runs = [
+            run
+            for each, _ in boards_to_score(campaign)
+            if board is None or each.pk == board.pk
+            for run in runs_to_score(each)
+        ]
+        if not runs:
+            raise RefusedError("There is no run that could be scored: none is valid and has references.")
+        ScoredText.objects.filter(run__in=runs).update(rules="")  # so that none is found done
+        for run in runs:
+            _ask(run, campaign)
+        record("scores.anew", actor=by, campaign=campaign, subject=str(board or campaign), runs=len(runs))
+    return len(runs)
+
+
+def _ask(run: Run, campaign: Campaign) -> None:
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
