@@ -72,7 +72,13 @@ SECRETS = (
         name="the references",
         texts=just("lit the lanterns"),
         released=FILES["reference"],
-        on=("get datasets:download reference", "get results:run entered", "get results:compare", "list_segments"),
+        on=(
+            "get datasets:download reference",
+            "get results:run entered",
+            "get results:compare",
+            "list_segments",
+            "list_differences",
+        ),
     ),
     Secret(
         name="the source",
@@ -116,13 +122,20 @@ SECRETS = (
         name="the rivals' score",
         texts=score_of("RIVAL"),
         released=SCORES,
-        on=("get results:boards", "get results:board", "get results:download", "list_boards", "show_board"),
+        on=(
+            "get results:boards",
+            "get results:board",
+            "get results:download",
+            "list_boards",
+            "show_board",
+            "fetch_table",
+        ),
     ),
     Secret(
         name="the team's score",
         texts=score_of("TESTS"),
         released=SCORES,
-        on=("get results:board", "get results:download", "show_board"),
+        on=("get results:board", "get results:download", "show_board", "fetch_table"),
     ),
     Secret(
         name="the baseline's score",

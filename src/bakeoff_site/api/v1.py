@@ -8,9 +8,12 @@ from bakeoff_site.api.views import (
     accounts,
     adjudication,
     campaigns,
+    combination,
+    comparisons,
     data,
     descriptions,
     jobs,
+    log,
     people,
     results,
     rulebooks,
@@ -45,7 +48,10 @@ for subject in (
     descriptions,
     trials,
     results,
+    comparisons,
     adjudication,
+    combination,
     jobs,
+    log,
 ):
     api.add_router("", subject.router)

@@ -87,6 +87,15 @@ def may_fetch(rules: Rulebook, viewers: Sequence[Viewer], when: datetime, slot: 
     return next((answer for answer in answers if answer.allowed), answers[0])
 
 
+def may_remove(kind: str, *, in_force: bool) -> Answer:
+    """Whether organisers may take a file away."""
+    if kind == DataKind.OUTPUTS:
+        return Answer(allowed=False, reason="packs of outputs are made and taken away by the server, as sites consent")
+    if not in_force:
+        return Answer(allowed=False, reason="the file was replaced or taken away already")
+    return Answer(allowed=True, reason="")
+
+
 def is_ever_handed_out(rules: Rulebook, viewers: Sequence[Viewer], slot: Slot) -> bool:
     """Whether the campaign ever hands what lies in a place to someone, if they do what is asked of them."""
     resource, test_set = RESOURCES[slot.kind], slot.test_set or None

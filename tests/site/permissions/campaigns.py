@@ -245,6 +245,7 @@ OPERATIONS: tuple[Operation, ...] = (
         arguments=with_team_invitation,
         outcomes=by_token(ORGANISERS, "not found"),
     ),
+    Operation(name="list_acts", outcomes=by_token(ORGANISERS, "done")),
     # Nobody is in two teams
     Operation(name="accept", about="dead", body=by_dead_link, outcomes=by_token(SIGNED_IN, "not found")),
     Operation(name="accept", body=by_link, outcomes=by_token(WITHOUT_A_TEAM, "done", others="refused")),
