@@ -192,16 +192,16 @@ SECRETS = (
     Secret(
         name="the team's description",
         texts=just("the secret recipe of TESTS"),
-        released=to_organisers(),
+        released=to_organisers({"public": TAKING_PART}),
         own=TEAM,
-        on=("get submissions:describe", "get results:boards", "show_description"),
+        on=("get submissions:describe", "get results:boards", "show_description", "list_descriptions"),
     ),
     Secret(
         name="the rivals' description",
         texts=just("the secret recipe of RIVAL"),
-        released=to_organisers(),
+        released=to_organisers({"public": TAKING_PART}),
         own=("rival",),
-        on=("get results:boards",),
+        on=("get results:boards", "list_descriptions"),
     ),
     Secret(
         name="a trial",

@@ -75,10 +75,11 @@ OPERATIONS: tuple[Operation, ...] = (
         Operation(
             name=name,
             arguments=lambda world: {**in_campaign(world), **both_runs(world)},
+            query=query,
             outcomes=shown_to(),
             in_phase={**since("preliminary", shown_to(*TEAM)), "public": everybody("done")},
         )
-        for name in ("compare_runs", "list_differences")
+        for name, query in (("compare_runs", {}), ("list_differences", {"better": "second"}))
     ),
     *(
         row
