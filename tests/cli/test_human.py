@@ -293,7 +293,7 @@ def test_directions_are_judged_together_and_count_in_the_single_pairs(bakeoff, t
     call = ("human", "analyse", "all.jsonl", "--interval", "none", "--format", "json")
     ranked = bakeoff(*call, "--rules", "wmt2008", "--evaluation", "ranking")
     groups = {each["group"]["language_pair"]: each for each in ranked.json["rankings"]}
-    assert list(groups) == ["de-en", "fr-en"]
+    assert set(groups) == {"de-en", "fr-en"}
     assert [system["name"] for system in groups["fr-en"]["systems"]] == ["aster", "cedar", "dune"]
     assert groups["de-en"]["judgments"] == sum(row["language_pair"] == "de-en" for row in single) + sum(parts) > 12
     assert f"{len(parts)} judgments of all-english count here as " in ranked.err
