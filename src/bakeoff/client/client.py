@@ -9,11 +9,10 @@ from pathlib import Path
 
 from bakeoff.client.adjudicating import Adjudicating
 from bakeoff.client.asking import WAIT_SECONDS, at
+from bakeoff.client.organising import Organising
 from bakeoff.client.records import (
     Account,
     Agreement,
-    Board,
-    BoardRow,
     Campaign,
     CampaignRow,
     DataFile,
@@ -21,9 +20,7 @@ from bakeoff.client.records import (
     Job,
     Registration,
     Run,
-    RunResult,
     Schedule,
-    SegmentResult,
     Standing,
     Submission,
     SubmissionRow,
@@ -33,12 +30,13 @@ from bakeoff.client.records import (
     Upload,
     read_as,
 )
+from bakeoff.client.results import Results
 from bakeoff.client.uploading import CHUNK, Progress, send_in_pieces
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook
 
 
-class Client(Adjudicating):
+class Client(Adjudicating, Organising, Results):
     """A campaign server, seen by whoever the token is of; without a token, as everybody sees it.
 
     Whatever the server refuses is a `ServerError` that says why; a server that does not answer is an
@@ -233,26 +231,6 @@ class Client(Adjudicating):
 
     def trials(self, slug: str) -> Iterator[Trial]:
         return self._each(Trial, at(slug, "trials"))
-
-    # Results
-
-    def boards(self, slug: str) -> Iterator[BoardRow]:
-        """Those of which the caller may see something."""
-        return self._each(BoardRow, at(slug, "boards"))
-
-    def board(self, slug: str, board_id: int, *, specification: str = "", group: str = "", sort: str = "") -> Board:
-        query = {"specification": specification, "group": group, "sort": sort}
-        return read_as(Board, self._connection.ask("GET", at(slug, "boards", board_id), query=query))
-
-    def run(self, slug: str, key: str) -> RunResult:
-        return self._get(RunResult, at(slug, "runs", key))
-
-    def segments(
-        self, slug: str, key: str, *, specification: str = "", metric: str = "", order: str = "text", document: str = ""
-    ) -> Iterator[SegmentResult]:
-        """The segments of a run in the order of the text, or `worst` or `best` first by a metric."""
-        query = {"specification": specification, "metric": metric, "order": order, "document": document}
-        return self._each(SegmentResult, at(slug, "runs", key, "segments"), query)
 
     # Jobs
 

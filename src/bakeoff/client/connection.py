@@ -97,10 +97,10 @@ class Connection:
         return _content(response)
 
     @contextmanager
-    def stream(self, path: str) -> Iterator[Iterator[bytes]]:
+    def stream(self, path: str, *, query: Mapping[str, object] | None = None) -> Iterator[Iterator[bytes]]:
         """The bytes of a file, piece by piece."""
         try:
-            with self._http.stream("GET", self._address(path)) as response:
+            with self._http.stream("GET", self._address(path), params=_given(query)) as response:
                 if response.is_error:
                     response.read()
                     raise error_of(response.status_code, _json(response))

@@ -84,5 +84,7 @@ follow = Token("read", "submit")
 """What belongs to handing something in, such as its verdict."""
 submit = Token("submit")
 organise = Token("organise")
+oversee = Token("read", "organise")
+"""What organisers look at to do something, such as a rulebook as it stands."""
 propose = Token("submit", "organise")
 """What teams and organisers do alike."""

@@ -16,6 +16,7 @@ from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Team
 
 YES = Answer(allowed=True, reason="")
+UNVERIFIED = "confirm your address first: follow the link in the mail that we sent you"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +57,7 @@ def may_register_team(standing: Standing, when: datetime) -> Answer:
     if standing.user is None:
         return _no("sign in to register a team")
     if not standing.user.is_verified:
-        return _no("confirm your address first: follow the link in the mail that we sent you")
+        return _no(UNVERIFIED)
     if standing.team is not None:
         return _no(f"you belong to the team {standing.team.name} already, and a person is in one team of a campaign")
     return may_register(standing.campaign.rules, when)
@@ -106,13 +107,18 @@ def may_act_for(standing: Standing, team: Team) -> Answer:
     if not standing.acts_for(team):
         return _no("only contact persons of the team may do that")
     if standing.user is None or not standing.user.is_verified:
-        return _no("confirm your address first: follow the link in the mail that we sent you")
+        return _no(UNVERIFIED)
     return _no("the team is withdrawn from the campaign") if team.withdrawn_at else YES
 
 
 def may_manage_people(standing: Standing, team: Team) -> Answer:
     """Whether someone may invite people into a team and take them out: its contacts and organisers."""
     return YES if standing.is_organiser else may_act_for(standing, team)
+
+
+def may_accept_invitations(user: User) -> Answer:
+    """Whether someone may take up invitations: their address must be theirs."""
+    return YES if user.is_verified else _no(UNVERIFIED)
 
 
 def _no(reason: str) -> Answer:

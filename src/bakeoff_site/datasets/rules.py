@@ -97,6 +97,15 @@ def is_news(rules: Rulebook, slot: Slot, added_at: datetime, when: datetime) -> 
     return since <= when < since + timedelta(days=NEWS_DAYS)
 
 
+def may_remove(kind: str, *, in_force: bool) -> Answer:
+    """Whether organisers may take a file away."""
+    if kind == DataKind.OUTPUTS:
+        return Answer(allowed=False, reason="packs of outputs are made and taken away by the server, as sites consent")
+    if not in_force:
+        return Answer(allowed=False, reason="the file was replaced or taken away already")
+    return Answer(allowed=True, reason="")
+
+
 def is_ever_handed_out(rules: Rulebook, viewers: Sequence[Viewer], slot: Slot) -> bool:
     """Whether the campaign ever hands what lies in a place to someone, if they do what is asked of them."""
     resource, test_set = RESOURCES[slot.kind], slot.test_set or None

@@ -48,6 +48,9 @@ class Asking:
     def patch(self, path: str, body: object = None, **query: object) -> HttpResponse:
         return self.send("PATCH", path, body, query=query)
 
+    def delete(self, path: str) -> HttpResponse:
+        return self.send("DELETE", path)
+
     def send(self, method: str, path: str, body: object = None, *, query: dict[str, Any] | None = None) -> HttpResponse:
         """JSON for objects, bytes as they are."""
         data = body if isinstance(body, bytes) else b"" if body is None else dumps(body).encode()

@@ -9,6 +9,7 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
+from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.datasets.models import DataFile, Download
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock
@@ -37,6 +38,16 @@ def test_file_replaces_the_one_before(source: DataFile, organiser: User) -> None
     response = as_(organiser).post(FILES, other, kind="source", name="source.xml", note="corrected", **WHERE)
     assert (response.json()["version"], response.json()["note"]) == (2, "corrected")
     assert as_(organiser).get(FILES).json()["count"] == 1
+
+
+def test_file_that_replaces_another_says_why(source: DataFile, organiser: User) -> None:
+    other = source_xml(("eins", "zwei", "vier"))
+    response = as_(organiser).post(FILES, other, kind="source", name="source.xml", **WHERE)
+    assert error_of(response) == (409, "refused")
+    assert "version 1" in response.json()["error"]["message"]
+    # Sent once more, the same file is no other
+    again = as_(organiser).post(FILES, source_xml(), kind="source", name="source.xml", **WHERE)
+    assert (again.status_code, again.json()["id"]) == (201, source.pk)
 
 
 @pytest.mark.parametrize(
@@ -104,3 +115,72 @@ def test_stranger_and_visitor_get_nothing(source: DataFile, stranger: User) -> N
 
 def test_no_such_file(organiser: User) -> None:
     assert error_of(as_(organiser).get(f"{FILES}/1/content")) == (404, "not-found")
+
+
+def test_organiser_sees_the_versions_of_a_file(source: DataFile, organiser: User) -> None:
+    as_(organiser).post(FILES, source_xml(("a", "b", "c")), kind="source", name="new.xml", note="corrected", **WHERE)
+    rows = as_(organiser, "organise").get(f"{FILES}/{source.pk}/versions").json()["items"]
+    assert [(row["version"], row["name"], row["note"]) for row in rows] == [
+        (2, "new.xml", "corrected"),
+        (1, "source.xml", ""),
+    ]
+    assert (rows[0]["replaced_at"], rows[1]["added_by"]) == (None, "Olga Organiser")
+    assert rows[1]["replaced_at"]
+
+
+def test_file_is_taken_away_and_stays_as_a_version(source: DataFile, organiser: User, owner: User) -> None:
+    response = as_(organiser, "organise").post(f"{FILES}/{source.pk}/remove", {"reason": "of another year"})
+    assert response.status_code == 200
+    assert response.json()["replaced_at"]
+    assert as_(organiser).get(FILES).json()["items"] == []
+    event = AuditEvent.objects.get(act="data.remove")
+    assert (event.actor, event.details["reason"]) == (organiser, "of another year")
+    assert error_of(as_(organiser).post(f"{FILES}/{source.pk}/remove", {"reason": "again"})) == (403, "forbidden")
+
+
+def test_removal_needs_a_reason(source: DataFile, organiser: User) -> None:
+    for body in ({}, {"reason": ""}):
+        assert error_of(as_(organiser).post(f"{FILES}/{source.pk}/remove", body)) == (422, "invalid")
+    source.refresh_from_db()
+    assert source.replaced_at is None
+
+
+def test_pack_of_outputs_is_not_taken_away(source: DataFile, organiser: User) -> None:
+    DataFile.objects.update(kind="outputs")
+    response = as_(organiser).post(f"{FILES}/{source.pk}/remove", {"reason": "unwanted"})
+    assert error_of(response) == (403, "forbidden")
+    assert "made and taken away by the server" in response.json()["error"]["message"]
+
+
+def test_what_is_missing_is_told_with_its_day(source: DataFile, organiser: User) -> None:
+    rows = as_(organiser).get("/campaigns/openmt/missing-data", limit=200).json()["items"]
+    here = [row for row in rows if (row["test_set"], row["language_pair"]) == ("current", "ara2eng")]
+    assert [(row["kind"], row["what"]) for row in here] == [("reference", "4 of 4 references")]
+    assert here[0]["due"]
+    assert not here[0]["is_overdue"]
+
+
+def test_downloads_are_listed_and_searched(source: DataFile, organiser: User, team_mate: User, entrant: Team) -> None:
+    b"".join(as_(team_mate).get(f"{FILES}/{source.pk}/content").streaming_content)
+    address = "/campaigns/openmt/downloads"
+    [row] = as_(organiser, "organise").get(address).json()["items"]
+    assert (row["file"], row["name"], row["version"]) == (source.pk, "source.xml", 1)
+    assert (row["person"], row["team"]) == ("Tara Team-Mate", entrant.name)
+    assert as_(organiser).get(address, text="tara").json()["count"] == 1
+    assert as_(organiser).get(address, text="nobody").json()["count"] == 0
+
+
+@pytest.mark.parametrize("who", ["owner", "judge", "stranger"])
+def test_others_neither_see_nor_do_what_organisers_do(
+    who: str, source: DataFile, request: pytest.FixtureRequest
+) -> None:
+    asking = as_(request.getfixturevalue(who))
+    for response in (
+        asking.get(f"{FILES}/{source.pk}/versions"),
+        asking.get("/campaigns/openmt/missing-data"),
+        asking.get("/campaigns/openmt/downloads"),
+        asking.post(f"{FILES}/{source.pk}/remove", {"reason": "mine"}),
+    ):
+        assert error_of(response) == (403, "forbidden")
+    source.refresh_from_db()
+    assert source.replaced_at is None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bakeoff.submissions.descriptions import description_template
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.models import Signature, Team
 from bakeoff_site.submissions.models import Description
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock
@@ -40,3 +40,21 @@ def test_others_neither_describe_nor_read(entrant: Team, rival: User) -> None:
 def test_organisers_read_and_do_not_describe(entrant: Team, organiser: User) -> None:
     assert error_of(as_(organiser).get(address(entrant))) == (404, "not-found")
     assert error_of(as_(organiser).put(address(entrant), {"text": "x"})) == (403, "forbidden")
+
+
+def test_descriptions_are_told_once_they_are_released(
+    entrant: Team, rival: User, owner: User, stranger: User, clock: Clock
+) -> None:
+    text = "Site: TESTS\nApproach: phrases\n"
+    Description.objects.create(team=entrant, text=text, valid=True, handed_in_by=owner, handed_in_at=clock.now)
+    rivals = rival.team_memberships.get().team
+    for agreement in entrant.campaign.rules.registration.agreements:
+        Signature.objects.create(team=rivals, agreement=agreement, signed_by=rival)
+    address = "/campaigns/openmt/descriptions"
+    clock.move_into(entrant.campaign, "preliminary")
+    assert as_(rival).get(address).json()["items"] == []
+    clock.move_into(entrant.campaign, "public")
+    found = as_(rival, "read").get(address).json()
+    assert (found["items"], found["count"]) == ([{"team": entrant.name, "site_id": entrant.site_id, "text": text}], 1)
+    for other in (stranger, None):  # the rulebook releases them to participants
+        assert as_(other).get(address).json()["items"] == []

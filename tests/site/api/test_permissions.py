@@ -28,6 +28,7 @@ def operations() -> Iterator[tuple[str, str, str]]:
 OUTCOMES: dict[int, Answered] = {
     200: "done",
     201: "done",
+    204: "done",
     401: "token",
     403: "forbidden",
     404: "not found",

@@ -212,7 +212,7 @@ def test_what_someone_else_changed_meanwhile_is_not_lost(
 
     def slow_check(*given: Any) -> int:
         monkeypatch.setattr(services, "check_file", check)
-        add("source", source_xml(["1", "2", "3"]), "faster.xml")
+        add("source", source_xml(["1", "2", "3"]), "faster.xml", note="corrected")
         return check(*given)
 
     monkeypatch.setattr(services, "check_file", slow_check)

@@ -33,6 +33,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *accounts.OPERATIONS,
     *campaigns.OPERATIONS,
     *datasets.OPERATIONS,
+    *combination.OPERATIONS,
     *submissions.OPERATIONS,
     *scoring.OPERATIONS,
     *adjudication.OPERATIONS,

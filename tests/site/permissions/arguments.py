@@ -53,6 +53,10 @@ def with_member(world: World) -> dict[str, object]:
     return {**in_team(world), "member_id": world.team.members.get(user=world.people["owner"]).pk}
 
 
+def with_team_mate(world: World) -> dict[str, object]:
+    return {**in_team(world), "member_id": world.team.members.get(user=world.people["team_mate"]).pk}
+
+
 def with_rival(world: World) -> dict[str, object]:
     return {**in_team(world), "member_id": world.rivals.members.get().pk}
 

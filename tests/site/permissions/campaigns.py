@@ -18,15 +18,24 @@ from tests.site.permissions.arguments import (
     with_membership,
     with_rival,
     with_team_invitation,
+    with_team_mate,
 )
 from tests.site.permissions.asking import TEAM_AND_ORGANISERS, by_token, everybody
-from tests.site.permissions.rows import Operation, Page, during
+from tests.site.permissions.rows import Answered, Arguments, Operation, Page, during
 from tests.site.permissions.seeing import CONTACTS, acts, everyone, of, only, signed_in
 from tests.site.world import ORGANISERS, PAIR, SIGNED_IN, TAKING_PART, TEAM, Moment, Role
 
 WHILE_REGISTRATION_IS_OPEN: tuple[Moment, ...] = ("registration", "dry-run")
 WITHOUT_A_TEAM: tuple[Role, ...] = ("stranger", "judge", "observer", *ORGANISERS)
 NEW_TEAM = {"name": "New", "language_pairs": [PAIR], "attendee": "Nora New"}
+
+REASONED: tuple[tuple[str, str, Arguments, Answered], ...] = (
+    ("take_out", "", in_team, "done"),
+    ("take_out", "withdrawn", in_withdrawn_team, "refused"),
+    ("take_back", "", in_team, "refused"),
+    ("take_back", "withdrawn", in_withdrawn_team, "done"),
+)
+"""What organisers do with a reason, and when it cannot be done."""
 
 PAGES: tuple[Page, ...] = (
     # Campaigns: who knows the address of one that is not listed sees its rules
@@ -152,7 +161,15 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(name="add_campaign", body={"rulebook": "="}, outcomes=by_token(("administrator",), "invalid")),
     Operation(name="show_campaign", outcomes=everybody("done")),
     Operation(name="show_schedule", outcomes=everybody("done")),
+    Operation(name="change_listing", body={"listed": True}, outcomes=by_token(ORGANISERS, "done")),
     Operation(name="show_rulebook", outcomes=everybody("done")),
+    Operation(name="show_rulebook_text", outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="check_rulebook", body={"rulebook": "="}, outcomes=by_token(ORGANISERS, "invalid")),
+    Operation(
+        name="replace_rulebook",
+        body={"rulebook": "=", "version": ""},
+        outcomes=by_token(ORGANISERS, "invalid"),
+    ),
     # Teams
     Operation(name="show_standing", outcomes=by_token(SIGNED_IN, "done")),
     Operation(name="list_teams", outcomes=by_token(ORGANISERS, "done")),
@@ -204,4 +221,95 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=by_token(("owner",), "done"),
     ),
     Operation(name="set_site_id", body={"site_id": "NEW"}, outcomes=by_token(ORGANISERS, "done")),
+    # There is no such phase
+    Operation(
+        name="extend_phase",
+        arguments=lambda world: {**in_team(world), "phase": "none"},
+        body={"until": "2030-01-01T00:00Z", "reason": "a storm"},
+        outcomes=by_token(ORGANISERS, "refused"),
+    ),
+    *(
+        Operation(
+            name=name,
+            about=about,
+            arguments=arguments,
+            body={"reason": "asked"},
+            outcomes=by_token(ORGANISERS, outcome),
+        )
+        for name, about, arguments, outcome in REASONED
+    ),
+    *(
+        row
+        for name in ("list_members", "list_team_invitations")
+        for row in (
+            Operation(name=name, outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
+            Operation(
+                name=name,
+                about="withdrawn",
+                arguments=in_withdrawn_team,
+                outcomes=by_token(("withdrawn", *ORGANISERS), "done"),
+            ),
+        )
+    ),
+    Operation(
+        name="change_member",
+        arguments=with_member,
+        body={"is_contact": True},
+        outcomes=by_token(CONTACTS, "done"),
+    ),
+    Operation(
+        name="change_member",
+        about="of rivals",
+        arguments=with_rival,
+        body={"is_contact": True},
+        outcomes=by_token(CONTACTS, "not found"),
+    ),
+    # Everyone may leave, but for the only contact person
+    Operation(name="delete_member", arguments=with_team_mate, outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
+    Operation(name="delete_member", about="contact", arguments=with_member, outcomes=by_token(CONTACTS, "refused")),
+    Operation(
+        name="delete_member",
+        about="of rivals",
+        arguments=with_rival,
+        outcomes=by_token(TEAM_AND_ORGANISERS, "not found"),
+    ),
+    Operation(name="invite_member", body={"email": "new@example.org"}, outcomes=by_token(CONTACTS, "done")),
+    Operation(
+        name="invite_member",
+        about="withdrawn",
+        arguments=in_withdrawn_team,
+        body={"email": "new@example.org"},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(
+        name="delete_team_invitation",
+        arguments=with_team_invitation,
+        outcomes=by_token(CONTACTS, "done"),
+    ),
+    Operation(
+        name="delete_team_invitation",
+        about="into a role",
+        arguments=lambda world: {**in_team(world), **with_invitation(world)},
+        outcomes=by_token(CONTACTS, "not found"),
+    ),
+    # People
+    Operation(name="list_people", outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="end_role", arguments=with_membership, outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="list_invitations", outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="invite_person",
+        body={"email": "new@example.org", "role": "judge"},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="delete_invitation", arguments=with_invitation, outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="delete_invitation",
+        about="into a team",
+        arguments=with_team_invitation,
+        outcomes=by_token(ORGANISERS, "not found"),
+    ),
+    Operation(name="list_acts", outcomes=by_token(ORGANISERS, "done")),
+    # Nobody is in two teams
+    Operation(name="accept", about="dead", body=by_dead_link, outcomes=by_token(SIGNED_IN, "not found")),
+    Operation(name="accept", body=by_link, outcomes=by_token(WITHOUT_A_TEAM, "done", others="refused")),
 )

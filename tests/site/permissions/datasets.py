@@ -55,6 +55,28 @@ OPERATIONS: tuple[Operation, ...] = (
         body=b"x",
         outcomes=by_token(ORGANISERS, "refused"),
     ),
+    *(
+        Operation(name=name, arguments=arguments, outcomes=by_token(ORGANISERS, "done"))
+        for name, arguments in (
+            ("list_versions", with_source),
+            ("list_missing_data", in_campaign),
+            ("list_downloads", in_campaign),
+        )
+    ),
+    Operation(
+        name="remove_data",
+        arguments=with_source,
+        body={"reason": "another language"},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    # Packs are the server's
+    Operation(
+        name="remove_data",
+        about="outputs",
+        arguments=with_file("outputs"),
+        body={"reason": "unwanted"},
+        outcomes=by_token((), "done"),
+    ),
     Operation(
         name="fetch_data",
         arguments=with_file("source"),

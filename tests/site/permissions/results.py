@@ -69,6 +69,18 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=shown_to(),
         in_phase=SCORES_ANSWERED,
     ),
+    Operation(name="fetch_table", arguments=on_board, outcomes=shown_to(), in_phase=SCORES_ANSWERED),
+    Operation(name="list_descriptions", outcomes=everybody("done")),
+    *(
+        Operation(
+            name=name,
+            arguments=lambda world: {**in_campaign(world), **both_runs(world)},
+            query=query,
+            outcomes=shown_to(),
+            in_phase={**since("preliminary", shown_to(*TEAM)), "public": everybody("done")},
+        )
+        for name, query in (("compare_runs", {}), ("list_differences", {"better": "second"}))
+    ),
     *(
         row
         for name in ("show_run", "list_segments")

@@ -11,7 +11,7 @@ from tests.site.world import MOMENTS, Moment, Role, World
 Seen = Literal["shown", "redirected", "sign in", "forbidden", "not found", "gone", "refused"]
 """Of a page: 200 or 201; 302 to somewhere; 302 to the sign-in page; 403; 404; 410; 400, 405 or 409."""
 Answered = Literal["done", "token", "forbidden", "not found", "refused", "invalid"]
-"""Of an operation of the API: 200 or 201; 401; 403; 404; 409; 422."""
+"""Of an operation of the API: 200, 201 or 204; 401; 403; 404; 409; 422."""
 Outcome = TypeVar("Outcome", bound=str)
 Said = TypeVar("Said")
 Arguments = Callable[[World], Mapping[str, object]]

@@ -13,7 +13,7 @@ from tests.site.permissions.arguments import (
     with_upload_of_rivals,
 )
 from tests.site.permissions.asking import TEAM_AND_ORGANISERS, by_token
-from tests.site.permissions.rows import Operation, Page, since
+from tests.site.permissions.rows import Operation, Page, during, since
 from tests.site.permissions.seeing import acts, handed_to, of
 from tests.site.world import ORGANISERS, PAIR, TEAM
 
@@ -59,12 +59,12 @@ PAGES: tuple[Page, ...] = (
         Page(name=f"submissions:{name}", arguments=with_receipt, outcomes=of((*TEAM, *ORGANISERS), "shown"))
         for name in ("receipt", "findings")
     ),
-    # What is ranked in public is taken back by organisers alone
     Page(
         name="submissions:withdraw",
         arguments=with_receipt,
         outcomes=of((*TEAM, *ORGANISERS), "shown"),
-        in_phase={"public": of(ORGANISERS, "shown")},
+        # What is ranked in public is taken back by organisers alone
+        in_phase=during(of(ORGANISERS, "shown"), "public"),
     ),
     *(
         Page(
@@ -81,7 +81,7 @@ PAGES: tuple[Page, ...] = (
         method="post",
         data=lambda world: {"reason": "wrong file"},
         outcomes=of((*TEAM, *ORGANISERS), "redirected"),
-        in_phase={"public": of(ORGANISERS, "redirected")},
+        in_phase=during(of(ORGANISERS, "redirected"), "public"),
     ),
     Page(
         name="submissions:withdraw",
@@ -193,7 +193,6 @@ OPERATIONS: tuple[Operation, ...] = (
             name=name,
             about=about,
             arguments=with_package(site),
-            body={"reason": "wrong file"} if name == "withdraw" else None,
             outcomes=by_token((*whose, *ORGANISERS), "done", others="not found"),
             # What is ranked in public is taken back by organisers alone; the withdrawn team has nothing there
             in_phase={
@@ -203,13 +202,34 @@ OPERATIONS: tuple[Operation, ...] = (
                 }
             },
         )
-        for name in ("show_submission", "withdraw", "fetch_package")
+        for name in ("show_submission", "fetch_package")
         for site, about, whose in (
             ("TESTS", "", TEAM),
             ("RIVAL", "of rivals", ("rival",)),
             ("GONE", "withdrawn", ("withdrawn",)),
             ("BASE", "entered", ()),
         )
+    ),
+    # What is ranked in public is taken back by organisers alone
+    *(
+        Operation(
+            name="withdraw",
+            about=about,
+            arguments=with_package(site),
+            body={"reason": "wrong file"},
+            outcomes=by_token((*whose, *ORGANISERS), "done", others="not found"),
+            in_phase=during(
+                {**by_token(ORGANISERS, "done", others="not found"), **dict.fromkeys(whose, "forbidden")}, "public"
+            ),
+        )
+        for site, about, whose in (("TESTS", "", TEAM), ("RIVAL", "of rivals", ("rival",)), ("BASE", "entered", ()))
+    ),
+    Operation(
+        name="withdraw",
+        about="withdrawn",
+        arguments=with_package("GONE"),
+        body={"reason": "wrong file"},
+        outcomes=by_token(("withdrawn", *ORGANISERS), "done", others="not found"),
     ),
     Operation(
         name="add_run",

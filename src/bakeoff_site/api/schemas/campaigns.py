@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from ninja import Schema
 
@@ -59,14 +58,13 @@ class ScheduleOut(Schema):
     next: list[EventOut]
 
 
-class RulebookOut(Schema):
-    content: dict[str, Any]
-    """The rulebook with those that it builds on joined in."""
-
-
 class NewCampaign(Body):
     rulebook: str
     """The text of the rulebook (TOML)."""
+
+
+class ListingIn(Body):
+    listed: bool
 
 
 def campaign_row(listed: ListedCampaign) -> CampaignRow:

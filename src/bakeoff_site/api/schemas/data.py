@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from ninja import Schema
+from ninja import Field, Schema
 
 from bakeoff.rulebook.visibility import Answer
-from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.datasets.models import DataFile, Download
+from bakeoff_site.datasets.selectors.overview import Missing
 
 
 class DataFileOut(Schema):
@@ -31,6 +33,45 @@ class DataFileOut(Schema):
     """When you will be able to fetch it, as far as the schedule tells."""
 
 
+class DataVersionOut(Schema):
+    id: int
+    name: str
+    note: str
+    version: int
+    size: int
+    sha256: str
+    added_at: datetime
+    added_by: str | None
+    """Null where the server made it."""
+    replaced_at: datetime | None
+    """Null for the one in force."""
+
+
+class MissingDataOut(Schema):
+    kind: str
+    test_set: str
+    language_pair: str
+    number: int
+    what: str
+    """In words: `2 of 4 references`."""
+    due: datetime | None
+    is_overdue: bool
+
+
+class DownloadOut(Schema):
+    file: int
+    name: str
+    version: int
+    person: str | None
+    """Null for those who were handed it without an account."""
+    team: str | None
+    when: datetime
+
+
+class RemovalIn(Body):
+    reason: str = Field(min_length=1, max_length=500)
+
+
 def data_file_out(data_file: DataFile, answer: Answer) -> DataFileOut:
     """A file; of one that somebody may not fetch, that it is there and when it opens, as on the page of data."""
     told = answer.allowed
@@ -48,4 +89,42 @@ def data_file_out(data_file: DataFile, answer: Answer) -> DataFileOut:
         may_fetch=answer.allowed,
         why_not="" if answer.allowed else answer.reason,
         opens=None if answer.allowed else answer.opens,
+    )
+
+
+def data_version_out(data_file: DataFile) -> DataVersionOut:
+    return DataVersionOut(
+        id=data_file.pk,
+        name=data_file.name,
+        note=data_file.note,
+        version=data_file.version,
+        size=data_file.size,
+        sha256=data_file.sha256,
+        added_at=data_file.added_at,
+        added_by=str(data_file.added_by) if data_file.added_by else None,
+        replaced_at=data_file.replaced_at,
+    )
+
+
+def missing_data_out(missing: Missing) -> MissingDataOut:
+    slot = missing.slot
+    return MissingDataOut(
+        kind=slot.kind,
+        test_set=slot.test_set,
+        language_pair=slot.language_pair,
+        number=slot.number,
+        what=missing.words,
+        due=missing.due.start if missing.due else None,
+        is_overdue=missing.is_overdue,
+    )
+
+
+def download_out(download: Download) -> DownloadOut:
+    return DownloadOut(
+        file=download.data_file_id,
+        name=download.data_file.name,
+        version=download.data_file.version,
+        person=str(download.user) if download.user else None,
+        team=download.team.name if download.team else None,
+        when=download.when,
     )

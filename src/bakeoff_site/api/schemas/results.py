@@ -87,6 +87,8 @@ class BoardOut(PlaceOut):
     specifications: list[str]
     group: str
     groups: list[str]
+    kinds: list[str]
+    """Kinds of systems that it has."""
     segments: int | None
     metrics: list[MetricOut]
     systems: list[SystemOut]
@@ -130,7 +132,7 @@ class SegmentOut(Schema):
 
 def board_row(line: BoardLine) -> BoardRow:
     return BoardRow(
-        **_place(line.place),
+        **place_out(line.place),
         seen=line.seen,
         runs=line.runs,
         metric=line.metric,
@@ -142,13 +144,14 @@ def board_row(line: BoardLine) -> BoardRow:
 def board_out(view: BoardView) -> BoardOut:
     keys = [metric.key for metric in view.metrics]
     return BoardOut(
-        **_place(view.place),
+        **place_out(view.place),
         seen=view.seen,
         opens=view.opens,
         specification=view.specification,
         specifications=[choice.value for choice in view.specifications],
         group=view.group,
         groups=[choice.value for choice in view.groups if choice.value],
+        kinds=[choice.value for choice in view.kinds],
         segments=view.segments,
         metrics=[
             MetricOut(
@@ -172,7 +175,7 @@ def board_out(view: BoardView) -> BoardOut:
 def run_result_out(view: RunView) -> RunResultOut:
     system = view.system
     return RunResultOut(
-        **_place(view.place),
+        **place_out(view.place),
         run=system.key,
         name=system.name,
         site=system.site,
@@ -204,7 +207,7 @@ def segment_out(line: SegmentLine) -> SegmentOut:
     )
 
 
-def _place(place: Place) -> dict[str, Any]:
+def place_out(place: Place) -> dict[str, Any]:
     return {
         "board": place.board_id,
         "title": place.title,

@@ -9,6 +9,7 @@ from uuid import UUID
 from ninja import Field, Schema
 
 from bakeoff_site.api.schemas.shared import Body, FindingOut
+from bakeoff_site.results.conversions.shown import TakingPart
 from bakeoff_site.submissions.models import Copy, Description, Run, Submission, Upload
 
 
@@ -101,6 +102,14 @@ class DescriptionOut(Schema):
     handed_in_by: str
 
 
+class ReleasedDescriptionOut(Schema):
+    """What a site says of its systems."""
+
+    team: str
+    site_id: str
+    text: str
+
+
 def upload_out(upload: Upload) -> UploadOut:
     return UploadOut(
         id=upload.pk,
@@ -176,3 +185,7 @@ def description_out(description: Description) -> DescriptionOut:
         handed_in_at=description.handed_in_at,
         handed_in_by=str(description.handed_in_by),
     )
+
+
+def released_description_out(site: TakingPart) -> ReleasedDescriptionOut:
+    return ReleasedDescriptionOut(team=site.name, site_id=site.site_id, text=site.description)

@@ -14,8 +14,8 @@ from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.campaigns import (
     CampaignOut,
     CampaignRow,
+    ListingIn,
     NewCampaign,
-    RulebookOut,
     ScheduleOut,
     campaign_out,
     campaign_row,
@@ -23,10 +23,10 @@ from bakeoff_site.api.schemas.campaigns import (
     phase_out,
 )
 from bakeoff_site.api.schemas.shared import Page
-from bakeoff_site.api.views.access import standing_in
+from bakeoff_site.api.views.access import organiser_of, standing_in
 from bakeoff_site.campaigns.rules import may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
-from bakeoff_site.campaigns.services.campaigns import create_campaign
+from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
 
 router = Router(tags=["campaigns"])
 
@@ -61,6 +61,14 @@ def show_schedule(request: TokenRequest, slug: str) -> ScheduleOut:
     )
 
 
-@router.get("/campaigns/{slug}/rulebook", response=RulebookOut, auth=public, summary="Its rules, as data")
-def show_rulebook(request: TokenRequest, slug: str) -> RulebookOut:
-    return RulebookOut(content=standing_in(request, slug).campaign.rulebook_content)
+@router.put(
+    "/campaigns/{slug}/listing",
+    response=CampaignOut,
+    auth=organise,
+    summary="Say whether everyone finds the campaign in the list (organisers)",
+)
+def change_listing(request: TokenRequest, slug: str, body: ListingIn) -> CampaignOut:
+    standing = organiser_of(request, slug)
+    set_listed(standing.campaign, actor=request.auth.person, listed=body.listed)
+    standing.campaign.refresh_from_db()
+    return campaign_out(standing.campaign, participants_for(standing, timezone.now()))

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.http import Http404
 from django.utils import timezone
 from ninja import Router
 
-from bakeoff_site.api.authentication import TokenRequest, follow, submit
-from bakeoff_site.api.schemas.submissions import DescriptionIn, DescriptionOut, description_out
-from bakeoff_site.api.views.access import team_in
+from bakeoff_site.api.authentication import TokenRequest, follow, shown, submit
+from bakeoff_site.api.pagination import Limit, Offset, page_of
+from bakeoff_site.api.schemas.shared import Page
+from bakeoff_site.api.schemas.submissions import (
+    DescriptionIn,
+    DescriptionOut,
+    ReleasedDescriptionOut,
+    description_out,
+    released_description_out,
+)
+from bakeoff_site.api.views.access import standing_in, team_in
 from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.results.selectors import boards_for
 from bakeoff_site.submissions.rules import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
 from bakeoff_site.submissions.services import hand_in_description
@@ -32,3 +43,15 @@ def set_description(request: TokenRequest, slug: str, team_id: int, body: Descri
     standing, team = team_in(request, slug, team_id)
     require(may_describe_for(standing, team))
     return description_out(hand_in_description(team, text=body.text, by=request.auth.person))
+
+
+@router.get(
+    "/campaigns/{slug}/descriptions",
+    response=Page[ReleasedDescriptionOut],
+    auth=shown,
+    summary="What sites say of their systems, once that is released",
+)
+def list_descriptions(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
+    sites = boards_for(standing_in(request, slug), timezone.now()).participants or ()
+    described = [site for site in sites if site.description]
+    return page_of(request, described, limit, offset, released_description_out)

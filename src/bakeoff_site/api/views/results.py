@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.utils import timezone
 from ninja import Query, Router
 
@@ -22,12 +23,27 @@ from bakeoff_site.api.schemas.results import (
 )
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import standing_in
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.results.conversions.shown import BoardView, Kind
 from bakeoff_site.results.conversions.shown_texts import RunView
+from bakeoff_site.results.conversions.tables import FORMATS
 from bakeoff_site.results.selectors import Wanted, board_for, board_of, boards_for, run_for
+from bakeoff_site.results.views.boards import table_file
 
 router = Router(tags=["results"])
+TABLE_ANSWER: dict[str, Any] = {
+    "responses": {
+        200: {
+            "description": "The table",
+            "content": {media: {"schema": {"type": "string"}} for _, media in FORMATS.values()},
+        }
+    }
+}
 _RUN = "/campaigns/{slug}/runs/{key}"
 Specification = Annotated[str, Query(description="Evaluation specification; without it the official one.")]
+Group = Annotated[str, Query(description="A group of segments, such as genre=nw.")]
+Kinds = Annotated[list[Kind], Query([], description="Only systems of these kinds; said several times, of any of them.")]
+Sort = Annotated[str, Query(description="Key of a metric, or name.")]
 
 
 @router.get(
@@ -50,24 +66,41 @@ def show_board(
     board_id: int,
     *,
     specification: Specification = "",
-    group: Annotated[str, Query(description="A group of segments, such as genre=nw.")] = "",
-    sort: Annotated[str, Query(description="Key of a metric, or name.")] = "",
+    group: Group = "",
+    kind: Kinds,
+    sort: Sort = "",
 ) -> BoardOut:
-    standing = standing_in(request, slug)
+    asked = {"specification": specification or None, "group": group or None, "kinds": kind, "sort": sort or None}
+    return board_out(_board(standing_in(request, slug), board_id, asked))
+
+
+@router.get(
+    "/campaigns/{slug}/boards/{int:board_id}/table",
+    auth=shown,
+    summary="A board as a file: tsv, csv, json, markdown or latex",
+    openapi_extra=TABLE_ANSWER,
+)
+def fetch_table(
+    request: TokenRequest,
+    slug: str,
+    board_id: int,
+    *,
+    format: Literal["tsv", "csv", "json", "markdown", "latex"] = "tsv",
+    specification: Specification = "",
+    group: Group = "",
+    kind: Kinds,
+    sort: Sort = "",
+) -> HttpResponse:
+    asked = {"specification": specification or None, "group": group or None, "kinds": kind, "sort": sort or None}
+    return table_file(_board(standing_in(request, slug), board_id, asked), slug, format)
+
+
+def _board(standing: Standing, board_id: int, asked: Mapping[str, Any]) -> BoardView:
     board = board_of(standing.campaign, board_id)
-    if board is None:
+    view = board_for(standing, board, timezone.now(), **asked) if board is not None else None
+    if view is None or view.seen == "nothing":  # that there is a board tells that somebody handed in
         raise Http404
-    view = board_for(
-        standing,
-        board,
-        timezone.now(),
-        specification=specification or None,
-        group=group or None,
-        sort=sort or None,
-    )
-    if view.seen == "nothing":  # that there is a board tells that somebody handed in
-        raise Http404
-    return board_out(view)
+    return view
 
 
 @router.get(_RUN, response=RunResultOut, auth=shown, summary="A run and its scores")

@@ -22,6 +22,7 @@ from bakeoff_site.campaigns.models import (
     Team,
     TeamMember,
 )
+from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +124,6 @@ def team_page(team: Team, now: datetime) -> TeamPage:
     signatures = {each.agreement: each for each in team.signatures.select_related("signed_by")}
     given = {each.consent: each for each in team.consents.select_related("given_by")}
     granted = team.extensions.select_related("granted_by").order_by("until", "pk")
-    members = team.members.select_related("user").order_by("-is_contact", "user__name", "pk")
     return TeamPage(
         state=state_of(team, now),
         agreements=tuple(AgreementRow(a, signatures.get(a.id)) for a in rules.registration.agreements.values()),
@@ -133,9 +133,14 @@ def team_page(team: Team, now: datetime) -> TeamPage:
             (question.label, _answer_in_words(team.answers.get(question.id)))
             for question in rules.registration.questions.values()
         ),
-        members=list(members),
-        invitations=list(team.invitations.filter(accepted_at=None, expires_at__gt=now).order_by("email")),
+        members=list(members_of(team)),
+        invitations=list(open_team_invitations(team, now)),
     )
+
+
+def members_of(team: Team) -> QuerySet[TeamMember]:
+    """The people of a team, those who act for it first."""
+    return team.members.select_related("user").order_by("-is_contact", "user__name", "pk")
 
 
 def _answer_in_words(answer: object) -> str:

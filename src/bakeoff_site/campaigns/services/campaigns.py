@@ -6,14 +6,15 @@ import hashlib
 import re
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from bakeoff.rulebook import parse_rulebook
-from bakeoff.rulebook.changes import Change, changes_between
+from bakeoff.rulebook.changes import Change
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign, Membership
-from bakeoff_site.campaigns.selectors.usage import lost_uses
+from bakeoff_site.campaigns.selectors.changing import planned_change
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind
@@ -52,10 +53,13 @@ def version_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def change_rulebook(campaign: Campaign, text: str, *, actor: User, version: str) -> tuple[Change, ...]:
+def change_rulebook(
+    campaign: Campaign, text: str, *, actor: User, version: str, ends_phases: bool = False
+) -> tuple[Change, ...]:
     """Replaces a rulebook by a text without mistakes and tells what changed; scores follow it.
 
     `version` is that of the rulebook which the text was made from: what someone else changed meanwhile is not undone.
+    Phases that would be over at once must be meant: `ends_phases`.
     """
     written = parse_rulebook(text)
     rules = written.rulebook
@@ -66,9 +70,15 @@ def change_rulebook(campaign: Campaign, text: str, *, actor: User, version: str)
             raise RefusedError(
                 "Someone else changed the rulebook meanwhile. Open it in another window and make your changes there."
             )
-        if lost := lost_uses(kept, rules):
-            raise RefusedError(f"The rulebook was not changed: {'; '.join(lost)}.")
-        changes = changes_between(kept.rulebook_content, content)
+        planned = planned_change(kept, written, timezone.now())
+        if planned.lost:
+            raise RefusedError(f"The rulebook was not changed: {'; '.join(planned.lost)}.")
+        if planned.ended and not ends_phases:
+            raise RefusedError(
+                "The rulebook was not changed: these phases would be over at once, for everyone: "
+                f"{', '.join(period.phase.label for period in planned.ended)}. Say that it is meant, or move them."
+            )
+        changes = planned.changes
         title = _title(rules.campaign.title)
         Campaign.objects.filter(pk=kept.pk).update(rulebook_text=text, rulebook_content=content, title=title)
         record(

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Invitation
+from bakeoff_site.campaigns.rules import may_accept_invitations
 from bakeoff_site.campaigns.selectors.invitations import invitation_of
 from bakeoff_site.campaigns.services.invitations import accept_invitation, problem_with
 from bakeoff_site.core.refusals import RefusedError
@@ -24,8 +25,9 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
         return redirect_to_login(request.get_full_path())
     context = {"invitation": found, "campaign": found.campaign, "problem": problem_with(found)}
     if request.method == "POST" and isinstance(request.user, User):
-        if not request.user.is_verified:
-            problem = "Confirm your address first: follow the link in the mail that we sent you, then come back here."
+        answer = may_accept_invitations(request.user)
+        if not answer.allowed:
+            problem = f"{answer.reason[:1].upper()}{answer.reason[1:]}, then come back here."
             return render(request, "campaigns/invitation.html", {**context, "problem": problem}, status=403)
         try:
             accept_invitation(found, by=request.user)

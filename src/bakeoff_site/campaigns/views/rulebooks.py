@@ -13,13 +13,10 @@ from django.views.decorators.http import require_POST
 
 from bakeoff.reports import Table, campaign_tables
 from bakeoff.rulebook import new_rulebook
-from bakeoff.rulebook.calendar import ended_by_change
-from bakeoff.rulebook.changes import changes_between
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.forms.rulebook import BeginForm, RulebookForm
 from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
-from bakeoff_site.campaigns.selectors.usage import lost_uses
+from bakeoff_site.campaigns.selectors.changing import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.refusals import RefusedError
@@ -56,12 +53,13 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
     initial = {"text": campaign.rulebook_text, "version": version_of(campaign.rulebook_text)}
     form = RulebookForm(request.POST or None, request.FILES or None, initial=initial)
     is_right = form.is_bound and _is_right(form)
-    ended = ended_by_change(campaign.rules, form.written.rulebook, timezone.now()) if is_right else ()
+    planned = planned_change(campaign, form.written, timezone.now()) if is_right else None
+    ended = planned.ended if planned is not None else ()
     is_meant = not ended or request.POST.get("ended") == "yes"
     if is_right and is_meant and request.POST.get("action") == _SAVE:
         text, version = form.cleaned_data["text"], form.cleaned_data["version"]
         try:
-            changes = change_rulebook(campaign, text, actor=person(standing), version=version)
+            changes = change_rulebook(campaign, text, actor=person(standing), version=version, ends_phases=bool(ended))
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -75,8 +73,8 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
         "standing": standing,
         "form": form,
         "tables": _preview(form),
-        "changes": changes_between(campaign.rulebook_content, storable(form.written.content)) if is_right else None,
-        "lost": lost_uses(campaign, form.written.rulebook) if is_right else (),
+        "changes": planned.changes if planned is not None else None,
+        "lost": planned.lost if planned is not None else (),
         "ended": ended,
         "is_held_back": not is_meant and request.POST.get("action") == _SAVE,
         "zone": form.written.rulebook.campaign.zone if ended else None,

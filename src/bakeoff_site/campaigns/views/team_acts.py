@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 from bakeoff_site.campaigns.forms.organising import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing, may_manage_people, may_say_who_attends
+from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
 from bakeoff_site.campaigns.services.attending import name_attendee
 from bakeoff_site.campaigns.services.invitations import invite_into_team, withdraw_invitation
 from bakeoff_site.campaigns.services.judging import set_judged
@@ -65,8 +66,7 @@ def invite(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
 @team_page
 def withdraw_team_invitation(request: HttpRequest, standing: Standing, team: Team, invitation_id: int) -> HttpResponse:
     require(may_manage_people(standing, team))
-    pending = team.invitations.filter(accepted_at=None, expires_at__gt=timezone.now())
-    invitation = get_object_or_404(pending, pk=invitation_id)
+    invitation = get_object_or_404(open_team_invitations(team, timezone.now()), pk=invitation_id)
     return carry_out(
         request,
         lambda: withdraw_invitation(invitation, by=person(standing)),

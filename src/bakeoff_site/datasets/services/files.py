@@ -66,6 +66,8 @@ def add_data_file(
         before = same.filter(replaced_at=None).first()
         if before is not None and (before.sha256, before.name) == (kept.sha256, name):
             return before
+        if before is not None and by is not None and not note.strip():
+            raise RefusedError(f"Say in a note why it replaces version {before.version}, {before.name}.")
         same.filter(replaced_at=None).update(replaced_at=timezone.now())
         added = DataFile.objects.create(
             campaign=campaign,

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST
 
 from bakeoff.errors import InputError
 from bakeoff_site.campaigns.rules import Standing
-from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.forms import DataFileForm, RemovalForm, SearchForm
 from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.rules import may_remove
 from bakeoff_site.datasets.selectors.overview import downloads_of, overview_of, versions_in
 from bakeoff_site.datasets.services import add_data_file, remove_data_file
 
@@ -68,7 +68,7 @@ def history(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespo
         "versions": versions,
         "page": Paginator(fetched, _ON_A_PAGE).get_page(request.GET.get("page")),
         "form": RemovalForm(),
-        "may_remove": data_file.replaced_at is None and data_file.kind != DataKind.OUTPUTS,
+        "may_remove": may_remove(data_file.kind, in_force=data_file.replaced_at is None).allowed,
     }
     return render(request, "datasets/history.html", context)
 
@@ -77,6 +77,7 @@ def history(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespo
 @organiser_page
 def remove(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
     data_file = _file(standing, file_id)
+    require(may_remove(data_file.kind, in_force=data_file.replaced_at is None))
     form = RemovalForm(request.POST)
     if not form.is_valid():
         messages.error(request, "Say why the file is taken away.")

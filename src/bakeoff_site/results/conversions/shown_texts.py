@@ -161,6 +161,8 @@ class PairSegment:
     second: tuple[Words, ...] | None
     first_score: str
     second_score: str
+    values: tuple[float, float, float]
+    """Difference and both scores, whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,8 @@ class PairTest:
     p_corrected: str
     is_significant: bool
     method: str
+    values: tuple[float, float, float]
+    """Difference and both p, whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +186,8 @@ class PairScore:
     first: str
     second: str
     difference: str
+    values: tuple[float, float]
+    """Both scores, whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,9 @@ class WantedPair:
     better: str = "first"
     smallest: float = 0.0
     page: int = 1
+    begin: int | None = None
+    """How many to pass over, for programs, which count segments and not pages."""
+    most: int = _A_PAGE
 
 
 def comparison_for(
@@ -107,12 +110,16 @@ def _differences(
 ) -> tuple[SegmentDifferences, int]:
     """The page that is asked for; the last one where there are fewer."""
 
-    def on(page: int) -> SegmentDifferences:
-        offset = (page - 1) * _A_PAGE
+    def some(offset: int, count: int) -> SegmentDifferences:
         return segment_differences(
-            evaluation, *names, metric=metric, count=_A_PAGE, offset=offset, smallest=max(0.0, wanted.smallest)
+            evaluation, *names, metric=metric, count=count, offset=offset, smallest=max(0.0, wanted.smallest)
         )
 
+    def on(page: int) -> SegmentDifferences:
+        return some((page - 1) * _A_PAGE, _A_PAGE)
+
+    if wanted.begin is not None:
+        return some(wanted.begin, wanted.most), 1
     page = max(1, wanted.page)
     differences = on(page)
     last = pages_of(_found(differences, better), page, a_page=_A_PAGE).number
@@ -128,7 +135,13 @@ def _scores(evaluation: Evaluation, names: Sequence[str]) -> Iterable[PairScore]
     for metric, scale in evaluation.scales.items():
         first, second = (systems[name].scores[metric].value for name in names)
         digits = scale.digits
-        yield PairScore(metric, f"{first:.{digits}f}", f"{second:.{digits}f}", f"{first - second:+.{digits}f}")
+        yield PairScore(
+            metric,
+            f"{first:.{digits}f}",
+            f"{second:.{digits}f}",
+            f"{first - second:+.{digits}f}",
+            (first, second),
+        )
 
 
 def _test(one: Run, other: Run, specification: str, metric: str, digits: int) -> PairTest | None:
@@ -145,6 +158,7 @@ def _test(one: Run, other: Run, specification: str, metric: str, digits: int) ->
         p_corrected=_p_value(pair["p_corrected"]),
         is_significant=bool(pair["significant"]),
         method=ranking.method,
+        values=(difference, pair["p"], pair["p_corrected"]),
     )
 
 
@@ -176,6 +190,7 @@ class _Texts:
             second=second,
             first_score=f"{segment.first.score:.{self._digits}f}",
             second_score=f"{segment.second.score:.{self._digits}f}",
+            values=(segment.difference, segment.first.score, segment.second.score),
         )
 
     def _words(self, output: SegmentOutput) -> tuple[Words, ...]:

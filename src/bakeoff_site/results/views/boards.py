@@ -85,12 +85,17 @@ def _drawn_tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, qu
 @campaign_page
 def download(request: HttpRequest, standing: Standing, board_id: int, ending: str) -> HttpResponse:
     view = _view(request, standing, board_id)
-    found = [(name, media) for name, (known, media) in tables.FORMATS.items() if known == ending]
+    found = [name for name, (known, _) in tables.FORMATS.items() if known == ending]
     if not found:
         raise Http404("There is no such table.")
-    name, media = found[0]
+    return table_file(view, standing.campaign.slug, found[0])
+
+
+def table_file(view: BoardView, slug: str, name: str) -> HttpResponse:
+    """A board in one of the formats of tables, by a page or by a program."""
+    ending, media = tables.FORMATS[name]
     place = view.place
-    parts = [standing.campaign.slug, place.track_id, place.language_pair_id, place.condition_id, place.test_set_id]
+    parts = [slug, place.track_id, place.language_pair_id, place.condition_id, place.test_set_id]
     file = "-".join(filter(None, parts))
     return HttpResponse(
         tables.rendered(view, name),

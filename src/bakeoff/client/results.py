@@ -1,0 +1,89 @@
+"""Results: boards, runs, two runs beside each other, what sites say of their systems."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bakeoff.client.asking import Asking, at
+from bakeoff.client.records import (
+    Board,
+    BoardRow,
+    Comparison,
+    ReleasedDescription,
+    RunResult,
+    SegmentPair,
+    SegmentResult,
+    read_as,
+)
+
+
+class Results(Asking):
+    """As much of the results as the caller may see."""
+
+    def boards(self, slug: str) -> Iterator[BoardRow]:
+        """Those of which the caller may see something."""
+        return self._each(BoardRow, at(slug, "boards"))
+
+    def board(
+        self,
+        slug: str,
+        board_id: int,
+        *,
+        specification: str = "",
+        group: str = "",
+        kinds: Sequence[str] = (),
+        sort: str = "",
+    ) -> Board:
+        """A board; with `kinds`, of systems of these kinds alone."""
+        query = {"specification": specification, "group": group, "kind": list(kinds), "sort": sort}
+        return read_as(Board, self._connection.ask("GET", at(slug, "boards", board_id), query=query))
+
+    def table(
+        self,
+        slug: str,
+        board_id: int,
+        *,
+        format: str = "tsv",
+        specification: str = "",
+        group: str = "",
+        kinds: Sequence[str] = (),
+        sort: str = "",
+    ) -> str:
+        """A board as the text of a file: `tsv`, `csv`, `json`, `markdown` or `latex`."""
+        asked = {"format": format, "specification": specification, "group": group, "kind": list(kinds), "sort": sort}
+        with self._connection.stream(at(slug, "boards", board_id, "table"), query=asked) as pieces:
+            return b"".join(pieces).decode()
+
+    def run(self, slug: str, key: str) -> RunResult:
+        return self._get(RunResult, at(slug, "runs", key))
+
+    def segments(
+        self, slug: str, key: str, *, specification: str = "", metric: str = "", order: str = "text", document: str = ""
+    ) -> Iterator[SegmentResult]:
+        """The segments of a run in the order of the text, or `worst` or `best` first by a metric."""
+        query = {"specification": specification, "metric": metric, "order": order, "document": document}
+        return self._each(SegmentResult, at(slug, "runs", key, "segments"), query)
+
+    def compare(self, slug: str, first: str, second: str, *, specification: str = "", metric: str = "") -> Comparison:
+        """Two runs of a board by their keys: scores, the test, how many segments each does better."""
+        query = {"specification": specification, "metric": metric}
+        return read_as(Comparison, self._connection.ask("GET", at(slug, "runs", first, "against", second), query=query))
+
+    def differences(
+        self,
+        slug: str,
+        first: str,
+        second: str,
+        *,
+        specification: str = "",
+        metric: str = "",
+        better: str = "first",
+        smallest: float = 0.0,
+    ) -> Iterator[SegmentPair]:
+        """The segments that the `first` or the `second` run does better, the largest difference first."""
+        query = {"specification": specification, "metric": metric, "better": better, "smallest": smallest}
+        return self._each(SegmentPair, at(slug, "runs", first, "against", second, "segments"), query)
+
+    def descriptions(self, slug: str) -> Iterator[ReleasedDescription]:
+        """What sites say of their systems, once that is released."""
+        return self._each(ReleasedDescription, at(slug, "descriptions"))

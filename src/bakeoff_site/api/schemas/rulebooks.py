@@ -1,0 +1,84 @@
+"""Rulebooks that are changed."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from ninja import Schema
+
+from bakeoff.rulebook import Period
+from bakeoff.rulebook.changes import Change
+from bakeoff_site.api.schemas.shared import Body
+from bakeoff_site.campaigns.selectors.changing import PlannedChange
+
+
+class RulebookIn(Body):
+    rulebook: str
+    """The text of the rulebook (TOML)."""
+
+
+class RulebookChangeIn(RulebookIn):
+    version: str
+    """Of the rulebook that the text was made from: what someone else changed since is not undone."""
+    ends_phases: bool = False
+    """Whether it is meant that phases are over at once by it."""
+
+
+class RulebookOut(Schema):
+    content: dict[str, Any]
+    """The rulebook with those that it builds on joined in."""
+
+
+class RulebookTextOut(Schema):
+    text: str
+    version: str
+
+
+class ChangeOut(Schema):
+    path: str
+    """`phases.evaluation.end`."""
+    kind: str
+    """`added`, `removed` or `changed`."""
+    before: Any
+    after: Any
+
+
+class EndedOut(Schema):
+    """A phase that would be over at once."""
+
+    phase: str
+    title: str
+    end: datetime
+
+
+class PlannedChangeOut(Schema):
+    version: str
+    """Of the rulebook as it stands."""
+    changes: list[ChangeOut]
+    lost: list[str]
+    """Why it cannot be saved: what teams use already and it no longer has."""
+    ended: list[EndedOut]
+    """What needs `ends_phases`."""
+
+
+class ChangedOut(Schema):
+    version: str
+    changes: list[ChangeOut]
+
+
+def planned_out(planned: PlannedChange, version: str) -> PlannedChangeOut:
+    return PlannedChangeOut(
+        version=version,
+        changes=[change_out(change) for change in planned.changes],
+        lost=list(planned.lost),
+        ended=[_ended(period) for period in planned.ended],
+    )
+
+
+def change_out(change: Change) -> ChangeOut:
+    return ChangeOut(path=change.path, kind=change.kind, before=change.before, after=change.after)
+
+
+def _ended(period: Period) -> EndedOut:
+    return EndedOut(phase=period.phase.id, title=period.phase.label, end=period.end)
