@@ -6,7 +6,6 @@ import errno
 import os
 import signal
 import socket
-import threading
 from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
@@ -19,6 +18,7 @@ from granian.server import Server
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
 from bakeoff_site.commands.gateway import Gateway
+from bakeoff_site.commands.lifelines import end_with_parent
 from bakeoff_site.commands.preparing import prepare
 from bakeoff_site.commands.working import workers_beside
 
@@ -107,7 +107,7 @@ class _Lifeline:
         """The application, in a worker process."""
         os.close(self._write_end)
         os.setpgid(0, 0)  # Ctrl-C is for the parent, which then lets us finish
-        threading.Thread(target=self._end_with_parent, daemon=True).start()
+        end_with_parent(self._read_end, grace_seconds=_STOP_SECONDS + 10)
         from django.conf import settings
         from django.urls import get_resolver
 
@@ -116,10 +116,6 @@ class _Lifeline:
 
         _ = get_resolver().url_patterns  # all pages with what they need, so that the first visitor does not wait for it
         return Gateway(application, folder=settings.DATA_FOLDER, largest=largest_body).answer
-
-    def _end_with_parent(self) -> None:
-        os.read(self._read_end, 1)  # nothing is ever written: it returns when the parent is gone
-        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _announce(host: str, port: int) -> None:

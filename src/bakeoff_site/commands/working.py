@@ -13,6 +13,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from types import FrameType
 
+from bakeoff_site.commands.lifelines import end_with_parent
 from bakeoff_site.commands.preparing import prepare
 
 _log = logging.getLogger("bakeoff_site.jobs")
@@ -24,7 +25,7 @@ def work(*, threads: int, quick: bool, once: bool, lease_seconds: float, lifelin
     """Does jobs until SIGTERM or Ctrl-C, or until none is left."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if lifeline is not None:
-        threading.Thread(target=_end_with_parent, args=[lifeline], daemon=True).start()
+        end_with_parent(lifeline, grace_seconds=_STOP_SECONDS + 10)
     prepare()
     from django.conf import settings
 
@@ -52,11 +53,6 @@ def work(*, threads: int, quick: bool, once: bool, lease_seconds: float, lifelin
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     if not is_done:
         os._exit(0)  # threads that still compute cannot be ended otherwise; their jobs are handed back
-
-
-def _end_with_parent(pipe: int) -> None:
-    os.read(pipe, 1)  # nothing is ever written: it returns when the parent is gone
-    os.kill(os.getpid(), signal.SIGTERM)
 
 
 @contextmanager
