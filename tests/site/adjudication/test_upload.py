@@ -103,5 +103,5 @@ def test_a_team_proposes_so_many_and_no_more(
 
 def test_a_character_that_no_database_holds_is_a_mistake(sender: Client, campaign: Campaign, talks: DataFile) -> None:
     text = send(sender, campaign, talks, f"{HEADER}t-1\tto\ttwo\t\ta\0b\n")
-    assert "Line 2, segment t-1: it holds a NUL character; write it without." in text
+    assert "a NUL character" in text
     assert not Correction.objects.exists()

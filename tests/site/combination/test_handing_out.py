@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Team
+from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Signature, Team
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.models import Run
@@ -19,13 +19,24 @@ from tests.site.conftest import Clock
 
 
 @pytest.fixture
-def pack(campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock) -> DataFile:
+def pack(
+    campaign: Campaign, teams: list[Team], owner: User, rival: User, organiser: User, hand_in: HandIn, clock: Clock
+) -> DataFile:
     clock.move_into(campaign, "evaluation")
     for team in teams[:2]:
         hand_in(team)
     made = packed(campaign, "current")
     clock.move_into(campaign, "combination")
+    for team in campaign.teams.all():
+        take_part(team, organiser)
     return made
+
+
+def take_part(team: Team, by: User) -> None:
+    """All that data are handed out for: registered for the pair, everything signed."""
+    Team.objects.filter(pk=team.pk).update(language_pairs=["ara2eng"])
+    for agreement in team.campaign.rules.registration.agreements:
+        Signature.objects.create(team=team, agreement=agreement, signed_by=by)
 
 
 @pytest.fixture
@@ -42,6 +53,14 @@ def test_participants_fetch_the_pack_in_its_phase(
 ) -> None:
     assert [fetch(owner), fetch(rival)] == [200, 200]
     assert Download.objects.filter(data_file=pack).count() == 2
+
+
+def test_who_signed_nothing_or_registered_for_another_pair_does_not_get_it(
+    pack: DataFile, owner: User, rival: User, fetch: Callable[[User], int]
+) -> None:
+    Signature.objects.filter(team__members__user=owner).delete()
+    Team.objects.filter(members__user=rival).update(language_pairs=["zho2eng"])
+    assert [fetch(owner), fetch(rival)] == [403, 403]
 
 
 def test_nobody_fetches_it_before(campaign: Campaign, owner: User, fetch: Callable[[User], int], clock: Clock) -> None:

@@ -61,8 +61,8 @@ def owed_shares(
 
     Shares are rounded up, so that together they suffice.
 
-    >>> owed_shares(100, ["A", "B", "C"], {"A": 40})
-    (OwedShare(site='A', owed=34, done=40), OwedShare(site='B', owed=34, done=0), OwedShare(site='C', owed=34, done=0))
+    >>> [(share.site, share.owed, share.missing) for share in owed_shares(100, ["A", "B", "C"], {"A": 40})]
+    [('A', 34, 0), ('B', 34, 34), ('C', 34, 34)]
     """
     names = tuple(dict.fromkeys(sites))
     weights = {site: 1 if systems is None else systems.get(site, 0) for site in names}
