@@ -46,21 +46,30 @@ class Made(Generic[Value]):
     def __init__(self, *, most: int) -> None:
         self._most = most
         self._values: OrderedDict[Hashable, Value] = OrderedDict()
+        self._turns: dict[Hashable, threading.Lock] = {}
         self._lock = threading.Lock()
         _ALL.append(self)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """What `make` makes, made once for a key."""
+        """What `make` makes, made once for a key: who asks meanwhile waits for it rather than make it too."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
                 return self._values[key]
-        # Two who ask at once may both make it; nobody waits for work on another page.
-        value = make()
-        with self._lock:
-            value = self._values.setdefault(key, value)
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
+            turn = self._turns.setdefault(key, threading.Lock())
+        with turn:
+            with self._lock:
+                if key in self._values:
+                    return self._values[key]
+            try:
+                value = make()
+                with self._lock:
+                    self._values[key] = value
+                    while len(self._values) > self._most:
+                        self._values.popitem(last=False)
+            finally:
+                with self._lock:
+                    self._turns.pop(key, None)
         return value
 
     def forget(self) -> None:

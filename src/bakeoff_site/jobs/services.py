@@ -45,6 +45,8 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
     scored meanwhile would have them made anew. A job whose lease ended is one whose worker was killed: it is the next
     one's to begin with, but one that was lost before waits a while, and is given up in the end.
     """
+    if not Job.objects.filter(state__in=(JobState.QUEUED, JobState.RUNNING)).exists():
+        return None  # as most of the time: a look, no transaction
     now = timezone.now()
     ready = Q(state=JobState.QUEUED, not_before__lte=now) | _is_lost(now)
     if quick:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
@@ -33,6 +33,10 @@ class Sight:
     def opens(self) -> datetime | None:
         """When they will see more scores than now, as far as the schedule tells."""
         return min((a.opens for a in (self.scores, self.own_scores) if not a.allowed and a.opens), default=None)
+
+    def as_of_others(self) -> Sight:
+        """That of those who have the same rights and no run here."""
+        return replace(self, team_id=None, own_scores=self.scores, own_output=self.outputs)
 
     def owns(self, run: Run) -> bool:
         return run.team_id is not None and run.team_id == self.team_id
@@ -98,7 +102,9 @@ class Eyes:
 
     def sight(self, test_set: str, language_pair: str) -> Sight:
         def may(resource: Resource) -> Answer:
-            return self.may(resource, test_set=test_set, language_pair=language_pair)
+            answer = self.may(resource, test_set=test_set, language_pair=language_pair)
+            # Without the reason: whoever sees the same, sees the same pages.
+            return Answer(allowed=answer.allowed, reason="", opens=None if answer.allowed else answer.opens)
 
         return Sight(
             is_organiser=self.is_organiser,

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
 from bakeoff_site.core.remembered import Made, Read, forget_everything
 
 
@@ -70,3 +75,34 @@ def test_all_is_forgotten_at_once() -> None:
     rows.get([1], table.read)
     assert pages.get("a", lambda: "new") == "new"
     assert len(table.asked) == 2
+
+
+def test_who_asks_for_what_is_being_made_waits_for_it() -> None:
+    made: list[str] = []
+    begun, go_on = threading.Event(), threading.Event()
+    pages = Made[str](most=10)
+
+    def make() -> str:
+        made.append("page")
+        begun.set()
+        go_on.wait(10)
+        return "page"
+
+    with ThreadPoolExecutor(4) as pool:
+        asked = [pool.submit(pages.get, "a", make) for _ in range(4)]
+        begun.wait(10)
+        assert pages.get("b", lambda: "other") == "other"  # nobody waits for another page
+        go_on.set()
+        assert [each.result() for each in asked] == ["page"] * 4
+    assert made == ["page"]
+
+
+def test_what_could_not_be_made_is_tried_again() -> None:
+    pages = Made[str](most=10)
+
+    def fail() -> str:
+        raise ValueError("not now")
+
+    with pytest.raises(ValueError, match="not now"):
+        pages.get("a", fail)
+    assert pages.get("a", lambda: "page") == "page"

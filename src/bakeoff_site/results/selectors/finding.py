@@ -14,11 +14,11 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown_texts import System
 from bakeoff_site.results.conversions.words import is_ruled, kind_label
-from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.rules import Sight, part_of
 from bakeoff_site.results.selectors.listing import remark_of
 from bakeoff_site.results.selectors.naming import anonymous_key
 from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
-from bakeoff_site.results.selectors.state import RunRow, board_with_runs, runs_from
+from bakeoff_site.results.selectors.state import RunRow, board_with_runs, runs_from, team_of
 from bakeoff_site.submissions.models import Board, Run
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -58,12 +58,25 @@ def find_run(standing: Standing, key: str, now: datetime) -> Found | None:
     if there is None:
         return None
     board, rows = there
-    sight = eyes_of(standing, now).sight(board.test_set, board.language_pair)
+    sight = _without_own(eyes_of(standing, now).sight(board.test_set, board.language_pair), board, rows, key)
     place = (campaign.pk, campaign.rules_digest, board.pk, rows, sight, key)
     return _FOUND.get(place, lambda: _find(rows, board, key, sight))
 
 
 _FOUND: Made[Found | None] = Made(most=256)
+
+
+def _without_own(sight: Sight, board: Board, rows: Sequence[RunRow], key: str) -> Sight:
+    """What a team sees of another's run is what all others see of it, who then share the page.
+
+    Unless it has late or debugged runs on the board, of which it alone sees the scores.
+    """
+    if sight.team_id is None or not sight.scores.allowed:
+        return sight
+    own = runs_from([row for row in rows if team_of(row) == sight.team_id], [board])
+    keys = {name for run in own for name in (str(run.pk), anonymous_key(run.board_id, run.pk))}
+    is_apart = key in keys or any(part_of(run) == "named" for run in own)
+    return sight if is_apart else sight.as_of_others()
 
 
 def _find(rows: Sequence[RunRow], board: Board, key: str, sight: Sight) -> Found | None:

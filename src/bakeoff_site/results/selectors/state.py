@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.scoring.models import BoardComparison, RunScore
@@ -78,6 +78,10 @@ def _score_ids(specifications: Collection[str], **where: object) -> tuple[int, .
         run__withdrawn_at=None, run__replaced_by=None, specification__in=specifications, current=True, **where
     )
     return tuple(in_force.order_by("pk").values_list("pk", flat=True))
+
+
+def team_of(row: RunRow) -> int | None:
+    return cast("int | None", row[_OF_RUN.index("team_id")])
 
 
 def runs_from(rows: Sequence[RunRow], boards: Collection[Board]) -> list[Run]:
