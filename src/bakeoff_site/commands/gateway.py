@@ -225,13 +225,13 @@ async def take_in(source: AsyncIterator[bytes], folder: Path, *, announced: int 
 
 def environ_of(scope: Scope) -> Environ:
     """A request as PEP 3333 tells of it."""
-    name, _, port = (scope.authority or scope.server).rpartition(":")
+    name, _, port = scope.server.rpartition(":")
     environ: Environ = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
         "PATH_INFO": scope.path.encode().decode("latin-1"),
         "QUERY_STRING": scope.query_string,
-        "SERVER_NAME": name or scope.server,
+        "SERVER_NAME": name,
         "SERVER_PORT": port,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
         "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
@@ -242,7 +242,11 @@ def environ_of(scope: Scope) -> Environ:
         "wsgi.multiprocess": True,
         "wsgi.run_once": False,
     }
+    if scope.authority:  # as HTTP/2 says which host is meant
+        environ["HTTP_HOST"] = scope.authority
     for header, value in scope.headers.items():
+        if "_" in header or (header.lower() == "host" and scope.authority):
+            continue  # X_Forwarded_For must not pass for the X-Forwarded-For of a proxy
         key = header.upper().replace("-", "_")
         if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
             key = f"HTTP_{key}"

@@ -246,13 +246,18 @@ def test_a_request_in_the_words_of_applications() -> None:
         ("cookie", "b=2"),
         ("x-forwarded-for", "1.2.3.4"),
         ("x-forwarded-for", "5.6.7.8"),
+        ("x_forwarded_for", "6.6.6.6"),
     )
-    environ = environ_of(
-        Request(headers, path="/campaigns/ä b/", query_string="a=%C3%A4", authority="example.org:8000")
-    )
+    environ = environ_of(Request(headers, path="/campaigns/ä b/", query_string="a=%C3%A4"))
     assert environ["PATH_INFO"].encode("latin-1").decode() == "/campaigns/ä b/"
     assert environ["HTTP_COOKIE"] == "a=1; b=2"
     assert environ["HTTP_X_FORWARDED_FOR"] == "1.2.3.4,5.6.7.8"
     assert environ["REMOTE_ADDR"] == "2001:db8::7"
-    assert (environ["SERVER_NAME"], environ["SERVER_PORT"]) == ("example.org", "8000")
+    assert (environ["SERVER_NAME"], environ["SERVER_PORT"]) == ("127.0.0.1", "8000")
+    assert environ["HTTP_HOST"] == "example.org"
     assert environ["QUERY_STRING"] == "a=%C3%A4"
+
+
+def test_the_host_of_newer_requests() -> None:
+    assert environ_of(Request(authority="example.org"))["HTTP_HOST"] == "example.org"
+    assert environ_of(Request(Headers(("host", "other")), authority="example.org"))["HTTP_HOST"] == "example.org"
