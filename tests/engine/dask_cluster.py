@@ -7,9 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def cluster_url() -> Iterator[str]:
-    """The address of a cluster of one worker, which is reached by the network as any other."""
+    """The address of a cluster of one worker, which is reached by the network as any other.
+
+    It does not outlive a file of tests: its threads draw random numbers, which Hypothesis does not bear beside it.
+    """
     try:
         from distributed import LocalCluster
     except ImportError:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
 from bakeoff_site.commands import gateway
 from bakeoff_site.commands.gateway import Environ, Gateway, environ_of
 from bakeoff_site.commands.ranges import Span, span_asked_for
+
+Result = TypeVar("Result")
 
 
 class Headers:
@@ -92,8 +95,14 @@ def echo(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
 
 def answered(application: gateway.Application, request: Request, line: Line, folder: Path, *, limit: int = 100) -> Line:
     site = Gateway(application, folder=folder, largest=lambda _: limit)
-    asyncio.run(site.answer(request, line))
+    run(site.answer(request, line))
     return line
+
+
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """Runs it in a thread of its own: a browser of other tests may have a loop in this one."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, work).result()
 
 
 def said(line: Line) -> bytes:
@@ -159,7 +168,7 @@ def test_slow_senders_hold_no_thread(tmp_path: Path) -> None:
             task.cancel()
         return said(line)
 
-    assert asyncio.run(crowd()) == b"abc"
+    assert run(crowd()) == b"abc"
 
 
 class Sending:
