@@ -105,6 +105,18 @@ def test_a_team_has_so_many_uploads_on_their_way_at_most(team: Team, owner: User
         begin_upload(team, name="more.tgz", size=1, by=owner)
 
 
+def test_a_file_that_breaks_off_again_and_again_is_taken_in_the_end(team: Team, owner: User, team_mate: User) -> None:
+    first = begin_upload(team, name="a.tgz", size=3, by=owner)
+    append_chunk(first, offset=0, chunks=[b"x"])
+    for _ in range(MOST_OPEN + 1):
+        last = begin_upload(team, name="a.tgz", size=3, by=owner)
+    assert team.uploads.count() == MOST_OPEN
+    assert part_files.names() == []  # of the first attempt, which made room
+    with pytest.raises(RefusedError, match="finish one, or wait a day"):
+        begin_upload(team, name="a.tgz", size=3, by=team_mate)  # nobody loses what is on its way by another's hand
+    assert finish_upload(append_chunk(last, offset=0, chunks=[b"abc"])).size == 3
+
+
 def test_what_was_given_up_is_removed(upload: Upload, team: Team, owner: User, clock: Clock) -> None:
     append_chunk(upload, offset=0, chunks=[b"0123"])
     (part_files.folder() / str(uuid4())).write_bytes(b"of a row that is gone")

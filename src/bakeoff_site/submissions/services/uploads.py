@@ -39,13 +39,25 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
         raise RefusedError(too_large())
     now = timezone.now()
     clear_uploads(now)
-    if team.uploads.filter(submission=None).count() >= MOST_OPEN:
+    if team.uploads.filter(submission=None).count() >= MOST_OPEN and not _give_up_attempt(team, name=name, by=by):
         raise RefusedError(
             f"Your team has {MOST_OPEN} uploads on their way; finish one, or wait a day until they are given up."
         )
     return Upload.objects.create(
         campaign=team.campaign, team=team, user=by, name=name, package=package, size=size, expires_at=now + VALID_FOR
     )
+
+
+def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
+    """Gives up the oldest attempt of the same person to send a file of this name; whether there was one.
+
+    Else a line that breaks off again and again would end in being turned away for a day.
+    """
+    before = team.uploads.filter(submission=None, user=by, name=name).order_by("expires_at", "pk").first()
+    if before is None or not Upload.objects.filter(pk=before.pk, submission=None).delete()[0]:
+        return False
+    part_files.remove(_file(before))
+    return True
 
 
 def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes]) -> Upload:
