@@ -81,8 +81,8 @@ def may_submit(rulebook: Rulebook, when: datetime, site: Site, run: Submitted) -
     )
     if effect != "new" and package.resubmission == "refused":
         refusals = (*refusals, Refusal("again", f"{run.system} was handed in before and cannot be replaced"))
-    known = references_out(rulebook, package.id)
-    has_references = known is not None and known.when <= when
+    release = references_out(rulebook, package.id)
+    has_references = release is not None and release.when <= when
     unofficial = (
         has_references
         or (late and package.late == "unofficial")
