@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page, person, require
 from bakeoff_site.core.refusals import RefusedError
@@ -17,6 +18,7 @@ from bakeoff_site.scoring.selectors.trials import trial_slots, trial_views, tria
 from bakeoff_site.scoring.services.trials import ask_trial
 
 
+@costly_page
 @campaign_page
 def trials(request: HttpRequest, standing: Standing) -> HttpResponse:
     if standing.user is None:
