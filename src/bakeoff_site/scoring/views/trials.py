@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -51,6 +52,8 @@ def trials(request: HttpRequest, standing: Standing) -> HttpResponse:
         "views": trial_views(trials_of(person(standing), standing.campaign), standing.campaign),
         "per_hour": PER_HOUR,
         "per_hour_elsewhere": PER_HOUR_ELSEWHERE,
+        "per_day": settings.MAX_TRIALS_A_DAY,
+        "limited": [each for each in standing.campaign.rules.test_sets.values() if each.trials_a_day],
     }
     return render(request, "scoring/trials.html", context)
 
