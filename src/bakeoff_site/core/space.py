@@ -45,7 +45,7 @@ class NoSpaceError(RefusedError):
     def __init__(self, found: Space, size: int = 0) -> None:
         asked = f", and the file has {filesizeformat(size)}" if size else ""
         super().__init__(
-            f"The disk of the server is nearly full: {filesizeformat(found.free)} are free{asked}, of which "
+            f"The disk of the server is nearly full: {filesizeformat(found.free)} are free{asked}, and "
             f"{filesizeformat(found.reserve)} have to stay free. Nothing was taken. Tell the organisers; once the "
             "administrators have made room, send it again."
         )

@@ -171,6 +171,7 @@ def test_everyone_sees_attempts_on_their_own_account(owner: User, stranger: User
     assert "Failed attempts to sign in" in page
     assert HOME in page
     assert "paused" in page
+    assert "a mail was sent" in page
     assert AWAY not in page
     assert "None in the last half year." in text_of(signed_in(_nobody_tried()).get("/account/history/"))
 

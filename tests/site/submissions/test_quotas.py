@@ -240,7 +240,12 @@ def test_the_page_says_what_is_kept_and_why_not_more(
 
 
 def test_scripts_of_the_page_are_told_that_the_disk_is_full(
-    client: Client, signed: Team, owner: User, clock: Clock, disk: Callable[[int], None]
+    client: Client,
+    signed: Team,
+    owner: User,
+    clock: Clock,
+    disk: Callable[[int], None],
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     clock.move_to(in_time(signed.campaign, "dryrun"))
     client.force_login(owner)
@@ -249,3 +254,6 @@ def test_scripts_of_the_page_are_told_that_the_disk_is_full(
     answer = client.post(address, {"name": "a.tgz", "size": 10, "package": "dryrun"})
     assert answer.status_code == 507
     assert answer.json()["message"].startswith(FULL)
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == [
+        "the disk is nearly full: a file was refused"
+    ]
