@@ -161,11 +161,15 @@ def test_other_teams_have_room_of_their_own(team: Team, owner: User, rival: User
 
 @pytest.mark.django_db(transaction=True)
 def test_many_at_once_do_not_share_the_same_room(team: Team, owner: User, settings: Any) -> None:
+    """By both ways, which wait for each other and never crosswise."""
     settings.MAX_TEAM_BYTES = 100
 
     def hand_in(number: int) -> bool:
         try:
-            _received(team, owner, f"{number}".encode() * 40)
+            if number % 2:
+                begin_upload(team, name=f"{number}.tgz", size=40, by=owner)
+            else:
+                _received(team, owner, f"{number}".encode() * 40)
         except NoRoomError:
             return False
         finally:
@@ -173,7 +177,7 @@ def test_many_at_once_do_not_share_the_same_room(team: Team, owner: User, settin
         return True
 
     with ThreadPoolExecutor(4) as pool:
-        assert sum(pool.map(hand_in, range(4))) == 2
+        assert sum(pool.map(hand_in, range(8))) == 2
     assert room_of(team).used == 80
 
 

@@ -23,7 +23,7 @@ from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.rules import DAY, HOUR, KEPT_ANSWERED, KEPT_OPEN, MOST_BYTES, trial_answer, trials_an_hour
-from bakeoff_site.submissions.services.quotas import check_room
+from bakeoff_site.submissions.services.quotas import check_room, hold
 
 
 def ask_trial(
@@ -50,6 +50,7 @@ def ask_trial(
     plain = PurePath(name.replace("\\", "/")).name[-255:] or "text"
     kept = keep(_limited(chunks))
     with transaction.atomic():
+        hold(campaign)
         User.objects.select_for_update().get(pk=by.pk)  # asked for twice at once, they are counted one by one
         if not standing.is_organiser:
             _check_rate(campaign, test_set, by)

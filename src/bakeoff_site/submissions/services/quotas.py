@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
-from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.selectors.quotas import Room, room_of, waiting_packages
 
@@ -20,6 +20,14 @@ class NoRoomError(RefusedError):
             "or not; uploads that were not finished are given up after a day. Send less, or ask the organisers for "
             "more room."
         )
+
+
+def hold(campaign: Campaign) -> None:
+    """Counts of a campaign change by nobody else until the transaction ends.
+
+    Before any other row: all rows that are written speak of the campaign, and who holds another one would wait for it.
+    """
+    Campaign.objects.select_for_update().only("pk").get(pk=campaign.pk)
 
 
 def check_room(team: Team, size: int) -> Room:

@@ -20,7 +20,7 @@ from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.submissions.mails import send_receipts
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.rules import may_receive_from
-from bakeoff_site.submissions.services.quotas import NoRoomError, check_queue, check_room
+from bakeoff_site.submissions.services.quotas import NoRoomError, check_queue, check_room, hold
 
 _LONGEST_NAME = 255
 
@@ -118,5 +118,5 @@ def receipt_for(
 
 def next_number(campaign: Campaign) -> int:
     """The number of the next receipt. Who asks holds the campaign until the end of the transaction."""
-    Campaign.objects.select_for_update().only("pk").get(pk=campaign.pk)
+    hold(campaign)
     return (Submission.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"] or 0) + 1

@@ -17,7 +17,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.space import full_disk_refused, require_space
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.selectors.quotas import room_of
-from bakeoff_site.submissions.services.quotas import check_room
+from bakeoff_site.submissions.services.quotas import check_room, hold
 from bakeoff_site.submissions.services.receiving import check_beforehand, receipt_for, too_large
 
 VALID_FOR = timedelta(days=1)
@@ -51,7 +51,7 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
     while not room_of(team).takes(size) and _give_up_attempt(team, name=name, by=by):
         pass  # what was set aside for an attempt that broke off is free again
     with transaction.atomic():
-        Team.objects.select_for_update().get(pk=team.pk)  # begun twice at once, they are counted one by one
+        hold(team.campaign)
         check_room(team, size)
         return Upload.objects.create(
             campaign=team.campaign,
