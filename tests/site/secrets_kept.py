@@ -225,6 +225,19 @@ SECRETS = (
         on=("get campaigns:people", "list_people"),
     ),
     Secret(
+        name="from where somebody tried to sign in as the owner",
+        texts=just("203.0.113.77"),
+        released=during(("owner",), *MOMENTS),
+        own=("administrator",),
+        on=("get accounts:history",),
+    ),
+    Secret(
+        name="from where somebody tried accounts that do not exist",
+        texts=just("203.0.113.88"),
+        released=during(("administrator",), *MOMENTS),
+        on=("get accounts:failures",),
+    ),
+    Secret(
         name="why a job failed",
         texts=just("ran out of ink"),
         released=to_organisers(),

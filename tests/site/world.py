@@ -17,7 +17,8 @@ from bakeoff.data import Document, ReferenceSet, Segment, TestSet
 from bakeoff.data import Run as Text
 from bakeoff.evaluation import Evaluation, score_runs
 from bakeoff.rulebook import schedule
-from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.choices import Step
+from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -144,6 +145,9 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
         campaign=campaign, track="single", language_pair=PAIR, team=rivals, condition="constrained", number=1
     )
     files = _files(campaign)
+    for user, address in ((people["owner"], "203.0.113.77"), (None, "203.0.113.88")):
+        now = time_of("before", campaign)
+        FailedSignIns.objects.create(user=user, step=Step.PASSWORD, address=address, count=3, first_at=now, last_at=now)
     return World(
         campaign=campaign,
         people=people,

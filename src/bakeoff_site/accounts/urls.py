@@ -12,6 +12,7 @@ urlpatterns = [
     path("", profile.profile, name="profile"),
     path("history/", history.history, name="history"),
     path("log/", history.log, name="log"),
+    path("log/failed-sign-ins/", history.failures, name="failures"),
     path("sign-up/", signing_up.sign_up, name="sign-up"),
     path("mail-sent/", signing_up.mail_sent, name="mail-sent"),
     path("verify/", signing_up.verify, name="verify"),

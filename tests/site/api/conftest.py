@@ -22,8 +22,8 @@ from bakeoff.client import Client as Speaker
 from bakeoff_site.accounts.choices import SCOPES, Scope
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
-from bakeoff_site.api.limits import BUCKETS
 from bakeoff_site.campaigns.models import Signature, Team
+from bakeoff_site.core.limits import BUCKETS
 from bakeoff_site.jobs.running import work_off
 from tests.submissions.packages import SITE
 

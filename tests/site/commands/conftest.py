@@ -68,6 +68,7 @@ class Installation:
             "BAKEOFF_DATA_FOLDER": str(self.folder / "data"),
             "BAKEOFF_DATABASE_URL": self.database_url,
             "BAKEOFF_CONFIG": os.devnull,
+            "BAKEOFF_MIN_FREE_BYTES": "0",  # whatever the disk of the tests has to spare
         }
 
     def run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
