@@ -6,7 +6,6 @@ import hashlib
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from django.core import mail
 from django.db import connection
 from django.utils import timezone
 
@@ -20,6 +19,7 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.conftest import Clock
+from tests.site.outbox import mailed
 
 
 def test_a_receipt_has_number_time_checksum_and_a_job(team: Team, owner: User, clock: Clock) -> None:
@@ -39,12 +39,12 @@ def test_contacts_and_who_handed_it_in_get_the_receipt_by_mail(
     team: Team, owner: User, team_mate: User, rival: User
 ) -> None:
     submission = receive_submission(team, name="OpenMT12.tgz", chunks=[b"one"], by=team_mate)
-    assert sorted(message.to[0] for message in mail.outbox) == sorted([owner.email, team_mate.email])
-    text = mail.outbox[0].body
+    assert sorted(message.to[0] for message in mailed()) == sorted([owner.email, team_mate.email])
+    text = mailed()[0].body
     assert f"Receipt   {submission.number}\n" in text
     assert f"SHA-256   {submission.sha256}\n" in text
     assert f"https://bakeoff.example/campaigns/openmt/teams/{team.pk}/submissions/1/" in text
-    assert mail.outbox[0].subject.endswith("Receipt 1: OpenMT12.tgz")
+    assert mailed()[0].subject.endswith("Receipt 1: OpenMT12.tgz")
 
 
 def test_a_mail_that_cannot_be_sent_does_not_undo_a_receipt(
