@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from django.db import transaction
 
+from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.post.models import Mail
+from bakeoff_site.post.selectors import failed_mails
 from bakeoff_site.post.services.outbox import put, put_once, take_back, try_again
 from bakeoff_site.post.services.sending import MOST_ATTEMPTS, Delivery, send_due
 from tests.site.conftest import Clock
@@ -55,7 +58,7 @@ def test_with_a_key_it_is_put_once_even_after_it_was_sent(server: MailServer) ->
 
 
 def test_what_waits_is_taken_back_and_what_is_out_or_on_its_way_is_not(server: MailServer, clock: Clock) -> None:
-    sent, sending, failed, waiting = put(letter(f"{name}@example.org") for name in "abcd")
+    sent, sending, failed, _ = put(letter(f"{name}@example.org") for name in "abcd")
     Mail.objects.filter(pk=sent.pk).update(sent_at=clock.now)
     Mail.objects.filter(pk=sending.pk).update(claimed_until=clock.now)
     Mail.objects.filter(pk=failed.pk).update(error="refused", attempts=3)
@@ -63,12 +66,17 @@ def test_what_waits_is_taken_back_and_what_is_out_or_on_its_way_is_not(server: M
     assert list(Mail.objects.values_list("pk", flat=True)) == [sent.pk, sending.pk]
 
 
-def test_what_was_given_up_is_tried_again_from_the_beginning(server: MailServer, clock: Clock) -> None:
-    (mail,) = put([letter(not_after=clock.now)])
+def test_what_was_given_up_is_tried_again_from_the_beginning(
+    server: MailServer, clock: Clock, campaign: Campaign, organiser: User
+) -> None:
+    put([letter(campaign=campaign, not_after=clock.now)])
     Mail.objects.update(attempts=MOST_ATTEMPTS, given_up_at=clock.now, error="refused")
     assert send_due() == Delivery()
-    try_again(mail)
+    assert try_again(failed_mails(campaign), campaign=campaign, by=organiser) == 1
+    event = AuditEvent.objects.get(act="mail.try-again")
+    assert (event.actor, event.campaign, event.subject) == (organiser, campaign, "1 mail")
+    assert event.details == {"to": ["ann@example.org"]}
     assert send_due() == Delivery(sent=1)
     with pytest.raises(RefusedError, match="sent in the meantime"):
-        try_again(mail)
+        try_again(Mail.objects.all(), campaign=campaign, by=organiser)
     assert send_due() == Delivery()

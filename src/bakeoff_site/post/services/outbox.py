@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.post.models import Mail
+
+if TYPE_CHECKING:
+    from bakeoff_site.accounts.models import User
+    from bakeoff_site.campaigns.models import Campaign
 
 
 def put(mails: Iterable[Mail]) -> list[Mail]:
@@ -34,8 +40,16 @@ def take_back(mails: QuerySet[Mail]) -> None:
         Mail.objects.filter(pk__in=[mail.pk for mail in free]).delete()
 
 
-def try_again(mail: Mail) -> None:
-    """Has a mail that failed, or was given up, sent at once: late or not, somebody wants it."""
-    unsent = Mail.objects.filter(pk=mail.pk, sent_at=None, claimed_until=None)
-    if not unsent.update(not_before=timezone.now(), not_after=None, attempts=0, given_up_at=None):
-        raise RefusedError("The mail was sent in the meantime, or is being sent.")
+def try_again(mails: QuerySet[Mail], *, campaign: Campaign | None, by: User) -> int:
+    """Has mails that failed, or were given up, sent at once: late or not, somebody wants them. How many."""
+    with transaction.atomic():
+        unsent = mails.filter(sent_at=None, claimed_until=None)
+        people = sorted(unsent.values_list("to", flat=True))
+        if not unsent.update(not_before=timezone.now(), not_after=None, attempts=0, given_up_at=None):
+            raise RefusedError("Nothing is left to try again: it was sent in the meantime, or is being sent.")
+        record("mail.try-again", actor=by, campaign=campaign, subject=_number(len(people)), to=people)
+    return len(people)
+
+
+def _number(count: int) -> str:
+    return "1 mail" if count == 1 else f"{count} mails"
