@@ -30,6 +30,8 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.post.models import Mail
+from bakeoff_site.post.services.outbox import put
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.scores import store_scores
@@ -100,6 +102,7 @@ class World:
     trial: Trial = field(default_factory=Trial)
     job: Job = field(default_factory=Job)
     token_id: int = 0
+    mail_about_account: int = 0
 
     @property
     def board(self) -> Board:
@@ -160,6 +163,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
         uploads={site: _upload(entrants[site][0], entrants[site][1]) for site in ("TESTS", "RIVAL")},
         trial=_trial(campaign, team, people["owner"]),
         job=_failed_job(runs["RIVAL"]),
+        mail_about_account=_failed_mails(campaign, people["owner"]),
         token_id=make_token(people["owner"], name="mine", scopes=("read",), lifetime=timedelta(days=1)).row.pk,
     )
 
@@ -306,6 +310,13 @@ def _trial(campaign: Campaign, team: Team, by: User) -> Trial:
         },
         answered_at=timezone.now(),
     )
+
+
+def _failed_mails(campaign: Campaign, to: User) -> int:
+    """One of the campaign, and one about an account, whose number it gives."""
+    mails = put(Mail(campaign=about, to=to.email, subject="About you", text="…") for about in (campaign, None))
+    Mail.objects.update(attempts=3, error="the postman is ill", not_before=timezone.now() + timedelta(hours=1))
+    return mails[1].pk
 
 
 def _failed_job(run: Run) -> Job:

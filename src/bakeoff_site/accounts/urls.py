@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from bakeoff_site.accounts.views import history, passwords, profile, second_factor, signing_in, signing_up
+from bakeoff_site.accounts.views import history, mails, passwords, profile, second_factor, signing_in, signing_up
 
 app_name = "accounts"
 urlpatterns = [
@@ -13,6 +13,9 @@ urlpatterns = [
     path("history/", history.history, name="history"),
     path("log/", history.log, name="log"),
     path("log/failed-sign-ins/", history.failures, name="failures"),
+||||||| 0e8d88a
+    path("mails/", mails.mails, name="mails"),
+    path("mails/again/", mails.try_mails, name="try-mails"),
     path("sign-up/", signing_up.sign_up, name="sign-up"),
     path("mail-sent/", signing_up.mail_sent, name="mail-sent"),
     path("verify/", signing_up.verify, name="verify"),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.core.mail import EmailMessage
-
 from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.campaigns.models import Team
+from bakeoff_site.post.models import Mail
 
 
-def decision_mail(team: Team, corrections: Sequence[Correction], user: User) -> EmailMessage:
+def decision_mail(team: Team, corrections: Sequence[Correction], user: User) -> Mail:
     """What became of proposals of a team, as it is now."""
     several = "1 proposal" if len(corrections) == 1 else f"{len(corrections)} proposals"
     context = {

@@ -8,6 +8,7 @@ from django.db import models
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.post.models import Mail
 
 
 class Correction(models.Model):
@@ -55,18 +56,18 @@ class Correction(models.Model):
 
 
 class DecisionMail(models.Model):
-    """Somebody is to be told of a decision. Written with the decision, so that neither is there without the other."""
+    """That somebody is to be told of a decision, and by which mail; one may tell of several. It is written with the
+    decision, so that neither is there without the other.
+    """
 
     correction = models.ForeignKey(Correction, on_delete=models.CASCADE, related_name="mails")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    claim = models.UUIDField(null=True, blank=True)
-    """The mail that tells of it, and of others; whose process claimed it sends it."""
-    claimed_at = models.DateTimeField(null=True, blank=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
+    mail = models.ForeignKey(Mail, on_delete=models.SET_NULL, null=True, blank=True, related_name="decisions")
+    """None until it is written, and again when it was taken back to be written anew."""
 
     class Meta:
         ordering = ("pk",)
-        indexes = (models.Index(fields=["user"], condition=models.Q(sent_at=None), name="decisions_to_tell"),)
+        indexes = (models.Index(fields=["user"], condition=models.Q(mail=None), name="decisions_to_tell"),)
 
     def __str__(self) -> str:
         return f"{self.correction} to {self.user}"

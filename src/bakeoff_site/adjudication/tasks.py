@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bakeoff_site.adjudication.services.telling import send_decision_mails
+from bakeoff_site.adjudication.services.telling import put_decision_mails
 from bakeoff_site.jobs.registry import every
 
 
 @every(timedelta(minutes=5))
-def mails_about_decisions(now: datetime) -> None:
+def mails_about_decisions(_now: datetime) -> None:
     """Teams are told what became of their proposals."""
-    send_decision_mails(now)
+    put_decision_mails()

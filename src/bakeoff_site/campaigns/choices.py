@@ -9,8 +9,3 @@ class MembershipRole(models.TextChoices):
     ORGANISER = "organiser"
     JUDGE = "judge"
     OBSERVER = "observer"
-
-
-class NoticeKind(models.TextChoices):
-    OPENS = "opens"
-    DUE = "due"

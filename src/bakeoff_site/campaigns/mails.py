@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 
 from bakeoff.reports import schedule_rows
 from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import clock_time
-from bakeoff.rulebook.notices import Notice
+from bakeoff.rulebook.notices import NEWS_DAYS, Notice
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Invitation, Team
 from bakeoff_site.campaigns.selectors.campaigns import organisers_of
 from bakeoff_site.campaigns.selectors.teams import TeamState, contacts_of
+from bakeoff_site.post.models import Mail
+from bakeoff_site.post.services.outbox import put
 
-_log = logging.getLogger("bakeoff.mail")
 
-
-def invitation_mail(invitation: Invitation, token: str) -> EmailMessage:
-    """The mail with the link by which an invitation is accepted."""
+def invitation_mail(invitation: Invitation, token: str) -> Mail:
+    """The mail with the link by which an invitation is accepted: a secret, so it is never put into the outbox."""
     context = {"invitation": invitation, "link": page_address("campaigns:invitation", token=token)}
     subject = f"Invitation: {invitation.team.name if invitation.team else invitation.get_role_display()}"
     return campaign_mail(invitation.campaign, subject, "campaigns/mail/invitation.txt", context, to=invitation.email)
 
 
-def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
-    """The mail that tells someone of a team of a phase that opened, or of a deadline."""
+def notice_mail(notice: Notice, state: TeamState, user: User) -> Mail:
+    """The mail that tells someone of a team of a phase that opened, or of a deadline, while that is news."""
     team = state.team
     until = notice.when if notice.kind == "due" else _end_for(team, notice)
     row = next(row for row in schedule_rows(team.campaign.rules) if row.period.phase.id == notice.phase.id)
@@ -53,7 +51,9 @@ def notice_mail(notice: Notice, state: TeamState, user: User) -> EmailMessage:
         else f"Deadline {clock_time(until, team.campaign.rules.campaign, last=True)}"
     )
     template = f"campaigns/mail/{notice.kind}.txt"
-    return campaign_mail(team.campaign, f"{about}: {notice.phase.label}", template, context, to=user.email)
+    mail = campaign_mail(team.campaign, f"{about}: {notice.phase.label}", template, context, to=user.email)
+    mail.not_after = notice.when if notice.kind == "due" else notice.when + timedelta(days=NEWS_DAYS)
+    return mail
 
 
 def tell_organisers_of_team(team: Team) -> None:
@@ -88,13 +88,9 @@ def _tell_team(team: Team, subject: str, template: str, context: Mapping[str, ob
 def _tell(
     campaign: Campaign, subject: str, template: str, context: Mapping[str, object], people: Iterable[User]
 ) -> None:
-    """Tells people what happened; it stands even if they cannot be told. Call it after the transaction."""
-    for user in people:
-        try:
-            message = {"user": user, **context}
-            campaign_mail(campaign, subject, f"campaigns/mail/{template}.txt", message, to=user.email).send()
-        except OSError:
-            _log.exception("a mail (%s) could not be sent to %s", template, user.email)
+    """Has people told what happens; call it in the transaction in which it does."""
+    template = f"campaigns/mail/{template}.txt"
+    put(campaign_mail(campaign, subject, template, {"user": user, **context}, to=user.email) for user in people)
 
 
 def _end_for(team: Team, notice: Notice) -> datetime:
@@ -103,13 +99,10 @@ def _end_for(team: Team, notice: Notice) -> datetime:
     return next(period.end for period in periods if period.phase.id == notice.phase.id)
 
 
-def campaign_mail(
-    campaign: Campaign, subject: str, template: str, context: Mapping[str, object], *, to: str
-) -> EmailMessage:
+def campaign_mail(campaign: Campaign, subject: str, template: str, context: Mapping[str, object], *, to: str) -> Mail:
     """A mail about a campaign, for everything that one is written about."""
     text = render_to_string(template, {"campaign": campaign, **context})
-    # Titles may hold line breaks, headers may not.
-    return EmailMessage(" ".join(f"[{campaign.title}] {subject}".split()), text.strip() + "\n", to=[to])
+    return Mail(campaign=campaign, to=to, subject=f"[{campaign.title}] {subject}", text=text.strip() + "\n")
 
 
 def page_address(name: str, **arguments: object) -> str:

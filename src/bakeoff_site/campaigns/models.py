@@ -11,7 +11,7 @@ from django.db import models
 from django.db.models.functions import Lower
 
 from bakeoff.rulebook import Rulebook
-from bakeoff_site.campaigns.choices import MembershipRole, NoticeKind
+from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.core.fields import OrderedJSONField
 
 
@@ -190,27 +190,3 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.email} into {self.team or self.role}"
-
-
-class SentNotice(models.Model):
-    """A mail about the schedule that was sent to someone, so that it is not sent again."""
-
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="notices")
-    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    kind = models.CharField(max_length=10, choices=NoticeKind)
-    phase = models.CharField(max_length=80)
-    about = models.DateTimeField()
-    """The beginning or end that it is about: a deadline that was moved is told of anew."""
-    days = models.PositiveSmallIntegerField(default=0)
-    """How long before a deadline."""
-    claimed_at = models.DateTimeField(auto_now_add=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
-    """Empty while it is being sent."""
-
-    class Meta:
-        constraints = (
-            models.UniqueConstraint(fields=["team", "user", "kind", "phase", "about", "days"], name="told_once"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.phase} to {self.user}"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bakeoff_site.campaigns.services.notices import send_due_notices
+from bakeoff_site.campaigns.services.notices import put_due_notices
 from bakeoff_site.jobs.registry import every
 
 
 @every(timedelta(minutes=5))
 def mails_about_the_schedule(now: datetime) -> None:
     """Teams are told of what opened and of deadlines that draw near."""
-    send_due_notices(now)
+    put_due_notices(now)

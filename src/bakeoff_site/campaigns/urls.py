@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.campaigns.views import invitations, organising, public, rulebooks, team_acts, teams
+from bakeoff_site.campaigns.views import invitations, mails, organising, public, rulebooks, team_acts, teams
 
 app_name = "campaigns"
 
@@ -38,6 +38,8 @@ _organise = [
         organising.withdraw_role_invitation,
         name="withdraw-role-invitation",
     ),
+    path("mails/", mails.mails, name="mails"),
+    path("mails/again/", mails.try_mails, name="try-mails"),
     path("log/", organising.log, name="log"),
     path("rulebook/", rulebooks.edit, name="edit-rulebook"),
     path("listing/", rulebooks.listing, name="listing"),

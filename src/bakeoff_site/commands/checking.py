@@ -106,7 +106,7 @@ def _database_problems(environment: Environment) -> list[str]:
     if migrations := list(_migration_problems()):
         return [*found, *migrations]
     with own_connection():
-        return [*found, *job_problems(environment)]
+        return [*found, *job_problems(environment), *mail_problems(environment)]
 
 
 @contextmanager
@@ -147,18 +147,33 @@ def job_problems(environment: Environment) -> Iterator[str]:
     from bakeoff_site.jobs.selectors import failed_jobs, overdue_jobs
 
     if overdue := overdue_jobs():
-        remedy = (
-            "Start bakeoff serve, or a worker by bakeoff worker."
-            if environment.worker_threads
-            else f"Start one by bakeoff worker, as {PREFIX}WORKER_THREADS is 0."
-        )
-        yield f"{_jobs(overdue)} waited for more than ten minutes: no worker takes them. {remedy}"
+        yield f"{_have(overdue, 'job')} waited for more than ten minutes: no worker takes them. {_worker(environment)}"
     if failed := failed_jobs():
-        yield f"{_jobs(failed)} failed: the page Jobs of each campaign shows why, and tries them again."
+        yield f"{_have(failed, 'job')} failed: the page Jobs of each campaign shows why, and tries them again."
 
 
-def _jobs(count: int) -> str:
-    return "1 job has" if count == 1 else f"{count} jobs have"
+def mail_problems(environment: Environment) -> Iterator[str]:
+    """Mails that nobody sends, and those that were given up."""
+    from bakeoff_site.post.selectors import given_up_mails, overdue_mails
+
+    if overdue := overdue_mails():
+        yield f"{_have(overdue, 'mail')} waited for more than ten minutes: no worker sends them. {_worker(environment)}"
+    if given_up := given_up_mails():
+        yield (
+            f"{_have(given_up, 'mail')} been given up: the page Mails of each campaign, and that of administrators for "
+            "mails about accounts, shows why, and tries them again."
+        )
+
+
+def _worker(environment: Environment) -> str:
+    """How to get one."""
+    if environment.worker_threads:
+        return "Start bakeoff serve, or a worker by bakeoff worker."
+    return f"Start one by bakeoff worker, as {PREFIX}WORKER_THREADS is 0."
+
+
+def _have(count: int, what: str) -> str:
+    return f"1 {what} has" if count == 1 else f"{count} {what}s have"
 
 
 def unreachable(error: Exception) -> str:

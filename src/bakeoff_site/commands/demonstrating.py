@@ -49,12 +49,14 @@ def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -
     from bakeoff.reports import RENDERERS
     from bakeoff.reports.html import html_page
     from bakeoff_site.demonstration.building import build_demonstration
+    from bakeoff_site.post.services.sending import send_due
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"  # the teams exist on paper only
     with own_connection():
         click.echo("Eight teams register, hand in, and are scored …", err=True)
         with _progress() as progress:
             built = build_demonstration(template, id=id, seed=seed, progress=progress)
+        send_due()
         tables = list(_tables(built))
     for table in tables:
         click.echo(RENDERERS["text"](table))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.core.mail import EmailMessage
-
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.datasets.selectors.news import NewFile, News
+from bakeoff_site.post.models import Mail
 
 
-def news_mail(news: News, files: Sequence[NewFile]) -> EmailMessage:
+def news_mail(news: News, files: Sequence[NewFile]) -> Mail:
     """Tells someone of a team of files."""
     campaign = news.team.campaign
     link = page_address("datasets:list", slug=campaign.slug)

@@ -76,13 +76,10 @@ class Download(models.Model):
 
 
 class ToldOfFile(models.Model):
-    """A mail about a file that was sent to someone, so that it is not sent again."""
+    """That someone was mailed of a file, in a mail that may tell of several: each is told of once."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     data_file = models.ForeignKey(DataFile, on_delete=models.CASCADE, related_name="+")
-    claimed_at = models.DateTimeField(auto_now_add=True)
-    sent_at = models.DateTimeField(null=True, blank=True)
-    """Empty while it is being sent."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["user", "data_file"], name="told_once_of_a_file"),)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bakeoff_site.datasets.services.news import send_news_of_files
+from bakeoff_site.datasets.services.news import put_news_of_files
 from bakeoff_site.jobs.registry import every
 
 
 @every(timedelta(minutes=5))
 def mails_about_files(now: datetime) -> None:
     """Teams are told of files that they may fetch."""
-    send_news_of_files(now)
+    put_news_of_files(now)

@@ -6,6 +6,7 @@ import logging
 import os
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
@@ -17,9 +18,12 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.rounds import Rounds
 from bakeoff_site.jobs.running import Progress, run_job
 from bakeoff_site.jobs.services import LEASE, claim, fail, hand_back, renew
+from bakeoff_site.post.services.sending import send_due
 
 _logger = logging.getLogger("bakeoff_site.jobs")
 _POLL_SECONDS = 0.25
+_MAIL_SECONDS = 0.5
+"""Between looks for mails: who waits for one does not notice."""
 _PAUSE_SECONDS = 2.0
 """After the database could not be reached."""
 _ROUND_SECONDS = 20.0
@@ -28,8 +32,8 @@ _RENEWALS = 4
 
 
 class Worker:
-    """Threads that claim jobs one after another, one that keeps their leases alive while they compute, and one that
-    makes the rounds.
+    """Threads that claim jobs one after another, one that keeps their leases alive while they compute, one that makes
+    the rounds, and one that sends mails, so that a slow mail server holds up nothing else.
 
     A task that makes no progress for longer than `patience` has failed. As no thread can be ended from outside, the
     worker stops then; whoever runs it starts another process.
@@ -46,6 +50,7 @@ class Worker:
         self._lease = lease
         self._patience = patience
         self._stopping = threading.Event()
+        self._finishing = threading.Event()
         self._ended = threading.Event()
         self._running: dict[int, tuple[Job, Progress]] = {}
         self._lock = threading.Lock()
@@ -57,8 +62,8 @@ class Worker:
     def run(self, *, once: bool = False, grace_seconds: float = 20.0) -> bool:
         """Works until it is stopped or, with `once`, until nothing is to do; False where jobs had to be handed back.
 
-        Jobs that have begun may go on for `grace_seconds` after it was stopped. What still runs then is handed back to
-        the queue, and the process has to end, since threads cannot be ended from outside.
+        Jobs and mails that have begun may go on for `grace_seconds` after it was stopped. Jobs that still run then are
+        handed back to the queue, and the process has to end, since threads cannot be ended from outside.
         """
         heart = threading.Thread(target=self._keep_alive, name="heartbeat", daemon=True)
         hands = [
@@ -66,13 +71,16 @@ class Worker:
             for number in range(self._threads)
         ]
         watch = [] if once else [threading.Thread(target=self._make_rounds, name="rounds", daemon=True)]
-        for thread in (heart, *watch, *hands):
+        postman = threading.Thread(target=self._send_mails, name="mails", daemon=True)
+        for thread in (heart, *watch, postman, *hands):
             thread.start()
         for thread in hands:
             while thread.is_alive() and not self._stopping.is_set():
                 thread.join(_POLL_SECONDS)
-        for thread in hands:
-            thread.join(grace_seconds)
+        self._finishing.set()
+        end = time.monotonic() + grace_seconds
+        for thread in (*hands, postman):
+            thread.join(max(0.0, end - time.monotonic()))
         self._ended.set()
         heart.join()
         with self._lock:
@@ -107,6 +115,22 @@ class Worker:
                 close_old_connections()
                 rounds.make(timezone.now())
                 self._stopping.wait(_ROUND_SECONDS)
+        finally:
+            connection.close()
+
+    def _send_mails(self) -> None:
+        """Until no job is done any more; then once more, for the mails of the last one."""
+        try:
+            is_last = False
+            while not is_last and not self._stopping.is_set():
+                is_last = self._finishing.wait(_MAIL_SECONDS)
+                close_old_connections()
+                try:
+                    send_due(stop=self._stopping.is_set)
+                except Exception as error:
+                    _logger.warning("mails cannot be sent: %s", error, exc_info=not isinstance(error, DatabaseError))
+                    connection.close()
+                    self._stopping.wait(_PAUSE_SECONDS)
         finally:
             connection.close()
 

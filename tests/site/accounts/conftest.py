@@ -15,6 +15,8 @@ from django.test import Client
 from bakeoff_site.accounts import totp
 from bakeoff_site.accounts.models import SecondFactor, User
 from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.post.models import Mail
+from tests.site.outbox import mailed
 
 PASSWORD = "correct horse battery"
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
@@ -112,14 +114,16 @@ def text_of(response) -> str:
 
 
 def last_mail() -> EmailMessage:
-    assert mail.outbox, "no mail was sent"
-    return mail.outbox[-1]
+    assert mailed(), "no mail was sent"
+    return mailed()[-1]
 
 
 def mailed_path() -> str:
-    """Where the link of the last mail leads, within the site."""
-    link = re.search(r"https://bakeoff\.example(/account/\S+/\S+/)", last_mail().body)
-    assert link is not None, last_mail().body
+    """Where the link of the last mail leads, within the site. It was sent at once: links never lie in the outbox."""
+    body = str(mail.outbox[-1].body)
+    link = re.search(r"https://bakeoff\.example(/account/\S+/\S+/)", body)
+    assert link is not None, body
+    assert not Mail.objects.filter(text__contains=link[1]).exists()
     return link[1]
 
 

@@ -1,11 +1,11 @@
 from datetime import timedelta
 
 import pytest
-from django.core import mail
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import PASSWORD, acts, give_password, is_signed_in, last_mail, mailed_path, text_of
+from tests.site.outbox import mailed
 
 PAGE = "/account/address/"
 NEW = "olga@university.example"
@@ -68,7 +68,7 @@ def test_an_address_of_somebody_else_is_told_to_them_only(owner: User, stranger:
     taken = client.post(PAGE, {"email": stranger.email, "password": PASSWORD}, follow=True)
     free = client.post(PAGE, {"email": NEW, "password": PASSWORD}, follow=True)
     assert text_of(taken) == text_of(free).replace(NEW, stranger.email)
-    assert [(sent.to[0], sent.subject) for sent in mail.outbox] == [
+    assert [(sent.to[0], sent.subject) for sent in mailed()] == [
         (stranger.email, "[Bakeoff] You have an account already"),
         (NEW, "[Bakeoff] Verify your new address"),
     ]
@@ -96,7 +96,7 @@ def test_a_mistyped_address_can_be_mended_and_its_holder_is_left_alone(newcomer:
     client.post(asked(client, "nils@right.example"))
     newcomer.refresh_from_db()
     assert (newcomer.email, newcomer.is_verified) == ("nils@right.example", True)
-    assert [sent.to for sent in mail.outbox] == [["nils@right.example"]]
+    assert [sent.to for sent in mailed()] == [["nils@right.example"]]
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_a_mistyped_address_can_be_mended_and_its_holder_is_left_alone(newcomer:
 )
 def test_what_is_wrong_is_said(owner: User, signed_in, email: str, password: str, sentence: str) -> None:
     assert sentence in text_of(signed_in(owner).post(PAGE, {"email": email, "password": password}))
-    assert mail.outbox == []
+    assert mailed() == []
 
 
 def test_strangers_sign_in_first(client: Client, db: None) -> None:

@@ -1,9 +1,9 @@
 import pytest
-from django.core import mail
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import PASSWORD, acts, is_signed_in, last_mail, text_of
+from tests.site.outbox import mailed
 
 PAGE = "/account/password/"
 NEW = "an even longer one"
@@ -33,17 +33,19 @@ def test_what_is_wrong_is_said_and_nothing_changes(owner: User, signed_in, old: 
     assert sentence in text_of(signed_in(owner).post(PAGE, {"old": old, "new": new}))
     owner.refresh_from_db()
     assert owner.check_password(PASSWORD)
-    assert (acts(), mail.outbox) == ([], [])
+    assert (acts(), mailed()) == ([], [])
 
 
 def test_a_mail_that_cannot_be_sent_does_not_undo_it(owner: User, signed_in, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(*args, **kwargs):
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("bakeoff_site.accounts.mails.send_mail", fails)
-    assert signed_in(owner).post(PAGE, {"old": PASSWORD, "new": NEW}).status_code == 302
+    with monkeypatch.context() as broken:
+        broken.setattr("django.core.mail.EmailMessage.send", fails)
+        assert signed_in(owner).post(PAGE, {"old": PASSWORD, "new": NEW}).status_code == 302
     owner.refresh_from_db()
     assert owner.check_password(NEW)
+    assert [message.subject for message in mailed()] == ["[Bakeoff] Your password was changed"]
 
 
 def test_strangers_sign_in_first(client: Client, db: None) -> None:

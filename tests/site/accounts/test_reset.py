@@ -1,6 +1,5 @@
 from datetime import timedelta
 
-from django.core import mail
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
@@ -14,6 +13,7 @@ from tests.site.accounts.conftest import (
     mailed_path,
     text_of,
 )
+from tests.site.outbox import mailed
 
 PAGE = "/account/reset/"
 NEW = "an even longer one"
@@ -86,7 +86,7 @@ def test_the_page_does_not_tell_who_has_an_account(owner: User) -> None:
         response = Client().post(PAGE, {"email": email}, follow=True)
         pages.append((response.redirect_chain, text_of(response).replace(email, "ADDRESS")))
     assert pages[0] == pages[1] == pages[2]
-    assert [(sent.to[0], sent.subject) for sent in mail.outbox] == [
+    assert [(sent.to[0], sent.subject) for sent in mailed()] == [
         ("olga@example.org", "[Bakeoff] Choose a new password"),
         ("nobody@example.org", "[Bakeoff] No account with this address"),
         ("shut-out@example.org", "[Bakeoff] No account with this address"),
@@ -120,7 +120,7 @@ def test_mails_become_rare_for_known_and_unknown_addresses(owner: User, clock) -
             assert Client().post(PAGE, {"email": email}).status_code == 302
         response = Client().post(PAGE, {"email": email})
         assert (response.status_code, response.headers["Retry-After"]) == (429, "120")
-    assert len(mail.outbox) == 8
+    assert len(mailed()) == 8
 
 
 def test_links_begin_with_the_address_of_the_site_whatever_the_request_says(

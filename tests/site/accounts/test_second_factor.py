@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.core import mail
 from django.test import Client
 
 from bakeoff_site.accounts.models import RecoveryCode, SecondFactor, User
@@ -17,6 +16,7 @@ from tests.site.accounts.conftest import (
     last_mail,
     text_of,
 )
+from tests.site.outbox import mailed
 
 ON, OFF, CODES = "/account/second-factor/", "/account/second-factor/off/", "/account/second-factor/recovery-codes/"
 CODE = re.compile(r"\b(?:[a-z2-7]{4}-){3}[a-z2-7]{4}\b")
@@ -109,7 +109,7 @@ def test_a_wrong_password_changes_nothing(guarded: User, signed_in, page: str) -
     response = signed_in(guarded).post(page, {"password": "wrong"})
     assert "This is not your password." in text_of(response)
     assert (SecondFactor.objects.count(), RecoveryCode.objects.count()) == (1, 0)
-    assert (acts(), mail.outbox) == ([], [])
+    assert (acts(), mailed()) == ([], [])
 
 
 def test_passwords_cannot_be_guessed_here_either(guarded: User, signed_in, clock) -> None:

@@ -3,11 +3,11 @@ from smtplib import SMTPException
 
 import pytest
 from django.contrib.auth.hashers import identify_hasher, make_password
-from django.core import mail
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import acts, is_signed_in, last_mail, mailed_path, text_of
+from tests.site.outbox import mailed
 
 PAGE = "/account/sign-up/"
 FILLED_IN = {
@@ -45,7 +45,7 @@ def test_a_known_address_is_told_so_by_mail_only(client: Client, owner: User) ->
     new = Client().post(PAGE, FILLED_IN, follow=True)
     assert text_of(known) == text_of(new).replace("ada@example.org", "OLGA@example.org")
     assert known.redirect_chain == new.redirect_chain
-    to_known, to_new = mail.outbox
+    to_known, to_new = mailed()
     assert (to_known.to, to_known.subject) == ([owner.email], "[Bakeoff] You have an account already")
     assert "https://bakeoff.example/account/reset/" in to_known.body
     assert to_new.to == ["ada@example.org"]
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said_at_its_field(client: Client, field: str, value: s
     assert sentence in " ".join(response.context["form"].errors[field])
     assert sentence in text_of(response)
     assert User.objects.count() == 0
-    assert mail.outbox == []
+    assert mailed() == []
 
 
 def test_the_password_is_never_shown_again(client: Client) -> None:
@@ -103,7 +103,7 @@ def test_a_mail_that_cannot_be_sent_is_said(client: Client, monkeypatch: pytest.
     def fails(*args, **kwargs):
         raise SMTPException("no route")
 
-    monkeypatch.setattr("bakeoff_site.accounts.mails.send_mail", fails)
+    monkeypatch.setattr("bakeoff_site.accounts.mails.send_at_once", fails)
     response = client.post(PAGE, FILLED_IN)
     assert response.status_code == 503
     assert "The mail could not be sent. Try again in some minutes" in text_of(response)
@@ -115,7 +115,7 @@ def test_mails_to_one_address_become_rare(client: Client, clock) -> None:
     response = client.post(PAGE, FILLED_IN)
     assert response.status_code == 429
     assert "Too many attempts. Try again in 2 minutes, at 12:02:00 UTC." in text_of(response)
-    assert len(mail.outbox) == 4
+    assert len(mailed()) == 4
     clock.shift(timedelta(minutes=2))
     assert client.post(PAGE, FILLED_IN).status_code == 302
 

@@ -1,13 +1,13 @@
 from datetime import timedelta
 
 import pytest
-from django.core import mail
 from django.test import Client
 
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.links import link_to
 from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import acts, last_mail, mailed_path, text_of
+from tests.site.outbox import mailed
 
 PAGE = "/account/verify/"
 
@@ -77,12 +77,12 @@ def test_who_was_shut_out_cannot_verify(newcomer: User, signed_in, client: Clien
 def test_who_is_verified_is_sent_no_mail(owner: User, signed_in) -> None:
     response = signed_in(owner).post(PAGE, follow=True)
     assert "Your address is verified already." in text_of(response)
-    assert mail.outbox == []
+    assert mailed() == []
 
 
 def test_strangers_sign_in_first(client: Client, db: None) -> None:
     assert client.post(PAGE).headers["Location"] == "/account/sign-in/?next=/account/verify/"
-    assert mail.outbox == []
+    assert mailed() == []
 
 
 def test_mails_become_rare_until_the_address_is_verified(newcomer: User, signed_in, client: Client, clock) -> None:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.core import mail
 from django.db import transaction
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.models import Correction, DecisionMail
 from bakeoff_site.adjudication.services import telling
 from bakeoff_site.adjudication.services.deciding import Verdict, decide_corrections
-from bakeoff_site.adjudication.services.telling import send_decision_mails
+from bakeoff_site.adjudication.services.telling import put_decision_mails
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.services.notices import Delivery
 from bakeoff_site.campaigns.services.teams import withdraw_team
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.rounds import Rounds
+from bakeoff_site.post.services.sending import send_due
 from tests.site.adjudication.conftest import propose
 from tests.site.conftest import Clock
+from tests.site.outbox import mailed
 
 
 @pytest.fixture
@@ -37,10 +37,10 @@ def test_every_member_gets_one_mail_for_all_decisions(
 ) -> None:
     decide(two[:1], "accepted", organiser)
     decide(two[1:], "refused", organiser)
-    assert send_decision_mails(clock.now) == Delivery(sent=2)
-    assert send_decision_mails(clock.now) == Delivery()
-    assert sorted(message.to[0] for message in mail.outbox) == ["owen.owner@example.org", "tara.team-mate@example.org"]
-    message = mail.outbox[0]
+    assert put_decision_mails() == 2
+    assert put_decision_mails() == 0
+    assert sorted(message.to[0] for message in mailed()) == ["owen.owner@example.org", "tara.team-mate@example.org"]
+    message = mailed()[0]
     assert message.subject == "[Small] Adjudication: 2 proposals of Tests"
     assert "talks en, segment t-1: accepted: accepted by ear" in message.body
     assert "talks en, segment t-3: refused: refused by ear" in message.body
@@ -49,15 +49,15 @@ def test_every_member_gets_one_mail_for_all_decisions(
 
 def test_no_text_of_the_reference_is_mailed(two: list[Correction], organiser: User, clock: Clock) -> None:
     decide(two, "accepted", organiser)
-    send_decision_mails(clock.now)
-    assert "ships" not in mail.outbox[0].body
-    assert "words" not in mail.outbox[0].body
+    put_decision_mails()
+    assert "ships" not in mailed()[0].body
+    assert "words" not in mailed()[0].body
 
 
 def test_workers_send_them_in_their_rounds(two: list[Correction], organiser: User, clock: Clock) -> None:
     decide(two, "accepted", organiser)
     Rounds().make(clock.now)
-    assert [message.subject for message in mail.outbox if "Adjudication: 2" in str(message.subject)]
+    assert [message.subject for message in mailed() if "Adjudication: 2" in str(message.subject)]
 
 
 def test_what_is_taken_back_before_anybody_was_told_is_not_told(
@@ -65,29 +65,30 @@ def test_what_is_taken_back_before_anybody_was_told_is_not_told(
 ) -> None:
     decide(two, "accepted", organiser)
     decide(two, "open", organiser)
-    assert send_decision_mails(clock.now) == Delivery()
+    assert put_decision_mails() == 0
 
 
 def test_what_is_taken_back_later_is_told(two: list[Correction], organiser: User, clock: Clock) -> None:
     decide(two, "accepted", organiser)
-    send_decision_mails(clock.now)
+    put_decision_mails()
+    assert len(mailed()) == 1
     decide(two[:1], "open", organiser)
-    send_decision_mails(clock.now)
-    assert "segment t-1: to be decided again" in mail.outbox[-1].body
+    put_decision_mails()
+    assert "segment t-1: to be decided again" in mailed()[-1].body
     decide(two[:1], "refused", organiser)
-    send_decision_mails(clock.now)
-    assert "segment t-1: refused: refused by ear" in mail.outbox[-1].body
-    assert len(mail.outbox) == 3
+    put_decision_mails()
+    assert "segment t-1: refused: refused by ear" in mailed()[-1].body
+    assert len(mailed()) == 3
 
 
 def test_a_decision_that_is_not_kept_is_not_told(two: list[Correction], organiser: User, clock: Clock) -> None:
     with transaction.atomic():
         decide(two, "accepted", organiser)
         transaction.set_rollback(True)
-    assert send_decision_mails(clock.now) == Delivery()
+    assert put_decision_mails() == 0
 
 
-def test_what_fails_is_tried_again(
+def test_what_could_not_be_sent_yet_is_written_anew_when_a_part_is_taken_back(
     two: list[Correction], organiser: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
@@ -96,11 +97,21 @@ def test_what_fails_is_tried_again(
     decide(two, "accepted", organiser)
     with monkeypatch.context() as broken:
         broken.setattr("django.core.mail.EmailMessage.send", refuse)
-        assert send_decision_mails(clock.now) == Delivery(failed=1)
-    assert send_decision_mails(clock.now) == Delivery(sent=1)
+        assert put_decision_mails() == 1
+        assert mailed() == []
+    decide(two[:1], "open", organiser)
+    clock.move_on(timedelta(hours=1))
+    assert mailed() == []  # the mail is gone
+    assert put_decision_mails() == 1
+    (message,) = mailed()
+    assert message.subject == "[Small] Adjudication: 1 proposal of Tests"
+    assert "segment t-3: accepted" in message.body
+    assert "t-1" not in message.body
 
 
-def test_what_a_dead_process_left_is_sent_by_another(two: list[Correction], organiser: User, clock: Clock) -> None:
+def test_what_is_being_sent_counts_as_told(
+    two: list[Correction], organiser: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
     class KilledError(BaseException):
         pass
 
@@ -108,28 +119,31 @@ def test_what_a_dead_process_left_is_sent_by_another(two: list[Correction], orga
         raise KilledError
 
     decide(two, "accepted", organiser)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("django.core.mail.EmailMessage.send", killed)
+    put_decision_mails()
+    with monkeypatch.context() as broken:
+        broken.setattr("django.core.mail.EmailMessage.send", killed)
         with pytest.raises(KilledError):
-            send_decision_mails(clock.now)
-    assert send_decision_mails(clock.now + timedelta(minutes=59)) == Delivery()
-    assert send_decision_mails(clock.now + timedelta(minutes=61)) == Delivery(sent=1)
+            send_due()
+    decide(two, "open", organiser)
+    assert put_decision_mails() == 1
+    (message,) = mailed()
+    assert "segment t-1: to be decided again" in message.body
 
 
-def test_two_processes_do_not_both_send_it(
-    two: list[Correction], organiser: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+def test_two_processes_do_not_both_write_it(
+    two: list[Correction], organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     decide(two, "accepted", organiser)
-    sent = telling._sent
+    written = telling._put
 
-    def overtaken(*given: object) -> bool | None:
-        monkeypatch.setattr(telling, "_sent", sent)
-        assert send_decision_mails(clock.now) == Delivery(sent=1)
-        return sent(*given)  # type: ignore[arg-type]
+    def overtaken(*given: object) -> bool:
+        monkeypatch.setattr(telling, "_put", written)
+        assert put_decision_mails() == 1
+        return written(*given)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(telling, "_sent", overtaken)
-    assert send_decision_mails(clock.now) == Delivery()
-    assert len(mail.outbox) == 1
+    monkeypatch.setattr(telling, "_put", overtaken)
+    assert put_decision_mails() == 0
+    assert len(mailed()) == 1
 
 
 def test_former_members_closed_accounts_and_withdrawn_teams_get_none(
@@ -138,10 +152,10 @@ def test_former_members_closed_accounts_and_withdrawn_teams_get_none(
     decide(two, "accepted", organiser)
     team.members.filter(user=team_mate).delete()
     User.objects.filter(pk=owner.pk).update(is_active=False)
-    assert send_decision_mails(clock.now) == Delivery()
+    assert put_decision_mails() == 0
     User.objects.filter(pk=owner.pk).update(is_active=True)
     withdraw_team(team, by=organiser, reason="left")
-    assert send_decision_mails(clock.now) == Delivery()
+    assert put_decision_mails() == 0
 
 
 def test_what_organisers_proposed_is_told_nobody(

@@ -64,7 +64,7 @@ def test_team_and_its_people_are_looked_after(
     assert (extension.phase, extension.until) == ("evaluation", until)
     invitation = organising.invite_into_team(SLUG, team.pk, "some@example.org")
     assert list(organising.team_invitations(SLUG, team.pk)) == [invitation]
-    joined = mailed.accept_invitation(token_in(mailoutbox[-1]))  # the mail about more time came before
+    joined = mailed.accept_invitation(token_in(mailoutbox[-1]))
     assert joined.team is not None
     assert joined.team.id == team.pk
     [contact, other] = organising.members(SLUG, team.pk)

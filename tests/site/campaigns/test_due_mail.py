@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.core import mail
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import SentNotice, Team
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.services import notices
 from bakeoff_site.campaigns.services.attending import name_attendee
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
-from bakeoff_site.campaigns.services.notices import Delivery, send_due_notices
+from bakeoff_site.campaigns.services.notices import put_due_notices
 from bakeoff_site.campaigns.services.teams import grant_extension, withdraw_team
+from bakeoff_site.post.models import Mail
 from tests.site.campaigns.conftest import RULEBOOK
+from tests.site.outbox import mailed
 
+At = Callable[[datetime], None]
 OPENING = datetime(2027, 2, 28, 23, tzinfo=UTC)
 END = datetime(2027, 3, 20, 17, 1, tzinfo=UTC)
 
 
 def test_the_opening_is_told_once_to_each_contact_person(team: Team, mate: User, rival: User) -> None:
-    assert send_due_notices(OPENING) == Delivery(sent=2)
-    assert send_due_notices(OPENING + timedelta(hours=1)) == Delivery()
-    about = [message for message in mail.outbox if "Open now" in message.subject]
+    assert put_due_notices(OPENING) == 2
+    assert put_due_notices(OPENING + timedelta(hours=1)) == 0
+    about = [message for message in mailed() if "Open now" in message.subject]
     assert [message.to for message in about] == [["owner@example.org"], ["rival@example.org"]]
     ours = about[0]
     assert ours.subject == "[Harbour Translation Task] Open now: Evaluation"
@@ -39,9 +47,9 @@ def test_the_whole_schedule(team: Team) -> None:
     sent = []
     when = datetime(2027, 1, 20, tzinfo=UTC)
     while when < datetime(2027, 5, 1, tzinfo=UTC):
-        mail.outbox.clear()
-        send_due_notices(when)
-        sent += [(when.date().isoformat(), str(message.subject).split("] ")[1]) for message in mail.outbox]
+        mailed().clear()
+        put_due_notices(when)
+        sent += [(when.date().isoformat(), str(message.subject).split("] ")[1]) for message in mailed()]
         when += timedelta(hours=1)
     assert sent == [
         ("2027-02-19", "Deadline 2027-02-26 23:59 CET: Registration"),  # something is not signed
@@ -57,43 +65,66 @@ def test_who_attends_is_asked_before_the_workshop(team: Team, organiser: User) -
     workshop = '[phases.workshop]\ntitle = "Workshop"\nstart = 2027-06-27\nend = 2027-06-28\nopens = ["attend"]\n'
     change_rulebook(team.campaign, RULEBOOK + workshop, actor=organiser, version=version_of(RULEBOOK))
     begins = datetime(2027, 6, 26, 22, tzinfo=UTC)
-    mail.outbox.clear()
-    assert send_due_notices(begins - timedelta(days=7)) == Delivery(sent=1)
-    (message,) = mail.outbox
+    mailed().clear()
+    assert put_due_notices(begins - timedelta(days=7)) == 1
+    (message,) = mailed()
     assert message.subject == "[Harbour Translation Task] Deadline 2027-06-26 23:59 CEST: Workshop"
     assert "- Attend the workshop: someone who attends the workshop" in message.body
     name_attendee(team, "Owner", by=organiser)
-    assert send_due_notices(begins - timedelta(hours=20)) == Delivery()
+    assert put_due_notices(begins - timedelta(hours=20)) == 0
 
 
 def test_an_extension_is_reminded_of_anew(team: Team, organiser: User) -> None:
-    send_due_notices(END - timedelta(hours=20))
+    put_due_notices(END - timedelta(hours=20))
     grant_extension(team, "evaluation", END + timedelta(days=2), reason="x", by=organiser)
-    mail.outbox.clear()
-    send_due_notices(END + timedelta(days=2) - timedelta(hours=20))
-    assert "the deadline is 2027-03-22 18:00 CET" in mail.outbox[-1].body
-    assert len(mail.outbox) == 1
+    mailed().clear()
+    put_due_notices(END + timedelta(days=2) - timedelta(hours=20))
+    assert "the deadline is 2027-03-22 18:00 CET" in mailed()[-1].body
+    assert len(mailed()) == 1
 
 
 def test_withdrawn_teams_and_closed_accounts_get_none(team: Team, rival: User, organiser: User, owner: User) -> None:
     withdraw_team(Team.objects.get(name="Their Lab"), by=organiser, reason="x")
     User.objects.filter(pk=owner.pk).update(is_active=False)
-    assert send_due_notices(OPENING) == Delivery()
+    assert put_due_notices(OPENING) == 0
 
 
-def test_what_fails_is_tried_again(team: Team, rival: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reminder_that_could_not_be_sent_is_of_no_use_after_the_deadline(
+    team: Team, at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise ConnectionRefusedError("no mail server")
+
+    at(END - timedelta(hours=20))
+    put_due_notices(timezone.now())
     with monkeypatch.context() as broken:
-        broken.setattr("django.core.mail.EmailMessage.send", _refuse)
-        assert send_due_notices(OPENING) == Delivery(failed=2)
-    assert send_due_notices(OPENING) == Delivery(sent=2)
+        broken.setattr("django.core.mail.EmailMessage.send", refuse)
+        assert not [message for message in mailed() if "Deadline" in message.subject]
+    at(END)
+    assert not [message for message in mailed() if "Deadline" in message.subject]
+    given_up = Mail.objects.get(subject__contains="Deadline")
+    assert given_up.given_up_at == END
+    assert given_up.error == "Of no use after 2027-03-20 17:01 UTC. ConnectionRefusedError: no mail server"
 
 
-def _refuse(*_: object, **__: object) -> None:
-    raise ConnectionRefusedError("no mail server")
+def test_two_processes_put_it_once(team: Team, monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = notices.known_keys
+
+    def overtaken(keys: Iterable[str]) -> set[str]:
+        known = looked(keys)
+        monkeypatch.setattr(notices, "known_keys", looked)
+        assert put_due_notices(OPENING) == 1
+        return known
+
+    monkeypatch.setattr(notices, "known_keys", overtaken)
+    assert put_due_notices(OPENING) == 0
+    assert Mail.objects.filter(key__startswith="notice ").count() == 1
 
 
-def test_what_a_dead_process_left_is_sent_by_another(team: Team) -> None:
-    send_due_notices(OPENING)
-    SentNotice.objects.update(sent_at=None, claimed_at=OPENING)
-    assert send_due_notices(OPENING + timedelta(minutes=59)) == Delivery()
-    assert send_due_notices(OPENING + timedelta(minutes=61)) == Delivery(sent=1)
+def test_what_was_put_costs_one_look(team: Team, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+    """A round finds with one query what it has told of, however much that is."""
+    with CaptureQueriesContext(connection) as before:
+        assert put_due_notices(OPENING - timedelta(days=20)) == 0
+    put_due_notices(OPENING)
+    with django_assert_num_queries(len(before) + 1):
+        assert put_due_notices(OPENING) == 0

@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core import mail
 
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.teams import withdraw_team
@@ -18,6 +17,7 @@ from bakeoff_site.jobs.rounds import Rounds
 from bakeoff_site.jobs.running import work_off
 from tests.site.combination.conftest import HandIn
 from tests.site.conftest import Clock
+from tests.site.outbox import mailed
 
 
 def packs() -> list[tuple[str, int, int]]:
@@ -48,7 +48,7 @@ def test_packs_are_made_when_the_phase_opens_and_once(
     rounds.make(clock.now)
     assert work_off("test") == 0
     assert packs() == [("current", 1, 3), ("older", 1, 1)]
-    mail.outbox.clear()
+    mailed().clear()
 
 
 def test_two_workers_at_once_ask_for_one(campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock) -> None:

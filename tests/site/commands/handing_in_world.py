@@ -72,6 +72,7 @@ def tell() -> None:
 
     from bakeoff_site.core.files import path_of
     from bakeoff_site.jobs.models import Job
+    from bakeoff_site.post.models import Mail
     from bakeoff_site.scoring.models import RunScore
     from bakeoff_site.submissions.models import Run, Submission
 
@@ -89,6 +90,7 @@ def tell() -> None:
                 "sha256": submission.sha256,
                 "kept": hashlib.sha256(path_of(submission.sha256).read_bytes()).hexdigest(),
                 "runs": submission.runs.count(),
+                "mails": Mail.objects.filter(subject__contains=f"Receipt {submission.number}: ").count(),
                 "findings": [finding["code"] for finding in submission.findings],
             }
             for submission in Submission.objects.all()

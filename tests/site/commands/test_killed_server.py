@@ -148,5 +148,6 @@ def assert_nothing_in_part(found: dict[str, Any], receipts: dict[int, tuple[int,
         assert (kept["team"], kept["sha256"]) == (team, sha256)
     for submission in found["submissions"].values():
         assert submission["kept"] == submission["sha256"]
+        assert submission["mails"] == 1
         assert submission["runs"] == (1 if submission["state"] == "valid" else 0)
     assert {len(rows) for rows in found["scores"].values()} <= {0, ROWS}

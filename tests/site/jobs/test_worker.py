@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.core import mail
 from django.utils import timezone
 
 from bakeoff_site.campaigns.models import Campaign
@@ -16,6 +17,8 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, enqueue, hand_back
 from bakeoff_site.jobs.worker import Worker
+from bakeoff_site.post.models import Mail
+from bakeoff_site.post.services.outbox import put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -194,3 +197,63 @@ def test_a_worker_kept_free_leaves_the_rest(campaign: Campaign, hall: Hall) -> N
     ask(campaign, 1)
     assert Worker(quick=True).run(once=True)
     assert hall.begun == []
+
+
+def write(*people: str) -> None:
+    put(Mail(to=f"{name}@example.org", subject="News", text="There are some.") for name in people)
+
+
+def test_a_mail_is_out_within_a_second_of_its_commit(campaign: Campaign, hall: Hall) -> None:
+    ask(campaign, 1)
+    worker = Worker()
+    thread = started(worker)
+    hall.wait_for(1)  # busy with a job that does not end
+    begin = time.monotonic()
+    write("ann")
+    while not mail.outbox:
+        assert time.monotonic() < begin + 1
+        time.sleep(0.02)
+    hall.go.set()
+    worker.stop()
+    thread.join()
+    assert [message.to for message in mail.outbox] == [["ann@example.org"]]
+
+
+def test_once_it_ends_when_mails_are_out_too(campaign: Campaign, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    def tell(subject: int, report: registry.Report) -> None:
+        write("ann")
+
+    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, tell)
+    ask(campaign, 1)
+    write("bob")
+    assert Worker().run(once=True)
+    assert sorted(message.to[0] for message in mail.outbox) == ["ann@example.org", "bob@example.org"]
+
+
+def test_a_mail_server_that_does_not_answer_holds_up_no_job(
+    campaign: Campaign, hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answer = threading.Event(), threading.Event()
+
+    def hang(*_: object, **__: object) -> None:
+        asked.set()
+        answer.wait(20)
+        raise TimeoutError
+
+    monkeypatch.setattr("django.core.mail.EmailMessage.send", hang)
+    write("ann")
+    worker = Worker()
+    thread = started(worker, grace_seconds=0.2)
+    assert asked.wait(20)
+    hall.go.set()
+    ask(campaign, 1)
+    hall.wait_for(1)
+    while Job.objects.get().state != JobState.DONE:
+        time.sleep(0.02)
+    worker.stop()
+    thread.join(10)
+    assert not thread.is_alive()  # nor does the worker's end wait for it
+    answer.set()
+    while Mail.objects.get().error == "":
+        time.sleep(0.02)
+    assert Mail.objects.get().error.startswith("TimeoutError")

@@ -15,6 +15,9 @@ PAGES: tuple[Page, ...] = (
     Page(name="accounts:history", outcomes=signed_in("shown")),
     Page(name="accounts:log", outcomes=of(("administrator",), "shown")),
     Page(name="accounts:failures", outcomes=of(("administrator",), "shown")),
+||||||| 0e8d88a
+    Page(name="accounts:mails", outcomes=of(("administrator",), "shown")),
+    *acts("accounts:try-mails", of(("administrator",), "redirected"), lambda world: {}),
     Page(name="accounts:code", outcomes=everyone("sign in")),
     Page(name="accounts:mail-sent", outcomes=everyone("shown")),
     Page(name="accounts:reset", outcomes=everyone("shown")),

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.core import mail
 
 from bakeoff.data import Finding
 from bakeoff.rulebook import schedule
@@ -24,6 +23,7 @@ from bakeoff_site.submissions.services import receive_submission, withdraw_submi
 from bakeoff_site.submissions.services.checking import check_submission
 from bakeoff_site.submissions.tasks import check
 from tests.site.conftest import Clock
+from tests.site.outbox import mailed
 from tests.site.submissions.conftest import HandIn, check_waiting, codes, in_time
 from tests.submissions.packages import BuiltPackage
 
@@ -87,11 +87,11 @@ def test_who_handed_in_an_invalid_package_is_told_once(
 ) -> None:
     clock.move_to(in_time(signed.campaign, "dryrun"))
     submission = receive_submission(signed, name="OpenMT12.tgz", chunks=[b"no archive"], by=team_mate)
-    mail.outbox.clear()
+    mailed().clear()
     check_submission(submission)
     check_submission(Submission.objects.get())
-    assert [message.to for message in mail.outbox] == [[owner.email], [team_mate.email]]
-    message = mail.outbox[0]
+    assert [message.to for message in mailed()] == [[owner.email], [team_mate.email]]
+    message = mailed()[0]
     assert message.subject.endswith("Invalid: OpenMT12.tgz (receipt 1)")
     findings = Submission.objects.get().findings
     assert f"found {len(findings)} mistakes. Nothing of it counts; mend it and hand it in again." in message.body
@@ -103,7 +103,7 @@ def test_who_handed_in_an_invalid_package_is_told_once(
 def test_a_valid_package_makes_no_second_mail(hand_in: HandIn, signed: Team, source: Callable[[str], DataFile]) -> None:
     source("dryrun")
     assert hand_in("dryrun").state == "valid"
-    assert all("Receipt" in str(message.subject) for message in mail.outbox)
+    assert all("Receipt" in str(message.subject) for message in mailed())
 
 
 def test_hostile_bytes_are_an_invalid_package(signed: Team, owner: User, clock: Clock) -> None:

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 import hashlib
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import pytest
-from django.core import mail
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.models import Campaign, Team, TeamMember
 from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.submissions.mails import put_receipts
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
-from tests.site.conftest import Clock
+from tests.site.conftest import Clock, person
+from tests.site.outbox import mailed
 
 
 def test_a_receipt_has_number_time_checksum_and_a_job(team: Team, owner: User, clock: Clock) -> None:
@@ -39,23 +42,58 @@ def test_contacts_and_who_handed_it_in_get_the_receipt_by_mail(
     team: Team, owner: User, team_mate: User, rival: User
 ) -> None:
     submission = receive_submission(team, name="OpenMT12.tgz", chunks=[b"one"], by=team_mate)
-    assert sorted(message.to[0] for message in mail.outbox) == sorted([owner.email, team_mate.email])
-    text = mail.outbox[0].body
+    assert sorted(message.to[0] for message in mailed()) == sorted([owner.email, team_mate.email])
+    text = mailed()[0].body
     assert f"Receipt   {submission.number}\n" in text
     assert f"SHA-256   {submission.sha256}\n" in text
     assert f"https://bakeoff.example/campaigns/openmt/teams/{team.pk}/submissions/1/" in text
-    assert mail.outbox[0].subject.endswith("Receipt 1: OpenMT12.tgz")
+    assert mailed()[0].subject.endswith("Receipt 1: OpenMT12.tgz")
 
 
-def test_a_mail_that_cannot_be_sent_does_not_undo_a_receipt(
-    team: Team, owner: User, monkeypatch: pytest.MonkeyPatch
+def test_a_mail_that_cannot_be_sent_does_not_undo_a_receipt_and_is_sent_later(
+    team: Team, owner: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise ConnectionRefusedError
 
-    monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
-    receive_submission(team, name="a.tgz", chunks=[b"one"], by=owner)
-    assert Submission.objects.get().number == 1
+    with monkeypatch.context() as broken:
+        broken.setattr("django.core.mail.EmailMessage.send", refuse)
+        receive_submission(team, name="a.tgz", chunks=[b"one"], by=owner)
+        assert Submission.objects.get().number == 1
+        assert mailed() == []
+    clock.move_on(timedelta(minutes=1))
+    assert [message.to for message in mailed()] == [[owner.email]]
+
+
+def test_neither_receipt_nor_mail_is_there_without_the_other(
+    team: Team, owner: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class KilledError(BaseException):
+        pass
+
+    def killed(*_: object, **__: object) -> None:
+        raise KilledError
+
+    with monkeypatch.context() as broken:
+        broken.setattr("bakeoff_site.submissions.services.receiving.put_receipts", killed)
+        with pytest.raises(KilledError):
+            receive_submission(team, name="a.tgz", chunks=[b"one"], by=owner)
+    assert not Submission.objects.exists()
+    with transaction.atomic():
+        receive_submission(team, name="a.tgz", chunks=[b"one"], by=owner)
+        transaction.set_rollback(True)
+    assert mailed() == []
+
+
+def test_the_mails_of_a_receipt_cost_two_queries_for_any_number(
+    team: Team, owner: User, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    submission = receive_submission(team, name="a.tgz", chunks=[b"one"], by=owner)
+    for number in range(3):
+        user = person(f"Contact {number}")
+        TeamMember.objects.create(campaign=team.campaign, team=team, user=user, is_contact=True)
+        with django_assert_num_queries(2):
+            put_receipts(submission)
 
 
 def test_numbers_are_counted_in_the_campaign(team: Team, owner: User, rival: User) -> None:

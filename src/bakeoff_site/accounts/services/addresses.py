@@ -60,9 +60,9 @@ def change_address(token: str, *, address: str) -> User:
             user.email, user.email_verified_at = link.email, timezone.now()
             user.save(update_fields=["email", "email_verified_at"])
             audit.record("account.change-address", actor=user, subject=user.email, before=old)
+            if was_verified:  # else it may be a stranger's
+                mails.notify("address_changed", "Your address was changed", old, new=user.email)
     except IntegrityError:
         raise AccountError("Another account has this address by now. Sign in there, or choose another one.") from None
     succeed(Attempt(Act.MAIL, user.email, address))
-    if was_verified:  # else it may be a stranger's
-        mails.notify("address_changed", "Your address was changed", old, new=user.email)
     return user

@@ -22,7 +22,7 @@ def change_password(user: User, *, old: str, new: str, address: str) -> None:
         user.set_password(new)
         user.save(update_fields=["password"])
         audit.record("account.change-password", actor=user, subject=user.email)
-    _tell(user)
+        _tell(user)
 
 
 def request_reset(*, email: str, address: str) -> None:
@@ -44,9 +44,9 @@ def reset_password(token: str, *, new: str, address: str) -> User:
         user.email_verified_at = user.email_verified_at or timezone.now()
         user.save(update_fields=["password", "email_verified_at"])
         audit.record("account.reset-password", actor=user, subject=user.email)
+        _tell(user)
     for act in (Act.SIGN_IN, Act.MAIL):
         succeed(Attempt(act, user.email, address))
-    _tell(user)
     return user
 
 

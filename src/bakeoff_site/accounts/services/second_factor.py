@@ -38,7 +38,7 @@ def turn_on(user: User, *, secret: str, code: str, password: str, address: str) 
         codes = _new_recovery_codes(user)
         end_sessions(user)
         audit.record("account.add-second-factor", actor=user, subject=user.email)
-    mails.notify("second_factor", "Your second factor was turned on", user.email, is_on=True)
+        mails.notify("second_factor", "Your second factor was turned on", user.email, is_on=True)
     return codes
 
 
@@ -49,7 +49,7 @@ def turn_off(user: User, *, password: str, address: str) -> None:
         RecoveryCode.objects.filter(user=user).delete()
         end_sessions(user)
         audit.record("account.remove-second-factor", actor=user, subject=user.email)
-    mails.notify("second_factor", "Your second factor was turned off", user.email, is_on=False)
+        mails.notify("second_factor", "Your second factor was turned off", user.email, is_on=False)
 
 
 def renew_recovery_codes(user: User, *, password: str, address: str) -> list[str]:

@@ -16,6 +16,7 @@ from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.space import Space, space
 from bakeoff_site.jobs.selectors import JobCounts, job_counts
+from bakeoff_site.post.selectors import MailCounts, mail_counts
 
 _EVENTS = 6
 _RECENT = 8
@@ -52,7 +53,7 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Dashboard:
-    """Registrations, agreements, steps, submissions, scoring, what is open, what is due next, what was done last."""
+    """Registrations, agreements, steps, submissions, scoring, mails, what is open, due next, and was done last."""
 
     teams: int
     withdrawn: int
@@ -63,6 +64,7 @@ class Dashboard:
     language_pairs: tuple[Count, ...]
     submissions: SubmissionCounts
     jobs: JobCounts
+    mails: MailCounts
     open: tuple[Period, ...]
     next: tuple[Event, ...]
     incomplete: tuple[TeamState, ...]
@@ -95,6 +97,7 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         else (),
         submissions=submission_counts(campaign),
         jobs=job_counts(campaign),
+        mails=mail_counts(campaign),
         open=tuple(period for period in schedule(rules) if period.holds(now) and period.phase.opens),
         next=events_after(rules, now)[:_EVENTS],
         incomplete=tuple(state for state in states if state.missing),

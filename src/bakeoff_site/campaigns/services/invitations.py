@@ -16,6 +16,7 @@ from bakeoff_site.campaigns.selectors.invitations import token_hash
 from bakeoff_site.campaigns.services.teams import add_member
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.post.services.sending import send_at_once
 
 VALID_FOR = timedelta(days=14)
 
@@ -45,7 +46,7 @@ def _invite(campaign: Campaign, email: str, *, by: User, team: Team | None = Non
         )
         _record("invitation.send", invitation, by)
     try:  # outside the transaction, because a slow mail server would hold up everyone who writes
-        invitation_mail(invitation, token).send()
+        send_at_once(invitation_mail(invitation, token))
     except OSError as error:
         withdraw_invitation(invitation, by=by, reason=str(error))
         raise RefusedError(

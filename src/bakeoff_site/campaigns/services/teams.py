@@ -54,7 +54,7 @@ def register_team(campaign: Campaign, registration: Registration, *, by: User) -
         add_member(team, by, is_contact=True)
         _set_consents(team, registration.consents, by=by)
         record("team.register", actor=by, campaign=campaign, subject=team.name, **_as_json(registration))
-    tell_organisers_of_team(team)
+        tell_organisers_of_team(team)
     return team
 
 
@@ -144,8 +144,8 @@ def assign_site_id(team: Team, site_id: str, *, by: User) -> None:
             before=team.site_id,
             after=site_id,
         )
-    if site_id != team.site_id:
-        tell_team_of_site_id(team, site_id)
+        if site_id != team.site_id:
+            tell_team_of_site_id(team, site_id)
 
 
 def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:
@@ -182,7 +182,7 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
             until=until.isoformat(),
             reason=reason,
         )
-    tell_team_of_extension(extension)
+        tell_team_of_extension(extension)
     return extension
 
 
@@ -201,8 +201,8 @@ def revoke_extension(extension: Extension, *, reason: str, by: User) -> None:
             until=extension.until.isoformat(),
             reason=reason,
         )
-    extension.reason = reason
-    tell_team_of_extension(extension, is_revoked=True)
+        extension.reason = reason
+        tell_team_of_extension(extension, is_revoked=True)
 
 
 def withdraw_team(team: Team, *, by: User, reason: str) -> None:

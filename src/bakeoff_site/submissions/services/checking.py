@@ -50,8 +50,8 @@ def check_submission(submission: Submission) -> None:
             return
         locked.campaign = submission.campaign  # whose rules are read already
         _write_down(locked, Team.objects.get(pk=submission.team.pk), checked)
-    if locked.state == SubmissionState.INVALID:
-        tell_of_mistakes(locked)
+        if locked.state == SubmissionState.INVALID:
+            tell_of_mistakes(locked)
 
 
 def _look_at(submission: Submission, team: Team) -> Checked:

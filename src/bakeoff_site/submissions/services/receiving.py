@@ -1,4 +1,4 @@
-"""Packages are taken: first the bytes are on the disk, then a row speaks of them, then someone is told."""
+"""Packages are taken: first the bytes are on the disk, then rows speak of them and have people told."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bakeoff_site.core.files import KeptFile, keep
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.submissions.mails import send_receipts
+from bakeoff_site.submissions.mails import put_receipts
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.rules import may_receive_from
 from bakeoff_site.submissions.services.quotas import NoRoomError, check_queue, check_room, hold
@@ -79,7 +79,7 @@ def too_large() -> str:
 def receipt_for(
     team: Team, kept: KeptFile, *, name: str, package: str, by: User, upload: Upload | None = None
 ) -> Submission:
-    """The receipt of a file that is on the disk, and the job to check it, or none of both."""
+    """The receipt of a file that is on the disk, the job to check it and the mails about it, or none of them."""
     if not kept.size:
         raise RefusedError("The file is empty; nothing was taken.")
     # Before anything is waited for: who was in time stays in time.
@@ -112,7 +112,7 @@ def receipt_for(
             sha256=kept.sha256,
             size=kept.size,
         )
-    send_receipts(submission)
+        put_receipts(submission)
     return submission
 
 

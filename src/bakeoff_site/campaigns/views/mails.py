@@ -1,0 +1,45 @@
+"""Mails of a campaign that could not be sent, for organisers."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_POST
+
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.post.forms import TRIED_AGAIN, AgainForm
+from bakeoff_site.post.selectors import failed_mails, mail_counts
+from bakeoff_site.post.services.outbox import try_again
+
+_MAILS_ON_A_PAGE = 50
+
+
+@organiser_page
+def mails(request: HttpRequest, standing: Standing) -> HttpResponse:
+    campaign = standing.campaign
+    context = {
+        "campaign": campaign,
+        "standing": standing,
+        "counts": mail_counts(campaign),
+        "page": Paginator(failed_mails(campaign), _MAILS_ON_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "campaigns/mails.html", context)
+
+
+@require_POST
+@organiser_page
+def try_mails(request: HttpRequest, standing: Standing) -> HttpResponse:
+    """Sends one of them, or all, again."""
+    campaign = standing.campaign
+    form = AgainForm(failed_mails(campaign), request.POST)
+    if not form.is_valid():
+        raise Http404("There is no such mail that could not be sent.")
+    return carry_out(
+        request,
+        lambda: try_again(form.chosen, campaign=campaign, by=person(standing)),
+        done=TRIED_AGAIN,
+        then=reverse("campaigns:mails", args=[campaign.slug]),
+    )

@@ -1,0 +1,14 @@
+"""What was mailed."""
+
+from __future__ import annotations
+
+from django.core import mail
+from django.core.mail import EmailMessage
+
+from bakeoff_site.post.services.sending import send_due
+
+
+def mailed() -> list[EmailMessage]:
+    """All mails so far: those that were sent at once, and those of the outbox, which are sent now if they are due."""
+    send_due()
+    return mail.outbox
