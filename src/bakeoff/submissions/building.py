@@ -34,7 +34,10 @@ class Output:
     """Id of the data condition."""
     test_set: str | None = None
     language_pair: str | None = None
-    """Where it is another than the package's."""
+    track: str | None = None
+    """Where they are others than the package's."""
+    source: TestSet | None = None
+    """What it is an output of, where that is not the same for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +59,7 @@ class PackageNames:
         rules = field_rules(self.rulebook, self.package)
         pair_id = (output.language_pair if output else None) or self.language_pair
         pair = self.rulebook.language_pairs.get(pair_id or "")
-        track = self.track or _only(rules["track"].values)
+        track = (output.track if output else None) or self.track or _only(rules["track"].values)
         said = {
             "site": self.site,
             "language_pair": pair_id or _only(rules["language_pair"].values),
@@ -182,7 +185,7 @@ def _files(names: PackageNames, outputs: Sequence[Output], source: TestSet | Non
             raise BakeoffError(f"{seen[name]} and {output.path} would both be called {name}.")
         seen[name] = output.path
         target = work / f"{number:04d}"
-        _write_output(names, output, source, target)
+        _write_output(names, output, output.source or source, target)
         yield PackedFile(name, target, target.stat().st_size)
 
 
