@@ -152,6 +152,12 @@ def _agreement(source: CheckSource, entry: Entry, rulebook: Rulebook, set_id: st
     return mark + sum(bool(word and word in name) for word in (entry.language_pair, entry.test_set))
 
 
+def is_of_another(source: CheckSource, entry: Entry) -> bool:
+    """Whether a source, of which the caller named the test set, is that of another or of another language pair."""
+    named = ((source.test_set, entry.test_set), (source.language_pair, entry.language_pair))
+    return source.test_set is not None and any(said and wanted not in (None, said) for said, wanted in named)
+
+
 def misfits(source: CheckSource, entry: Entry, rulebook: Rulebook) -> list[str]:
     """Why a source cannot be the one that a run belongs to, such as `language German is not Arabic`; else nothing."""
     found = list(_contradictions(source, entry, rulebook))
