@@ -80,7 +80,7 @@ class Packer:
     def _pack(
         self, package: Package, pair: str, runs: Sequence[Entry], when: datetime, version: int, better_by: int
     ) -> Path:
-        target = self.folder / self.site / f"{package.id}-{version}-{better_by}-{when:%Y%m%d%H%M%S}"
+        target = self.folder / self.site / f"{package.id}-{pair}-{version}-{better_by}-{when:%Y%m%d%H%M%S}"
         names = PackageNames(
             rulebook=self.rules,
             package=package,
@@ -95,8 +95,9 @@ class Packer:
 
     def _output(self, package: Package, entry: Entry, folder: Path, better_by: int) -> Output:
         texts = Texts(self.rules, self.rules.test_sets[entry.test_set], entry.pair)
-        folder.mkdir(parents=True)
-        errors = self.errors - better_by
+        folder.mkdir(parents=True, exist_ok=True)
+        # Scores on two sets differ, so that pages can be searched for them.
+        errors = self.errors - better_by + list(self.rules.test_sets).index(entry.test_set) % 3
         if package.format == "scores":
             name, data = "scores.tsv", self._scores(texts)
         elif texts.is_spoken:

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
-from bakeoff.client import Client, Registration, Submission
+from bakeoff.client import Client, Description, Registration, Submission
 from bakeoff.rulebook import Rulebook, schedule
+from bakeoff.rulebook.calendar import FOREVER
 from bakeoff.rulebook.state import Site, Viewer
-from bakeoff.submissions.descriptions import description_template
-from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.rounds import Rounds
 from bakeoff_site.jobs.running import work_off
 from tests.site.api.test_journey import answers
 from tests.site.conftest import Clock
 from tests.site.replay.packing import Entry, Packer
 from tests.site.replay.texts import Texts, every_text
+
+_SECOND = timedelta(seconds=1)
 
 
 @dataclass
@@ -55,8 +58,8 @@ class Replay:
     rules: Rulebook
     campaign: Campaign
     organiser: Client
-    others: Mapping[str, Client]
-    """Those who take no part: stranger, judge, observer, visitor."""
+    newcomer: Client
+    """Somebody who takes no part."""
     entrants: Mapping[str, Entrant]
     clock: Clock
     folder: Path
@@ -140,51 +143,66 @@ class Replay:
         failed = [f"{job.kind} of {job.subject_id}: {job.error}" for job in Job.objects.filter(state=JobState.FAILED)]
         assert not failed, "\n".join(failed)
 
-    def enter(self, system: str, *, errors: int) -> None:
-        """The runs of a system that the rulebook lists, wherever it is entered."""
+    def enter(self, system: str, track: str, *, pairs: int) -> None:
+        """The runs of a system that the rulebook lists, in the first of the language pairs that it is entered for."""
         entered = self.rules.systems[system]
-        for track in entered.tracks or self.rules.tracks:
-            for pair in self.rules.tracks[track].all_pairs:
-                if self.rules.tracks[track].kind == "metrics" or pair not in (entered.language_pairs or (pair,)):
+        offered = [pair for pair in self.rules.tracks[track].all_pairs if pair in (entered.language_pairs or (pair,))]
+        for pair in offered[:pairs]:
+            conditions = self.rules.conditions_of(track, pair)
+            for test_set in self.rules.test_sets_of(track, pair):
+                if test_set.role not in ("current", "progress"):
                     continue
-                offered = self.rules.conditions_of(track, pair)
-                for test_set in self.rules.test_sets_of(track, pair):
-                    if test_set.role not in ("current", "progress"):
-                        continue
-                    texts = Texts(self.rules, test_set, pair)
-                    name, data = texts.run_file(system, "system", errors=errors)
-                    (self.folder / name).write_bytes(data)
-                    self.organiser.enter_run(
-                        self.slug,
-                        self.folder / name,
-                        system=system,
-                        track=track,
-                        language_pair=pair,
-                        test_set=test_set.id,
-                        condition=offered[0].id if offered else "",
-                    )
+                name, data = Texts(self.rules, test_set, pair).run_file(system, "system", errors=6)
+                (self.folder / name).write_bytes(data)
+                self.organiser.enter_run(
+                    self.slug,
+                    self.folder / name,
+                    system=system,
+                    track=track,
+                    language_pair=pair,
+                    test_set=test_set.id,
+                    condition=conditions[0].id if conditions else "",
+                )
 
-    def describe(self, entrant: Entrant) -> None:
-        text = description_template(self.rules, site=entrant.site)
-        entrant.client.hand_in_description(self.slug, entrant.team_id, text)
+    def describe(self, entrant: Entrant) -> Description:
+        conditions = next(iter(self.rules.conditions.values()), None)
+        known = {
+            "Site": entrant.site,
+            "Track": next(iter(self.rules.tracks)),
+            "Language pairs": next(iter(self.rules.language_pairs)),
+            "Condition": conditions.id if conditions else "none",
+            "Resources": next(iter(conditions.permits if conditions else self.rules.resources)),
+            self.rules.description.techniques: f"the secret recipe of {entrant.site}",
+        }
+        text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
+        return entrant.client.hand_in_description(self.slug, entrant.team_id, text)
+
+    def make_rounds(self) -> None:
+        """What workers look after in intervals: mails that are due, packs of phases that have opened."""
+        Rounds().make(self.clock.now)
+        self.work()
 
 
-def moments(rules: Rulebook) -> list[tuple[datetime, str, str]]:
-    """Start, middle, end and just after of every phase, in the order of time: when, which phase, what of it."""
-    from datetime import timedelta
+@dataclass(frozen=True, order=True)
+class Moment:
+    """A time of a campaign: the second before a phase, its start, middle, last second, and the end."""
 
-    tick = timedelta(seconds=1)
+    when: datetime
+    phase: str
+    what: Literal["before", "start", "middle", "end", "after"]
+
+
+def moments(rules: Rulebook) -> list[Moment]:
+    """The moments of all phases, in the order of time."""
     found = []
     for period in schedule(rules):
-        found += [(period.start - tick, period.phase.id, "before"), (period.start, period.phase.id, "start")]
-        if period.end.year < 9000:
-            middle = period.start + (period.end - period.start) / 2
-            found += [(middle, period.phase.id, "middle"), (period.end - tick, period.phase.id, "end")]
-            found.append((period.end, period.phase.id, "after"))
-        else:
-            found.append((period.start + timedelta(days=2), period.phase.id, "middle"))
+        phase, is_endless = period.phase.id, period.end == FOREVER
+        end = period.start + timedelta(days=2) if is_endless else period.end
+        found += [
+            Moment(period.start - _SECOND, phase, "before"),
+            Moment(period.start, phase, "start"),
+            Moment(period.start + (end - period.start) / 2, phase, "middle"),
+        ]
+        if not is_endless:
+            found += [Moment(end - _SECOND, phase, "end"), Moment(end, phase, "after")]
     return sorted(found)
-
-
-Act = Callable[[], None]
-__all__ = ["Act", "Entrant", "Replay", "User", "moments"]

@@ -96,7 +96,7 @@ class Texts:
         if self.format == "plain-text":
             every = [text for document in texts.values() for text in document]
             one = tuple(Segment(str(number), text) for number, text in enumerate(every, start=1))
-            return (Document("1", one, numbered=True),)
+            return (Document("1", one, {"genre": "nw"}, numbered=True),)
         return tuple(
             Document(
                 name,
@@ -110,7 +110,7 @@ class Texts:
         """What the rulebook says of documents: genres, subsets and the like take turns."""
         values = {"genre": list(self.test_set.genres), "subset": list(self.test_set.subsets)}
         found = {name: said[number % len(said)] for name, said in values.items() if said}
-        if "origlang" in self.test_set.attributes:
+        if "origlang" in self.test_set.attributes or self.format == "wmt-xml":
             found["origlang"] = ("en", "de")[number % 2]
         if self.format in ("nist-xml", "nist-sgml"):
             found.setdefault("genre", "nw")
@@ -169,9 +169,11 @@ class Texts:
         count = self.test_set.references
         if self.is_recognition:
             return [(f"{stem}.stm", self._stm())]
-        if self.format in ("nist-xml", "nist-sgml"):  # all in one file
+        if self.format in ("nist-xml", "nist-sgml") or self.test_set.role == "dev":  # all in one file
+            format = "nist-xml" if self.format == "plain-text" else self.format
             texts = [self.reference(number) for number in range(1, count + 1)]
-            return [(f"{stem}.{self.ending}", self._written(texts))] if texts else []
+            first = [self.source()] if format == "wmt-xml" else []
+            return [(f"{stem}.{self.ending}", self._written([*first, *texts], format))] if texts else []
         return [
             (f"{stem}{number}.{self.ending}", self._written([self.source(), self.reference(number)]))
             if self.format == "wmt-xml"
@@ -249,8 +251,8 @@ class Texts:
                     lines.append(f"{document} 1 {10 * number + place * 0.5:.2f} 0.40 {said} 0.9\n")
         return "".join(lines).encode()
 
-    def _written(self, sets: Sequence[TestSet | ReferenceSet | Run]) -> bytes:
-        return "".join(format_named(self.format).load().write(sets)).encode()
+    def _written(self, sets: Sequence[TestSet | ReferenceSet | Run], format: str = "") -> bytes:
+        return "".join(format_named(format or self.format).load().write(sets)).encode()
 
 
 def _cut_otherwise(texts: list[str]) -> list[str]:
