@@ -13,7 +13,6 @@ urlpatterns = [
     path("history/", history.history, name="history"),
     path("log/", history.log, name="log"),
     path("log/failed-sign-ins/", history.failures, name="failures"),
-||||||| 0e8d88a
     path("mails/", mails.mails, name="mails"),
     path("mails/again/", mails.try_mails, name="try-mails"),
     path("sign-up/", signing_up.sign_up, name="sign-up"),

@@ -52,7 +52,7 @@ def request_of(
         system=system,
         run=StoredFile(name, path_of(sha256)),
         references=tuple(_file(each) for each in data.references),
-        source=None if data.source is None else _file(data.source),
+        source=None if data.text_source is None else _file(data.text_source),
         mappings=None if data.mappings is None else _file(data.mappings),
         regions=None if data.regions is None else _file(data.regions),
     )

@@ -15,7 +15,6 @@ PAGES: tuple[Page, ...] = (
     Page(name="accounts:history", outcomes=signed_in("shown")),
     Page(name="accounts:log", outcomes=of(("administrator",), "shown")),
     Page(name="accounts:failures", outcomes=of(("administrator",), "shown")),
-||||||| 0e8d88a
     Page(name="accounts:mails", outcomes=of(("administrator",), "shown")),
     *acts("accounts:try-mails", of(("administrator",), "redirected"), lambda world: {}),
     Page(name="accounts:code", outcomes=everyone("sign in")),

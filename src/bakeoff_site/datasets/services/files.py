@@ -202,6 +202,7 @@ def _score_anew(campaign: Campaign, slot: Slot) -> None:
         return
     pairs = Q(language_pair=slot.language_pair) if slot.language_pair else Q()
     for board in campaign.boards.filter(pairs, test_set=slot.test_set):
-        if files_in_force(campaign, board.test_set, board.language_pair).references:
+        references = files_in_force(campaign, board.test_set, board.language_pair).references
+        if references and campaign.rules.is_scored(board.track):
             for run in board.runs.filter(withdrawn_at=None, replaced_by=None):
                 enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
