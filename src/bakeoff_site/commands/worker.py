@@ -23,7 +23,7 @@ from bakeoff.errors import BakeoffError
 )
 @click.option("--lifeline", type=int, hidden=True, help="A pipe that closes when the process is gone that started it.")
 def command(*, threads: int, quick: bool, once: bool, lease: float, lifeline: int | None) -> None:
-    """Do the jobs of the campaign server: check submissions, score runs, compare systems.
+    """Do the jobs of the campaign server: check submissions, score runs, compare systems, send mails.
 
     \b
     bakeoff worker

