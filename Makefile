@@ -9,9 +9,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
+# Programs that tests start by the hundred are compiled once, also where the environment says otherwise.
+unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-postgresql kill-test check validity fuzz system bench bench-server docs stub native-check clean
+.PHONY: help demo test test-postgresql kill-test check style types layers stub-check validity fuzz system bench bench-server docs stub native-check clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -30,6 +32,7 @@ $(VENV)/.core: $(VENV)/.tools pyproject.toml $(NATIVE)
 	$(PIP) install --no-build-isolation --editable .
 	@touch $@
 
+$(VENV)/.check: | $(VENV)/.test # with -j two programs would install into one environment at once
 $(VENV)/.server $(VENV)/.test $(VENV)/.check $(VENV)/.docs: $(VENV)/.%: pyproject.toml | $(VENV)/.core
 	$(PIP) install --no-build-isolation --editable '.[$*]'
 	@touch $@
@@ -44,12 +47,15 @@ demo: $(VENV)/.core $(VENV)/.server ## score the example texts, then make a whol
 	@echo '$$ bakeoff demo'
 	@$(BIN)/bakeoff demo
 
+# Neighbours stay together, so that what the tests of a file share is made once; who is done first takes from the others.
+PARALLEL := -n auto --dist worksteal
+
 test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that this machine offers
-	$(BIN)/python -m pytest -n auto $(PYTEST)
+	$(BIN)/python -m pytest $(PARALLEL) $(PYTEST)
 	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
 
 test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
-	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest -n auto $(or $(PYTEST),tests/site)
+	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) $(or $(PYTEST),tests/site)
 
 kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start, at 50 while teams hand in, and the worker at 50 while it scores, on both databases (an hour)
 	BAKEOFF_KILLS=200 $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
@@ -57,16 +63,25 @@ kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments 
 	BAKEOFF_KILLS=50 $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py tests/site/commands/test_killed_server.py $(PYTEST)
 	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py tests/site/commands/test_killed_server.py $(PYTEST)
 
-check: $(VENV)/.core $(VENV)/.test $(VENV)/.check native-check ## style, types, layers, the native stub, the kernels under sanitizers
+check: style types layers stub-check native-check ## style, types, layers, the native stub, the kernels under sanitizers (faster with -j2)
+
+style: $(VENV)/.check
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+types: $(VENV)/.test $(VENV)/.check
 	BAKEOFF_SECRET_KEY=unused $(BIN)/mypy
+
+layers: $(VENV)/.check
 	$(BIN)/lint-imports
+
+stub-check: $(VENV)/.core
+	@mkdir -p build
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o build/_kernels.pyi
 	diff -u src/bakeoff/native/_kernels.pyi build/_kernels.pyi || { echo 'The stub is out of date: make stub'; exit 1; }
 
 validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (a quarter of an hour or more)
-	$(BIN)/python -m pytest validity -n auto --dist worksteal $(PYTEST)
+	$(BIN)/python -m pytest validity $(PARALLEL) $(PYTEST)
 
 fuzz: $(VENV)/.core ## throw broken archives at the checker for five minutes
 	$(BIN)/python fuzz/checker.py --minutes 5
@@ -83,6 +98,7 @@ native-check: $(VENV)/.tools ## the kernels' own tests under the sanitizers
 bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 	$(BIN)/python bench/score.py
 	$(BIN)/python bench/compare.py
+	$(BIN)/python -m bench.board
 	$(BIN)/python bench/matching.py
 	$(BIN)/python bench/speech.py
 

@@ -48,6 +48,12 @@ def paraphrases() -> ParaphraseTable:
         pytest.skip("left out: METEOR's paraphrases (pip install --no-deps pycocoevalcap==1.2)")
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long is begun first, so that at the end no process has to wait for it."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
 def _reasons(config: pytest.Config) -> dict[str, int]:
     """Why tests were skipped, and how many for each reason."""
     reporter = config.pluginmanager.getplugin("terminalreporter")

@@ -42,25 +42,39 @@ Lesson lesson_of_tie(double distance, double margin) {
     return {sign * shift, std::clamp(certainty, 0.0, 1.0)};
 }
 
+/// The smaller of a / b and b / a for all b, 0 where it is not wanted. A loop of its own, so that several are divided at once.
+/// O(size).
+void smaller_quotients(double a, const double* b, const double* wanted, double* found, std::size_t size) {
+    for (std::size_t i = 0; i < size; ++i) {
+        const double quotient = a / b[i];
+        const double inverse = 1 / quotient;
+        found[i] = (inverse < quotient ? inverse : quotient) * wanted[i];
+    }
+}
+
 /// One run: how often each pair was compared with which outcome, and what is believed of the systems.
 class Run {
 public:
     Run(const Comparisons& comparisons, double prior_deviation, const Performance& performance)
         : comparisons_(comparisons), prior_{0, prior_deviation * prior_deviation}, performance_(performance),
           counts_(comparisons.systems * comparisons.systems), totals_(counts_.size()), skills_(comparisons.systems),
-          grown_(comparisons.systems), met_(comparisons.systems), weights_(comparisons.systems) {}
+          grown_(comparisons.systems), meetings_(counts_.size()), doubts_(comparisons.systems), met_(comparisons.systems),
+          weights_(comparisons.systems) {}
 
     void play(RandomStream& stream, double* means) {
         draw(stream);
         std::fill(skills_.begin(), skills_.end(), prior_);
         std::fill(grown_.begin(), grown_.end(), 1.0);
+        for (std::size_t s = 0; s < skills_.size(); ++s) doubts_[s] = met_[s] ? prior_.variance : -1;
         for (std::size_t turn = 0; turn <= comparisons_.first.size(); ++turn) {
             const std::size_t one = least_known();
-            if (one == skills_.size()) break;
+            if (!met_[one]) break;
             const std::size_t other = opponent(stream, one);
             rate(skills_[one], skills_[other], drawn_outcome(stream, one, other), performance_);
             grown_[one] = std::exp(skills_[one].mean);
             grown_[other] = std::exp(skills_[other].mean);
+            doubts_[one] = skills_[one].variance;
+            doubts_[other] = skills_[other].variance;
         }
         for (std::size_t s = 0; s < skills_.size(); ++s) means[s] = skills_[s].mean;
     }
@@ -80,6 +94,7 @@ private:
         }
         for (std::size_t cell = 0; cell < counts_.size(); ++cell) {
             totals_[cell] = counts_[cell][0] + counts_[cell][1] + counts_[cell][2];
+            meetings_[cell] = totals_[cell] > 0 ? 1.0 : 0.0;
         }
         for (std::size_t a = 0; a < size; ++a) {
             const auto row = totals_.begin() + static_cast<std::ptrdiff_t>(a * size);
@@ -87,24 +102,24 @@ private:
         }
     }
 
-    /// The system of the largest variance, the first of several; those that nobody met are left alone.
+    /// The system of the largest variance, the first of several; those that nobody met are left alone, if there is any other.
     std::size_t least_known() const {
-        std::size_t found = skills_.size();
-        for (std::size_t s = 0; s < skills_.size(); ++s) {
-            if (met_[s] && (found == skills_.size() || skills_[s].variance > skills_[found].variance)) found = s;
+        std::size_t found = 0;
+        double most = doubts_[0];
+        for (std::size_t s = 1; s < doubts_.size(); ++s) {
+            const bool more = doubts_[s] > most;
+            found = more ? s : found;
+            most = more ? doubts_[s] : most;
         }
         return found;
     }
 
     std::size_t opponent(RandomStream& stream, std::size_t one) {
         const std::size_t size = skills_.size();
+        // exp(−|a − b|) is the smaller of the two quotients, so that nothing needs be raised here.
+        smaller_quotients(grown_[one], grown_.data(), &meetings_[one * size], weights_.data(), size);
         double sum = 0;
-        for (std::size_t s = 0; s < size; ++s) {
-            // exp(−|a − b|) is the smaller of the two quotients, so that nothing needs be raised here.
-            const double quotient = grown_[one] / grown_[s];
-            sum += totals_[one * size + s] ? std::min(quotient, 1 / quotient) : 0.0;
-            weights_[s] = sum;
-        }
+        for (double& weight : weights_) weight = sum += weight;
         const double point = static_cast<double>(stream.bits() >> 11) * 0x1p-53 * sum;
         // Rounding may take the point to the sum itself, behind the last system that has a weight.
         const auto last = std::lower_bound(weights_.begin(), weights_.end(), sum);
@@ -124,7 +139,9 @@ private:
     std::vector<std::array<std::uint32_t, 3>> counts_;
     std::vector<std::uint32_t> totals_;
     std::vector<Skill> skills_;
-    std::vector<double> grown_;
+    std::vector<double> grown_;     // exp of the means
+    std::vector<double> meetings_;  // for each pair 1 where it was compared, 0 where not
+    std::vector<double> doubts_;    // the variances, below 0 for systems that nobody met
     std::vector<char> met_;
     std::vector<double> weights_;
 };
@@ -149,6 +166,7 @@ void rate(Skill& first, Skill& second, int outcome, const Performance& performan
 std::vector<double> trueskill_means(const Comparisons& comparisons, double prior_deviation, const Performance& performance,
                                     const Samples& runs, unsigned threads) {
     std::vector<double> means(runs.count * comparisons.systems);
+    if (means.empty()) return means;
     const auto make_worker = [&] {
         return [&, run = Run(comparisons, prior_deviation, performance)](std::size_t r) mutable {
             RandomStream stream(runs.key, runs.first + r);

@@ -44,6 +44,7 @@ def published(folder, pair):
     return clusters
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("pair", PAIRS)
 def test_scores_ranges_and_clusters_are_as_published(folder, pair):
     clusters = published(folder, pair)

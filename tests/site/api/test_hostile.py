@@ -139,6 +139,7 @@ def _reach(row: Operation) -> tuple[int, Role]:
     return max((depth.get(row.at("preliminary")[role], 0), role) for role in ACTING)
 
 
+@pytest.mark.long
 def test_values_that_programs_stumble_over(senders: list[Hostile]) -> None:
     for sender in senders:
         _stumble(sender)
@@ -173,6 +174,7 @@ def _fields(name: str) -> list[str]:
     return list(DOCUMENT["components"]["schemas"][shape]["properties"])
 
 
+@pytest.mark.long
 def test_what_schemathesis_makes_of_the_document(senders: list[Hostile]) -> None:
     for sender in senders:
         _made_up(sender)

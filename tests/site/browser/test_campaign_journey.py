@@ -50,6 +50,7 @@ GOOD = [text.replace("speaks", "talks").replace("head", "boss") for text in RIGH
 POOR = [text.replace("the ", "").replace("answer", "reply").replace("plan", "the map of") for text in RIGHT]
 
 
+@pytest.mark.long
 def test_a_campaign_from_its_rulebook_to_public_results(
     visit: Callable[[], Page],
     start_worker: Callable[[], None],

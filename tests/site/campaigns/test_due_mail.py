@@ -43,6 +43,7 @@ def test_the_opening_is_told_once_to_each_contact_person(team: Team, mate: User,
         assert part in ours.body
 
 
+@pytest.mark.long
 def test_the_whole_schedule(team: Team) -> None:
     sent = []
     when = datetime(2027, 1, 20, tzinfo=UTC)

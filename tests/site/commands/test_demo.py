@@ -26,6 +26,7 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*DEMO, *arguments], cwd=folder, capture_output=True, text=True, check=False, timeout=240)
 
 
+@pytest.mark.long
 def test_made_printed_and_served(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
     server = installation.start_command([*DEMO, "shown", "--serve", "--port", str(port)])
@@ -48,6 +49,7 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
     assert len(api["items"]) == 1
 
 
+@pytest.mark.long
 def test_without_a_terminal_it_is_made_and_not_served(tmp_path: Path) -> None:
     done = run(tmp_path, "--template", "openmt2012")
     assert done.returncode == 0, done.stderr

@@ -75,6 +75,7 @@ def test_static_files_are_collected_once_and_those_in_part_anew(installation: In
     assert {path: path.read_bytes() for path in static.rglob("*") if path.is_file()} == whole
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_of_its_start(installation: Installation, free_port: Callable[[], int]) -> None:
     draw = random.Random(SEED)
     port = free_port()

@@ -18,6 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bakeoff.client import Client
 from bakeoff.errors import BakeoffError
 from tests.conftest import ROOT
@@ -115,6 +117,7 @@ def expected_scores(installation: Installation, port: int) -> dict[str, list[str
     return scores
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_while_teams_hand_in(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
     expected = expected_scores(installation, port)

@@ -13,6 +13,8 @@ import sys
 import time
 from typing import Any
 
+import pytest
+
 from tests.conftest import ROOT
 from tests.site.commands.conftest import Installation, Running
 
@@ -46,6 +48,7 @@ def started(installation: Installation, *arguments: str) -> Running:
     return installation.start_command(command)
 
 
+@pytest.mark.long
 def test_killed_at_any_moment_while_it_scores(installation: Installation) -> None:
     world(installation, "runs", "5")
     begin = time.monotonic()
