@@ -22,7 +22,7 @@ Matrix<double> resampled(const RowsArray& rows, std::uint64_t key, std::uint64_t
     const unsigned count = thread_count(threads);
     const bakeoff::Rows table{{rows.data(), rows.size()}, rows.shape(0), rows.shape(1)};
     const bakeoff::Samples drawn{key, first, static_cast<std::size_t>(samples)};
-    return computed_matrix(table.columns, [&] { return kernel(table, drawn, count); });
+    return computed_matrix(drawn.count, [&] { return kernel(table, drawn, count); });
 }
 
 }  // namespace
@@ -30,7 +30,7 @@ Matrix<double> resampled(const RowsArray& rows, std::uint64_t key, std::uint64_t
 void bind_resampling(nb::module_& m) {
     m.def("bootstrap_sums", &resampled<&bakeoff::bootstrap_sums>, "rows"_a, nb::kw_only(), "key"_a, "first"_a, "samples"_a,
           "threads"_a = 1,
-          "For each sample the sum of as many rows as there are, drawn with replacement: (samples × columns).");
+          "For each sample the sum of as many rows as there are, drawn with replacement: (columns × samples).");
     m.def("coin_sums", &resampled<&bakeoff::coin_sums>, "rows"_a, nb::kw_only(), "key"_a, "first"_a, "samples"_a,
-          "threads"_a = 1, "For each sample the sum of the rows that fair coins pick: (samples × columns).");
+          "threads"_a = 1, "For each sample the sum of the rows that fair coins pick: (columns × samples).");
 }

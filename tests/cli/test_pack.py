@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bakeoff.formats.registry import format_named
+from bakeoff.rulebook import read_rulebook
 from tests.conftest import ROOT
+from tests.submissions.packages import source_text
 
 RULES = ROOT / "examples" / "rulebooks" / "one-track.toml"
 SOURCE = ROOT / "examples" / "source.xml"
@@ -64,3 +67,25 @@ def test_a_package_is_replaced_only_where_that_is_allowed(bakeoff, output):
     refused = bakeoff(*arguments)
     assert (refused.code, "(--overwrite)" in refused.err) == (2, True)
     assert bakeoff(*arguments, "--overwrite").code == 0
+
+
+def test_a_package_with_runs_on_several_test_sets(bakeoff, tmp_path):
+    """The progress set is compulsory: a package without it would not be valid."""
+    rules = read_rulebook("iwslt2012")
+    sources, outputs = [], []
+    for test_set in ("tst2011", "tst2012"):
+        for pair in ("en-fr", "ar-en"):
+            text = source_text(rules, pair, test_set)
+            sources.append(tmp_path / f"{test_set}.{pair}.xml")
+            sources[-1].write_text("".join(format_named("nist-xml").load().write([text])), "utf-8")
+            output = tmp_path / f"{test_set}.{pair}.txt"
+            output.write_text("".join(f"{test_set} {pair} {each.id}\n" for each in text.segments), "utf-8")
+            outputs.append(f"primary@{test_set}:{pair}={output}")
+    given = [option for source in sources for option in ("--source", source)]
+    arguments = ["--rules", "iwslt2012", "--package", "mt", "--site", "OURS", "--date", "2012-09-20", "-o", tmp_path]
+    outcome = bakeoff("pack", *outputs, *given, *arguments)
+    assert outcome.code == 0, outcome.err
+    assert "IWSLT12_mt_OURS.tgz, mt, 4 runs: valid" in outcome.err
+    ambiguous = bakeoff("pack", outputs[0].replace(":en-fr", ""), *given, *arguments)
+    assert ambiguous.code == 2
+    assert "none of the 4 sources fits better than the others" in ambiguous.err

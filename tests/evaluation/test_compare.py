@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from bakeoff.errors import InputError
-from bakeoff.evaluation import compare_runs, score_runs
+from bakeoff.evaluation import KnownPValues, compare_runs, score_runs
+from bakeoff.evaluation.pair_tests import run_test
 from bakeoff.statistics import adjust_p_values, paired_bootstrap, paired_randomization, sign_test
 from tests.evaluation.example_campaign import REFERENCES, RUNS, SOURCE
 from tests.evaluation.test_score import OTHER, REFERENCE, RUN
@@ -146,6 +147,60 @@ def test_the_number_of_threads_changes_nothing(evaluation):
     assert one.comparisons == two.comparisons
     other = compare_runs(evaluation, trials=300, seed=1)
     assert one.comparisons != other.comparisons
+
+
+def known_of(comparison):
+    return KnownPValues(
+        method=comparison.method,
+        p_values={
+            (one.metric, one.group): {frozenset((pair.a, pair.b)): pair.p for pair in one.pairs}
+            for one in comparison.comparisons
+        },
+    )
+
+
+@pytest.fixture
+def tested(monkeypatch):
+    """The numbers of pairs that tests were run on, a part each."""
+    counts = []
+
+    def counted(test, trial):
+        counts.append(len(trial.pairs))
+        return run_test(test, trial)
+
+    monkeypatch.setattr("bakeoff.evaluation.compare.run_test", counted)
+    return counts
+
+
+def test_with_the_p_values_of_before_only_new_pairs_are_tested_and_all_is_the_same(evaluation, tested):
+    whole = compare_runs(evaluation, trials=300)
+    systems, parts = len(evaluation.systems), 1 + len(evaluation.groups)
+    fewer = replace(evaluation, systems=evaluation.systems[1:])
+    known = known_of(compare_runs(fewer, trials=300))
+    tested.clear()
+    assert compare_runs(evaluation, trials=300, known=known).comparisons == whole.comparisons
+    assert tested == [systems - 1] * parts
+    tested.clear()
+    again = compare_runs(fewer, trials=300, known=known_of(whole))
+    assert again.comparisons == compare_runs(fewer, trials=300).comparisons
+    assert len(tested) == parts  # those of the comparison from scratch
+
+
+@pytest.mark.parametrize("options", [{"trials": 200}, {"seed": 1}, {"unit": "document"}, {"test": "bootstrap"}])
+def test_p_values_by_another_method_are_of_no_use(evaluation, tested, options):
+    known = known_of(compare_runs(evaluation, trials=300))
+    tested.clear()
+    options = {"trials": 300} | options
+    assert compare_runs(evaluation, known=known, **options).comparisons
+    assert tested == [len(list(combinations(evaluation.systems, 2)))] * (1 + len(evaluation.groups))
+
+
+def test_p_values_of_a_metric_that_was_not_there_are_not_known(evaluation):
+    one = replace(evaluation, metrics={"bleu": evaluation.metrics["bleu"]})
+    known = known_of(compare_runs(one, trials=300))
+    assert compare_runs(evaluation, trials=300, known=known).comparisons == (
+        compare_runs(evaluation, trials=300).comparisons
+    )
 
 
 def test_equal_systems_share_a_cluster():

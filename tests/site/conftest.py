@@ -14,6 +14,7 @@ from django.utils import timezone
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
+from bakeoff_site.core.limits import BUCKETS
 from bakeoff_site.core.remembered import forget_everything
 from tests.site import postgresql
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
@@ -34,8 +35,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """In tests, which are rolled back, rows of others had the same ids."""
+    """In tests, which are rolled back, rows of others had the same ids; and nobody has asked for anything yet."""
     forget_everything()
+    BUCKETS.forget()
 
 
 @dataclass

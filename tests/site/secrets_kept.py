@@ -8,7 +8,7 @@ released to.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.site.permissions.rows import during, since
@@ -225,6 +225,19 @@ SECRETS = (
         on=("get campaigns:people", "list_people"),
     ),
     Secret(
+        name="from where somebody tried to sign in as the owner",
+        texts=just("203.0.113.77"),
+        released=during(("owner",), *MOMENTS),
+        own=("administrator",),
+        on=("get accounts:history",),
+    ),
+    Secret(
+        name="from where somebody tried accounts that do not exist",
+        texts=just("203.0.113.88"),
+        released=during(("administrator",), *MOMENTS),
+        on=("get accounts:failures",),
+    ),
+    Secret(
         name="why a job failed",
         texts=just("ran out of ink"),
         released=to_organisers(),
@@ -235,23 +248,37 @@ _TAGS = re.compile(r"<[^>]*>")
 
 
 @dataclass(frozen=True)
+class Watched:
+    """A secret at a moment: its texts, whom it is released to, whose it is, and where it must stand."""
+
+    name: str
+    texts: Sequence[str]
+    released: Collection[str]
+    own: Collection[str] = ()
+    on: Collection[str] = ()
+
+
+@dataclass(frozen=True)
 class Watch:
     """Looks for secrets on pages that people get at a moment."""
 
-    moment: Moment
-    texts: Mapping[str, Sequence[str]]
-    """Of each secret by its name."""
+    secrets: Sequence[Watched]
 
     @classmethod
     def over(cls, world: World, moment: Moment) -> Watch:
-        return cls(moment, {secret.name: tuple(secret.texts(world)) for secret in SECRETS})
+        return cls(
+            [
+                Watched(secret.name, tuple(secret.texts(world)), secret.released[moment], secret.own, secret.on)
+                for secret in SECRETS
+            ]
+        )
 
-    def faults(self, page: str, role: Role, body: str) -> Iterator[str]:
+    def faults(self, page: str, role: str, body: str) -> Iterator[str]:
         """What stands on a page and must not, and what does not and must."""
         shown = body + _TAGS.sub("", body)  # marks part the words of a text
-        for secret in SECRETS:
-            is_there = any(text in shown for text in self.texts[secret.name])
-            released = role in secret.released[self.moment]
+        for secret in self.secrets:
+            is_there = any(text in shown for text in secret.texts)
+            released = role in secret.released
             if is_there and not released and role not in secret.own:
                 yield f"{page} shows {role}: {secret.name}"
             if released and page in secret.on and not is_there:

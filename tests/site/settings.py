@@ -23,6 +23,7 @@ os.environ.update(
         Environment(
             data_folder=FOLDER / "data",
             database_url=postgresql.url_of("bakeoff") if ON_POSTGRESQL else "",
+            min_free_bytes=0,  # whatever the disk of the tests has to spare
             secret_key="of tests alone, and long enough to sign a session with it",
         )
     )

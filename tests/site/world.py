@@ -17,7 +17,8 @@ from bakeoff.data import Document, ReferenceSet, Segment, TestSet
 from bakeoff.data import Run as Text
 from bakeoff.evaluation import Evaluation, score_runs
 from bakeoff.rulebook import schedule
-from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.choices import Step
+from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -80,6 +81,27 @@ TEXTS = {
     "source": "masaa aljumua ashala almasabih qabla alasifa",
 }
 PAIR = "ara2eng"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Where:
+    """What of a campaign there is something of: a board, and files of its test set or of another."""
+
+    track: str
+    pair: str
+    condition: str
+    test_set: str
+    references: tuple[str, str, bytes]
+    """Test set and language pair of a file of references, and what is in it."""
+
+
+HERE = Where(
+    track="single",
+    pair=PAIR,
+    condition="constrained",
+    test_set="current",
+    references=("current", PAIR, reference_xml([TEXTS["reference"]] * 3)),
+)
 SYSTEMS = {"TESTS": "TESTS_ara2eng_primary_cn", "RIVAL": "RIVAL_ara2eng_primary_cn", "BASE": "Plain Baseline"}
 RECEIPTS = {"TESTS": 41_000_417, "RIVAL": 52_000_529, "BASE": 63_000_631, "GONE": 74_000_743}
 LINK = "a-link-that-lives"
@@ -108,7 +130,7 @@ class World:
         return self.runs["RIVAL"].board
 
 
-def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> World:
+def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, where: Where = HERE) -> World:
     """Rows as services leave them behind, made directly: at some moments no service would make them."""
     campaign.rulebook_content["systems"] = {"BASE": {"title": "Plain Baseline", "kind": "baseline"}}
     campaign.save()
@@ -127,12 +149,16 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
     Extension.objects.create(
         team=team,
         phase="descriptions",
-        until=time_of("public", campaign),
+        until=max(period.start for period in schedule(campaign.rules)) + timedelta(hours=1),
         reason="they were ill",
         granted_by=people["organiser"],
     )
     board = Board.objects.create(
-        campaign=campaign, track="single", language_pair=PAIR, condition="constrained", test_set="current"
+        campaign=campaign,
+        track=where.track,
+        language_pair=where.pair,
+        condition=where.condition,
+        test_set=where.test_set,
     )
     runs = {site: _run(board, site) for site in SYSTEMS}
     for site, run in runs.items():
@@ -144,9 +170,17 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
     ):
         _invite(campaign, sent_to, people["organiser"], **into)
     AnonymousSystem.objects.create(
-        campaign=campaign, track="single", language_pair=PAIR, team=rivals, condition="constrained", number=1
+        campaign=campaign,
+        track=where.track,
+        language_pair=where.pair,
+        team=rivals,
+        condition=where.condition,
+        number=1,
     )
-    files = _files(campaign)
+    files = _files(campaign, where)
+    for user, address in ((people["owner"], "203.0.113.77"), (None, "203.0.113.88")):
+        now = time_of("before", campaign)
+        FailedSignIns.objects.create(user=user, step=Step.PASSWORD, address=address, count=3, first_at=now, last_at=now)
     return World(
         campaign=campaign,
         people=people,
@@ -157,7 +191,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
         files=files,
         correction=_correction(files["reference"], rivals, people["rival"]),
         uploads={site: _upload(entrants[site][0], entrants[site][1]) for site in ("TESTS", "RIVAL")},
-        trial=_trial(campaign, team, people["owner"]),
+        trial=_trial(campaign, team, people["owner"], where),
         job=_failed_job(runs["RIVAL"]),
         mail_about_account=_failed_mails(campaign, people["owner"]),
         token_id=make_token(people["owner"], name="mine", scopes=("read",), lifetime=timedelta(days=1)).row.pk,
@@ -167,7 +201,9 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team) -> 
 def _take_part(team: Team, by: User) -> None:
     for agreement in team.campaign.rules.registration.agreements:
         Signature.objects.create(team=team, agreement=agreement, signed_by=by)
-    ConsentGiven.objects.create(team=team, consent="share-outputs", given_by=by)
+    for consent in team.campaign.rules.registration.consents.values():
+        if consent.concerns == "outputs":
+            ConsentGiven.objects.create(team=team, consent=consent.id, given_by=by)
     Description.objects.create(
         team=team,
         text=f"Site: {team.site_id}\nApproach: the secret recipe of {team.site_id}\n",
@@ -240,23 +276,24 @@ def _invite(campaign: Campaign, email: str, by: User, **into: object) -> Invitat
     )
 
 
-def _files(campaign: Campaign) -> dict[str, DataFile]:
+def _files(campaign: Campaign, where: Where) -> dict[str, DataFile]:
+    set_of_references, pair_of_references, references = where.references
     contents = {
-        DataKind.TRAINING: b"a corpus of ships",
-        DataKind.SOURCE: source_xml([TEXTS["source"]] * 3),
-        DataKind.REFERENCE: reference_xml([TEXTS["reference"]] * 3),
-        DataKind.OUTPUTS: b"outputs under numbers",
+        DataKind.TRAINING: ("", where.pair, b"a corpus of ships"),
+        DataKind.SOURCE: (where.test_set, where.pair, source_xml([TEXTS["source"]] * 3)),
+        DataKind.REFERENCE: (set_of_references, pair_of_references, references),
+        DataKind.OUTPUTS: (where.test_set, where.pair, b"outputs under numbers"),
     }
-    return {str(kind): _file(campaign, kind, content) for kind, content in contents.items()}
+    return {str(kind): _file(campaign, kind, *about) for kind, about in contents.items()}
 
 
-def _file(campaign: Campaign, kind: DataKind, content: bytes) -> DataFile:
+def _file(campaign: Campaign, kind: DataKind, test_set: str, pair: str, content: bytes) -> DataFile:
     kept = keep([content])
     return DataFile.objects.create(
         campaign=campaign,
         kind=kind,
-        test_set="" if kind == DataKind.TRAINING else "current",
-        language_pair=PAIR,
+        test_set=test_set,
+        language_pair=pair,
         name=f"{kind}-of-the-test.xml",
         note=f"what to know of the {kind}",
         sha256=kept.sha256,
@@ -288,14 +325,14 @@ def _upload(team: Team, by: User) -> Upload:
     )
 
 
-def _trial(campaign: Campaign, team: Team, by: User) -> Trial:
+def _trial(campaign: Campaign, team: Team, by: User, where: Where) -> Trial:
     return Trial.objects.create(
         campaign=campaign,
         user=by,
         team=team,
-        track="single",
-        language_pair=PAIR,
-        test_set="older",
+        track=where.track,
+        language_pair=where.pair,
+        test_set=next(each.id for each in campaign.rules.test_sets.values() if each.role == "dev"),
         name="an-attempt-of-the-owner.xml",
         sha256="a" * 64,
         size=1,

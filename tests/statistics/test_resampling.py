@@ -16,9 +16,9 @@ def some_measures(rng, segments=40):
 def test_pieces_are_the_samples_of_each_measure_and_system(kind, monkeypatch):
     measures = some_measures(np.random.default_rng(1))
     draws = sampler(kind, measures, rng=np.random.default_rng(2))
-    whole = [np.concatenate(parts, axis=1) for parts in zip(*(sums for _, sums in draws.pieces(100)), strict=True)]
+    whole = [np.concatenate(parts, axis=2) for parts in zip(*(sums for _, sums in draws.pieces(100)), strict=True)]
     monkeypatch.setattr("bakeoff.statistics.resampling._LONGEST_PIECE", 7)
-    cut = [np.concatenate(parts, axis=1) for parts in zip(*(sums for _, sums in draws.pieces(100)), strict=True)]
+    cut = [np.concatenate(parts, axis=2) for parts in zip(*(sums for _, sums in draws.pieces(100)), strict=True)]
     kernel = {"bootstrap": bootstrap_sums, "coins": coin_sums}[kind]
     for one, sums, others in zip(measures, whole, cut, strict=True):
         assert np.array_equal(sums, others)
@@ -54,11 +54,11 @@ def test_blocks_are_drawn_whole():
 
 def test_bootstrap_draws_each_row_once_on_average_and_coins_half_of_them():
     rows = np.eye(30)
-    counts = bootstrap_sums(rows, key=1, first=0, samples=20_000)
+    counts = bootstrap_sums(rows, key=1, first=0, samples=20_000).T
     assert (counts.sum(axis=1) == 30).all()
     assert counts.mean(axis=0) == pytest.approx(np.ones(30), abs=5 * np.sqrt(1 / 20_000))
     assert counts.var(axis=0) == pytest.approx(np.full(30, 29 / 30), abs=0.1)
-    picked = coin_sums(rows, key=1, first=0, samples=20_000)
+    picked = coin_sums(rows, key=1, first=0, samples=20_000).T
     assert set(np.unique(picked)) == {0.0, 1.0}
     assert picked.mean(axis=0) == pytest.approx(np.full(30, 0.5), abs=5 * 0.5 / np.sqrt(20_000))
     assert np.corrcoef(picked.T)[~np.eye(30, dtype=bool)] == pytest.approx(np.zeros(870), abs=5 / np.sqrt(20_000))

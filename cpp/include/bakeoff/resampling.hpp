@@ -21,11 +21,11 @@ struct Samples {
     std::size_t count = 0;
 };
 
-/// For each sample the sum of as many rows as there are, drawn with replacement: (samples × columns). The same draws serve all
+/// For each sample the sum of as many rows as there are, drawn with replacement: (columns × samples). The same draws serve all
 /// columns. O(samples · rows · columns / 4).
 std::vector<double> bootstrap_sums(const Rows& rows, const Samples& samples, unsigned threads);
 
-/// For each sample the sum of the rows that fair coins pick: (samples × columns). The same coins serve all columns, so that
+/// For each sample the sum of the rows that fair coins pick: (columns × samples). The same coins serve all columns, so that
 /// with the totals any two systems can be swapped. O(samples · rows · columns / 8).
 std::vector<double> coin_sums(const Rows& rows, const Samples& samples, unsigned threads);
 

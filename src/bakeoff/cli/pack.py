@@ -18,16 +18,20 @@ if TYPE_CHECKING:
 
 
 @click.command("pack")
-@click.argument("outputs", nargs=-1, required=True, metavar="SYSTEM[/CONDITION]=FILE…")
+@click.argument("outputs", nargs=-1, required=True, metavar="SYSTEM[/CONDITION][@TEST_SET[:PAIR]]=FILE…")
 @click.option("--rules", required=True, metavar="RULEBOOK", help="The campaign's rulebook: a file or a name.")
 @click.option("--site", required=True, metavar="ID", help="Your site's id.")
 @click.option("--package", metavar="NAME", help="The kind of package; needed where the rulebook has several.")
 @click.option("--language-pair", metavar="PAIR", help="The language pair, as the rulebook calls it.")
 @click.option("--condition", metavar="NAME", help="The data condition of outputs that name none.")
 @click.option("--track", metavar="NAME", help="The track, where names tell it.")
-@click.option("--test-set", metavar="NAME", help="The test set, where names tell it.")
+@click.option("--test-set", metavar="NAME", help="The test set of outputs that name none.")
 @click.option(
-    "--source", metavar="FILE", help="The source, for documents and ids; also what the package is checked with."
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="FILE",
+    help="The source, for documents and ids; also what the package is checked with. May be repeated.",
 )
 @click.option("--version", "version", type=click.IntRange(min=1), default=1, show_default=True, help="The version.")
 @click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The date that names tell; by default today.")
@@ -50,7 +54,7 @@ def command(
     condition: str | None,
     track: str | None,
     test_set: str | None,
-    source: str | None,
+    sources: tuple[str, ...],
     version: int,
     day: datetime | None,
     fields: tuple[str, ...],
@@ -65,6 +69,7 @@ def command(
     bakeoff pack primary=output.txt --rules openmt2012 --site NIST --package eval --language-pair ara2eng
         --condition constrained --source source.xml
     bakeoff pack primary/constrained=a.txt contrast1/constrained=b.txt primary/unconstrained=c.txt …
+    bakeoff pack primary@tst2011:en-fr=a.txt primary@tst2012:en-fr=b.txt --source tst2011.xml --source tst2012.xml …
 
     Outputs may be plain text, one segment a line, or any other format that bakeoff reads. The package is checked at
     once; exits 1 where something is still wrong with it.
@@ -74,7 +79,7 @@ def command(
     from bakeoff.formats import read_source
     from bakeoff.reports.checking import check_lines
     from bakeoff.rulebook import read_rulebook
-    from bakeoff.submissions.building import PackageNames, build_package
+    from bakeoff.submissions.building import PackageNames, build_package, with_sources
     from bakeoff.submissions.checking import check_package
     from bakeoff.submissions.history import read_history
 
@@ -90,7 +95,10 @@ def command(
         further=dict(_parted(field, "a field", "NAME=VALUE") for field in fields),
     )
     given = [_output(text, condition, test_set) for text in outputs]
-    text = read_source(source) if source and names.package.format not in ("ctm", "trn") else None
+    texts = [read_source(source) for source in sources] if names.package.format not in ("ctm", "trn") else []
+    if len(texts) > 1:
+        given = with_sources(names, given, texts)
+    text = texts[0] if len(texts) == 1 else None
     path = build_package(names, given, source=text, folder=folder, kind=kind, overwrite=overwrite)  # type: ignore[arg-type]
     click.echo(path)
     report = check_package(
@@ -98,7 +106,7 @@ def command(
         rulebook,
         site=site,
         package=names.package.id,
-        sources=[source] if source else [],
+        sources=sources,
         history=read_history(earlier, rulebook) if earlier else None,
         when=day.replace(tzinfo=rulebook.campaign.zone) if day else datetime.now(rulebook.campaign.zone),
     )
@@ -121,10 +129,18 @@ def _output(text: str, condition: str | None, test_set: str | None) -> Output:
     from bakeoff.submissions.building import Output
 
     system, path = _parted(text, "an output", "SYSTEM=FILE")
+    system, _, place = system.partition("@")
     system, _, own = system.partition("/")
+    named_set, _, pair = place.partition(":")
     if not Path(path).is_file():
         raise BakeoffError(f"{path}: there is no such file.")
-    return Output(path=Path(path), system=system, condition=own or condition, test_set=test_set)
+    return Output(
+        path=Path(path),
+        system=system,
+        condition=own or condition,
+        test_set=named_set or test_set,
+        language_pair=pair or None,
+    )
 
 
 def _parted(text: str, what: str, form: str) -> tuple[str, str]:

@@ -47,6 +47,10 @@ class TooManyRequestsError(ServerError):
     """The allowance of the token or the address is spent."""
 
 
+class NoSpaceError(ServerError):
+    """The disk of the server is nearly full, and takes no files."""
+
+
 _KINDS: dict[int, type[ServerError]] = {
     401: UnauthenticatedError,
     403: ForbiddenError,
@@ -54,6 +58,7 @@ _KINDS: dict[int, type[ServerError]] = {
     409: RefusedError,
     422: InvalidError,
     429: TooManyRequestsError,
+    507: NoSpaceError,
 }
 
 

@@ -10,6 +10,7 @@ from bakeoff.client.records import (
     Act,
     Campaign,
     ChangedRulebook,
+    Dashboard,
     DataVersion,
     Download,
     Invitation,
@@ -29,6 +30,10 @@ from bakeoff.client.records import (
 
 class Organising(Asking):
     """For organisers; what is said to be for contact persons too, is for those of the team."""
+
+    def dashboard(self, slug: str) -> Dashboard:
+        """Registrations, steps that are missing, submissions, jobs, what is due next."""
+        return self._get(Dashboard, at(slug, "dashboard"))
 
     def rulebook_text(self, slug: str) -> RulebookText:
         return self._get(RulebookText, at(slug, "rulebook", "text"))

@@ -194,6 +194,9 @@ from .kinds_of_judgment import (
 from .kinds_of_judgment import (
     kinds_of_judgments as kinds_of_judgments,
 )
+from .known_p_values import (
+    KnownPValues as KnownPValues,
+)
 from .latency import (
     IntervalOptions as IntervalOptions,
 )
@@ -401,6 +404,7 @@ __all__ = [
     "KindCorrelation",
     "KindCorrelations",
     "KindOfJudgment",
+    "KnownPValues",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",

@@ -10,6 +10,7 @@ from bakeoff.data import Document, ReferenceSet, Run, TestSet
 from bakeoff.errors import ExpressionError, InputError, Place
 from bakeoff.evaluation.compare import Comparison, compare_runs
 from bakeoff.evaluation.intervals import add_intervals
+from bakeoff.evaluation.known_p_values import KnownPValues
 from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.recognition_by_rules import recognition_by_rules
 from bakeoff.evaluation.resegment import resegment_run, with_resegmentation
@@ -101,13 +102,14 @@ def compare_by_rules(
     track: str,
     language_pair: str,
     compared: Sequence[str] | None = None,
+    known: KnownPValues | None = None,
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> Comparison:
     """Tests the pairs of the systems that are compared, as the rulebook says; by default of all.
 
     MAPSSWE needs alignments, which statistics are not: paired randomisation stands in for it, and `method` says so.
-    Groups of one segment are not tested.
+    Groups of one segment are not tested. `known` is as in `compare_runs`.
     """
     rules = _scoring(rulebook, track, language_pair).comparison or ComparisonRules()
     names = [system.name for system in evaluation.systems] if compared is None else list(compared)
@@ -123,6 +125,7 @@ def compare_by_rules(
         correction=rules.correction,
         level=rules.level,
         rule=rules.clusters,
+        known=known,
         threads=threads,
         on_progress=on_progress,
     )

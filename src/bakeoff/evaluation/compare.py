@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 import numpy as np
@@ -11,8 +11,9 @@ import numpy as np
 from bakeoff.errors import InputError
 from bakeoff.evaluation.groups import Members
 from bakeoff.evaluation.inputs import checked_threads
+from bakeoff.evaluation.known_p_values import KnownPValues
 from bakeoff.evaluation.measures import DEFAULT_SEED, Unit, blocks_of, measures_of
-from bakeoff.evaluation.pair_tests import NamedTest, Outcome, Pair, PairTest, Trial, run_test
+from bakeoff.evaluation.pair_tests import NamedTest, Outcome, Outcomes, Pair, PairTest, Trial, run_test
 from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.results import Evaluation, Score
 from bakeoff.metrics import Scoring
@@ -101,6 +102,7 @@ def compare_runs(
     unit: Unit = "segment",
     rule: ClusterRule = "strict",
     seed: int = DEFAULT_SEED,
+    known: KnownPValues | None = None,
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> Comparison:
@@ -109,11 +111,26 @@ def compare_runs(
     With `baseline` only each system against that one; with `earlier` (systems of earlier campaigns on the same test
     set) each of the others against the best of them, metric by metric. p-values are corrected over the pairs of one
     metric and group. Nothing is rescored: tests draw from stored statistics, the same draws for all metrics and pairs.
+    Pairs whose p-values are `known` are not tested again; they must be of the same statistics.
     """
     names = [system.name for system in evaluation.systems]
     _check_tested(evaluation)
     _check(names, baseline, earlier)
     parts: list[tuple[str | None, Members | None]] = [(None, None), *evaluation.groups.items()]
+    comparison = Comparison(
+        test=test.name if isinstance(test, NamedTest) else test,
+        trials=None if isinstance(test, NamedTest) or test == "sign" else trials,
+        correction=correction,
+        level=level,
+        unit=unit,
+        seed=seed,
+        rule=rule,
+        earlier=tuple(earlier),
+        comparisons=(),
+        evaluation=evaluation,
+    )
+    if test != "randomization" or (known is not None and known.method != comparison.method):
+        known = None
     found: list[MetricComparison] = []
     for number, (group, members) in enumerate(parts):
         part = _Part(evaluation, group, members, baseline, tuple(earlier))
@@ -129,20 +146,19 @@ def compare_runs(
             threads=checked_threads(threads),
             on_progress=part_progress(on_progress, number, len(parts)),
         )
-        for k, outcomes in enumerate(run_test(test, trial)):
+        for k, outcomes in enumerate(_outcomes(test, trial, [] if known is None else part.outcomes(known))):
             found.append(part.comparison(k, outcomes, correction=correction, level=level, rule=rule))
-    return Comparison(
-        test=test.name if isinstance(test, NamedTest) else test,
-        trials=None if isinstance(test, NamedTest) or test == "sign" else trials,
-        correction=correction,
-        level=level,
-        unit=unit,
-        seed=seed,
-        rule=rule,
-        earlier=tuple(earlier),
-        comparisons=tuple(found),
-        evaluation=evaluation,
-    )
+    return replace(comparison, comparisons=tuple(found))
+
+
+def _outcomes(test: PairTest | NamedTest, trial: Trial, known: Outcomes) -> Outcomes:
+    """The outcomes of all pairs; those that are known are not tested."""
+    if not known:
+        return run_test(test, trial)
+    pairs = [pair for pair in trial.pairs if pair not in known[0]]
+    if not pairs:
+        return known
+    return [one | other for one, other in zip(known, run_test(test, replace(trial, pairs=pairs)), strict=True)]
 
 
 class _Part:
@@ -178,6 +194,11 @@ class _Part:
         if against is None:
             return list(combinations(self._rankings[k], 2))
         return [(index, against) for index in self._rankings[k] if index != against and index not in self._earlier]
+
+    def outcomes(self, known: KnownPValues) -> Outcomes:
+        """Of the pairs that are known."""
+        metrics = [expression for expression, _ in self._metrics]
+        return known.outcomes(metrics, self._group, self._names, self.pairs)
 
     def comparison(
         self, k: int, outcomes: Mapping[Pair, Outcome], *, correction: Correction, level: float, rule: ClusterRule

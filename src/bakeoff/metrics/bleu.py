@@ -10,6 +10,7 @@ import numpy as np
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Direction, Statistics
+from bakeoff.metrics.ratios import count_true, ratio
 from bakeoff.metrics.registry import register
 from bakeoff.metrics.word_ngrams import Floats, MtevalMetric, WordNgramMetric
 from bakeoff.native import Tokens, bleu_statistics
@@ -135,7 +136,7 @@ class BleuSacrebleu(Bleu):
             added = np.where(np.arange(self.order) > 0, value, 0.0)
             matches, ngrams = matches + added, ngrams + added
         logs = log_precisions(_smoothed(matches, ngrams, self.smoothing, value=value), ngrams)
-        orders = (ngrams > 0).sum(axis=-1)
+        orders = count_true(ngrams > 0)
         mean = logs.sum(axis=-1) / (np.maximum(orders, 1) if effective_order else self.order)
         scores = 100 * np.exp(mean) * brevity(ngrams[..., 0], reference_length)
         defined = (matches[..., 0] > 0) & (effective_order | (orders == self.order))
@@ -145,6 +146,8 @@ class BleuSacrebleu(Bleu):
 def _smoothed(matches: Floats, ngrams: Floats, smoothing: str, *, value: float = 0.0) -> Floats:
     """The matches, with something put for them in orders that have n-grams but no match."""
     missed = (ngrams > 0) & (matches == 0)
+    if not missed.any():
+        return matches
     if smoothing == "exp":
         return np.where(missed, 0.5 ** np.cumsum(missed, axis=-1), matches)
     if smoothing == "floor":
@@ -154,13 +157,16 @@ def _smoothed(matches: Floats, ngrams: Floats, smoothing: str, *, value: float =
 
 def log_precisions(matches: Floats, ngrams: Floats) -> Floats:
     """log(matches / n-grams); 0 where there is no n-gram, −inf where there is no match."""
-    precisions = np.divide(matches, ngrams, out=np.ones(ngrams.shape), where=ngrams > 0)
-    return np.log(precisions, out=np.full(ngrams.shape, -np.inf), where=precisions > 0)
+    precisions = ratio(matches, ngrams, where=ngrams > 0, otherwise=1.0)
+    some = precisions > 0
+    if some.all():
+        logs: Floats = np.log(precisions)
+        return logs
+    return np.log(precisions, out=np.full(ngrams.shape, -np.inf), where=some)
 
 
 def brevity(hypothesis_length: Floats, reference_length: Floats) -> Floats:
     """The factor for hypotheses shorter than their references; 0 for hypotheses without words."""
-    some = hypothesis_length > 0
-    ratio = np.divide(reference_length, hypothesis_length, out=np.full(some.shape, np.inf), where=some)
-    penalty: Floats = np.exp(np.minimum(0.0, 1.0 - ratio))
+    times = ratio(reference_length, hypothesis_length, where=hypothesis_length > 0, otherwise=np.inf)
+    penalty: Floats = np.exp(np.minimum(0.0, 1.0 - times))
     return penalty

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Direction, Metric, Statistics
+from bakeoff.metrics.ratios import count_true, ratio
 from bakeoff.metrics.registry import register
 from bakeoff.native import LONGEST_ORDER, chrf_statistics
 from bakeoff.text import Text
@@ -80,14 +81,13 @@ class Chrf(Metric):
     def score(self, sums: Statistics) -> NDArray[np.float64]:
         hypothesis, reference, matches = np.split(sums, 3, axis=-1)
         used = (hypothesis > 0) & (reference > 0)
-        orders = np.maximum(used.sum(axis=-1), 1)
-        precision = np.divide(matches, hypothesis, out=np.zeros(used.shape), where=used).sum(axis=-1) / orders
-        recall = np.divide(matches, reference, out=np.zeros(used.shape), where=used).sum(axis=-1) / orders
+        orders = np.maximum(count_true(used), 1)
+        precision = ratio(matches, hypothesis, where=used).sum(axis=-1) / orders
+        recall = ratio(matches, reference, where=used).sum(axis=-1) / orders
         weight = self.beta**2
         divisor = weight * precision + recall
         product = 100 * (1 + weight) * precision * recall
-        scores: NDArray[np.float64] = np.divide(product, divisor, out=np.zeros(divisor.shape), where=divisor > 0)
-        return scores
+        return ratio(product, divisor, where=divisor > 0)
 
     def _cased(self, text: Text) -> Text:
         return text if self.case else text.lowercased()

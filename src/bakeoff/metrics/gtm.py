@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.contract import Direction, Metric, Statistics
+from bakeoff.metrics.ratios import ratio
 from bakeoff.metrics.registry import register
 from bakeoff.native import Tokens, gtm_statistics
 from bakeoff.text import Text
@@ -76,8 +77,7 @@ class Gtm(Metric):
             "precision": hypothesis_words,
             "recall": reference_words,
         }[self.measure]
-        scores: NDArray[np.float64] = np.divide(100 * size, words, out=np.zeros(words.shape), where=words > 0)
-        return scores
+        return ratio(100 * size, words, where=words > 0)
 
 
 def _tokens(text: Text) -> Tokens:

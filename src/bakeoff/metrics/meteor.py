@@ -15,6 +15,7 @@ from bakeoff.metrics.contract import Direction, Metric, Statistics
 from bakeoff.metrics.meteor_lexicon import Lexicon, Resources, find_meteor_stemmer
 from bakeoff.metrics.meteor_parameters import NORMALIZED, Parameters, Task, parameters_of
 from bakeoff.metrics.meteor_words import FUNCTION_WORDS
+from bakeoff.metrics.ratios import ratio
 from bakeoff.metrics.registry import register
 from bakeoff.native import Tokens, meteor_statistics
 from bakeoff.text import Text, language_code
@@ -123,12 +124,14 @@ class MeteorMetric(Metric):
         words = sums[..., 4 * len(modules) : -1].reshape(*sums.shape[:-1], 2, 2)
         kinds = np.array([delta, 1 - delta])
         weighted = np.einsum("...msk,m,k->...s", by_module, np.array(weights, dtype=float), kinds)
-        rates = _ratio(weighted, words @ kinds)  # precision and recall
+        counted = words @ kinds
+        rates = ratio(weighted, counted, where=counted > 0)  # precision and recall
         mean = _harmonic_mean(rates[..., 0], rates[..., 1], alpha)
         matched = by_module.sum(axis=(-3, -1))
         chunks = sums[..., -1]
         perfect = (chunks <= 1) & (matched == words.sum(axis=-1)).all(axis=-1)
-        fragmentation = np.where(perfect, 0.0, _ratio(chunks, matched.mean(axis=-1)))
+        mean_matched = matched.mean(axis=-1)
+        fragmentation = np.where(perfect, 0.0, ratio(chunks, mean_matched, where=mean_matched > 0))
         scores: Statistics = 100 * mean * (1 - gamma * fragmentation**beta)
         return scores
 
@@ -253,10 +256,6 @@ class Meteor15(MeteorMetric):
             return tuple(float(part) for part in text.split("+"))
         except ValueError:
             raise ExpressionError(f"{self.name}: expected weights as numbers joined by +, found {text!r}.") from None
-
-
-def _ratio(part: Statistics, whole: Statistics) -> Statistics:
-    return np.divide(part, whole, out=np.zeros_like(whole), where=whole > 0)
 
 
 def _harmonic_mean(precision: Statistics, recall: Statistics, alpha: float) -> Statistics:

@@ -10,6 +10,7 @@ from typing import ClassVar
 import numpy as np
 
 from bakeoff.metrics.contract import Direction, Statistics
+from bakeoff.metrics.ratios import ratio
 from bakeoff.metrics.registry import register
 from bakeoff.metrics.word_ngrams import Floats, MtevalMetric
 from bakeoff.native import CountedReferences, nist_statistics, tokenize
@@ -79,5 +80,5 @@ class NistMteval(MtevalMetric):
 
 def _brevity(hypothesis_length: Floats, reference_length: Floats) -> Floats:
     some = (hypothesis_length > 0) & (reference_length > 0)
-    ratio = np.divide(hypothesis_length, reference_length, out=np.ones(some.shape), where=some)
-    return np.where(some, np.exp(_BETA * np.log(np.minimum(ratio, 1.0)) ** 2), 0.0)
+    share = ratio(hypothesis_length, reference_length, where=some, otherwise=1.0)
+    return np.where(some, np.exp(_BETA * np.log(np.minimum(share, 1.0)) ** 2), 0.0)

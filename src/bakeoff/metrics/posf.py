@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.metrics.contract import Statistics
+from bakeoff.metrics.ratios import ratio
 from bakeoff.metrics.registry import register
 from bakeoff.metrics.tag_ngrams import TagNgramMetric
 from bakeoff.metrics.word_ngrams import Floats
@@ -88,7 +89,7 @@ def _f_by_order(sums: Statistics) -> tuple[Floats, NDArray[np.bool_]]:
     matches, hypothesis, reference = np.split(sums, 3, axis=-1)
     ngrams = hypothesis + reference
     present = ngrams > 0
-    return np.divide(2 * matches, ngrams, out=np.zeros(ngrams.shape), where=present), present
+    return ratio(2 * matches, ngrams, where=present), present
 
 
 def _mean(values: Floats, present: NDArray[np.bool_], *, geometric: bool) -> Floats:

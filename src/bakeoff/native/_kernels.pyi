@@ -262,12 +262,12 @@ def meteor_alignment(hypothesis: Tokens, reference: Tokens, lexicon: MeteorLexic
 
 def bootstrap_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
-    For each sample the sum of as many rows as there are, drawn with replacement: (samples × columns).
+    For each sample the sum of as many rows as there are, drawn with replacement: (columns × samples).
     """
 
 def coin_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C', device='cpu', writable=False)], *, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
-    For each sample the sum of the rows that fair coins pick: (samples × columns).
+    For each sample the sum of the rows that fair coins pick: (columns × samples).
     """
 
 def trueskill_means(first: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], outcome: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, systems: int, prior_deviation: float, deviation: float, tie_margin: float, key: int, runs: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:

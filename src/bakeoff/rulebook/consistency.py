@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from bakeoff.rulebook.calendar import FOREVER, schedule
+from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
+from bakeoff.rulebook.disclosing import references_out
 from bakeoff.rulebook.name_fields import common_fields
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
@@ -36,6 +37,7 @@ def inconsistencies(rulebook: Rulebook) -> Iterator[Inconsistency]:
     yield from _pattern_fields(rulebook)
     yield from _openings(rulebook)
     yield from _requirements(rulebook)
+    yield from _open_references(rulebook)
     yield from _language_pairs(rulebook)
     yield from _languages(rulebook)
     yield from _codes(rulebook)
@@ -91,6 +93,22 @@ def _requirements(rulebook: Rulebook) -> Iterator[Inconsistency]:
             elif earlier in times and not any(opening.startswith("submit:") for opening in times[earlier].phase.opens):
                 yield Inconsistency(
                     path, f"{earlier}, which opens no submission", "a phase in which packages are handed in"
+                )
+
+
+def _open_references(rulebook: Rulebook) -> Iterator[Inconsistency]:
+    """Runs are handed in before the references of their test set come out."""
+    for period in schedule(rulebook):
+        for opening in period.phase.opens:
+            activity, _, package = opening.partition(":")
+            known = references_out(rulebook, package) if activity == "submit" else None
+            if known is not None and known.when < period.end:
+                last = clock_time(period.end, rulebook.campaign, last=True)
+                yield Inconsistency(
+                    ("phases", known.phase, "releases"),
+                    f"references of {known.test_set} from {clock_time(known.when, rulebook.campaign)}",
+                    f"a release after {period.phase.id}, in which runs on it are handed in until {last}",
+                    "Let the phase begin later, or release the references in a later one.",
                 )
 
 

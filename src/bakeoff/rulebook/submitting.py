@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from bakeoff.rulebook.calendar import FOREVER, Period, clock_time, schedule
+from bakeoff.rulebook.disclosing import references_out
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
 from bakeoff.rulebook.state import Site, Submitted
 from bakeoff.rulebook.visibility import first_release
@@ -43,6 +44,7 @@ class Verdict:
 
     refusals: tuple[Refusal, ...] = ()
     late: bool = False
+    """Whether it comes after the deadline, or after the references came out, whatever time the site was given."""
     effect: Effect = "new"
     official: bool = True
     """Whether it stands in the official table. One that does not is scored, flagged and named."""
@@ -79,10 +81,16 @@ def may_submit(rulebook: Rulebook, when: datetime, site: Site, run: Submitted) -
     )
     if effect != "new" and package.resubmission == "refused":
         refusals = (*refusals, Refusal("again", f"{run.system} was handed in before and cannot be replaced"))
-    unofficial = (late and package.late == "unofficial") or (effect == "debugged" and package.debugged == "unofficial")
+    release = references_out(rulebook, package.id)
+    has_references = release is not None and release.when <= when
+    unofficial = (
+        has_references
+        or (late and package.late == "unofficial")
+        or (effect == "debugged" and package.debugged == "unofficial")
+    )
     kind = type_of(rulebook, run.system)
     official = package.official and not unofficial and (kind is None or kind.official)
-    return Verdict(refusals=refusals, late=late, effect=effect, official=official)
+    return Verdict(refusals=refusals, late=late or has_references, effect=effect, official=official)
 
 
 def type_of(rulebook: Rulebook, system: str) -> SystemType | None:

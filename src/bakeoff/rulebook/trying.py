@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from bakeoff.rulebook.calendar import schedule
-from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.schema import Phase, Rulebook, TestSetRules
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.visibility import Answer, may_see
 
@@ -23,11 +23,10 @@ def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str
         return Answer(allowed=False, reason="the evaluation server is for sites that take part")
     if rulebook.registration.by_language_pair and language_pair not in viewer.site.language_pairs:
         return Answer(allowed=False, reason=f"{viewer.site.id} did not register for {language_pair}")
-    role = rulebook.test_sets[test_set].role
-    if role == "dev":
+    if rulebook.test_sets[test_set].role == "dev":
         return Answer(allowed=True, reason="development sets are scored at any time")
     for period in schedule(rulebook):
-        if period.holds(when) and any(opening in period.phase.opens for opening in _openings(test_set, role)):
+        if period.holds(when) and opens_trials(period.phase, rulebook.test_sets[test_set]):
             return Answer(allowed=True, reason=f"the phase {period.phase.id} is open")
     return may_see(
         rulebook,
@@ -40,5 +39,6 @@ def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str
     )
 
 
-def _openings(test_set: str, role: str) -> tuple[str, ...]:
-    return ("score", f"score:{test_set}", f"score:{role}")
+def opens_trials(phase: Phase, test_set: TestSetRules) -> bool:
+    """Whether the server scores a test set in a phase for any site that asks."""
+    return not {"score", f"score:{test_set.id}", f"score:{test_set.role}"}.isdisjoint(phase.opens)

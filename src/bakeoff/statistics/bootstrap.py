@@ -109,7 +109,7 @@ def bootstrap_scores(draws: Sampler, *, samples: int, on_progress: Progress | No
 
         def work(task: tuple[int, int], sums: Sequence[Floats] = sums, piece: slice = piece) -> None:
             k, system = task
-            scores[k][system, piece] = draws.measures[k].score(sums[k][system])
+            scores[k][system, piece] = draws.measures[k].score(np.ascontiguousarray(sums[k][system].T))
 
         spread(work, tasks, draws.threads)
     return scores

@@ -76,7 +76,10 @@ def _swapped(one: Measure, totals: Floats, picked: Floats, pair: tuple[int, int]
     """Differences of a pair of systems after the segments that the coins picked were swapped."""
     a, b = pair
     moved = picked[b] - picked[a]
-    scores = one.score(np.stack([totals[a] + moved, totals[b] - moved]))
+    both = np.empty((len(moved), 2, moved.shape[1]))
+    np.add(totals[a][:, np.newaxis], moved, out=both[:, 0])
+    np.subtract(totals[b][:, np.newaxis], moved, out=both[:, 1])
+    scores = one.score(np.moveaxis(both, 0, -1))
     differences: Floats = scores[0] - scores[1]
     return differences
 

@@ -25,8 +25,8 @@ Kind = Literal["bootstrap", "coins"]
 
 _KERNELS = {"bootstrap": native.bootstrap_sums, "coins": native.coin_sums}
 # Sums of one piece of the work: large enough to keep the kernels busy, small beside the rows themselves.
-_PIECE_VALUES = 1 << 23
-_LONGEST_PIECE = 2048
+_PIECE_VALUES = 1 << 24
+_LONGEST_PIECE = 4096
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -68,7 +68,10 @@ class Sampler:
     threads: int = 1
 
     def pieces(self, count: int, on_progress: Progress | None = None) -> Iterator[tuple[slice, list[Floats]]]:
-        """The sums of `count` samples, piece by piece: for each measure an array (systems × samples × columns)."""
+        """The sums of `count` samples, piece by piece: for each measure an array (systems × columns × samples).
+
+        Samples come last because scores of many are reckoned column by column.
+        """
         rows = self._joined()
         length = min(max(_PIECE_VALUES // rows.shape[1], 1), _LONGEST_PIECE)
         for first in range(0, count, length):
@@ -91,8 +94,14 @@ class Sampler:
 
     def _joined(self) -> Floats:
         """All systems of all measures side by side, one row for each segment or block."""
-        columns = [m.rows.transpose(1, 0, 2).reshape(m.rows.shape[1], -1) for m in self.measures]
-        rows = np.ascontiguousarray(np.concatenate(columns, axis=1))
+        segments = self.measures[0].rows.shape[1]
+        rows = np.empty((segments, sum(m.rows.shape[0] * m.rows.shape[2] for m in self.measures)))
+        start = 0
+        for m in self.measures:
+            systems, _, columns = m.rows.shape
+            place = rows[:, start : start + systems * columns]
+            place.reshape(segments, systems, columns)[...] = m.rows.transpose(1, 0, 2)
+            start += systems * columns
         return rows if self.blocks is None else block_sums(rows, self.blocks)
 
     def _split(self, sums: Floats) -> list[Floats]:
@@ -100,8 +109,7 @@ class Sampler:
         start = 0
         for m in self.measures:
             systems, _, columns = m.rows.shape
-            part = sums[:, start : start + systems * columns].reshape(len(sums), systems, columns)
-            parts.append(np.ascontiguousarray(part.transpose(1, 0, 2)))
+            parts.append(sums[start : start + systems * columns].reshape(systems, columns, -1))
             start += systems * columns
         return parts
 

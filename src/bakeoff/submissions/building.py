@@ -20,7 +20,9 @@ from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.submissions.archives.writing import ArchiveKind, write_archive
 from bakeoff.submissions.contents import PackedFile
 from bakeoff.submissions.context import TEXT_FORMATS
+from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.identification import ENDINGS
+from bakeoff.submissions.sources import match_source, source_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +36,10 @@ class Output:
     """Id of the data condition."""
     test_set: str | None = None
     language_pair: str | None = None
-    """Where it is another than the package's."""
+    track: str | None = None
+    """Where they are others than the package's."""
+    source: TestSet | None = None
+    """What it is an output of, where that is not the same for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,7 +61,7 @@ class PackageNames:
         rules = field_rules(self.rulebook, self.package)
         pair_id = (output.language_pair if output else None) or self.language_pair
         pair = self.rulebook.language_pairs.get(pair_id or "")
-        track = self.track or _only(rules["track"].values)
+        track = (output.track if output else None) or self.track or _only(self._tracks(rules["track"].values, output))
         said = {
             "site": self.site,
             "language_pair": pair_id or _only(rules["language_pair"].values),
@@ -73,6 +78,11 @@ class PackageNames:
             **self.further,
         }
         return {name: value for name, value in said.items() if value is not None}
+
+    def _tracks(self, tracks: Sequence[str], output: Output | None) -> Sequence[str]:
+        """The tracks of the package; of an output's, those that its test set belongs to."""
+        test_set = self.rulebook.test_sets.get(output.test_set or "") if output else None
+        return [track for track in tracks if test_set is None or not test_set.tracks or track in test_set.tracks]
 
     def _written_condition(self, output: Output | None) -> str | None:
         conditions = self.rulebook.conditions
@@ -120,9 +130,9 @@ class PackageNames:
 
 
 _OPTIONS = {
-    "language_pair": "a language pair (--language-pair)",
+    "language_pair": "a language pair (SYSTEM@TEST_SET:PAIR=FILE, or --language-pair)",
     "condition": "a data condition (SYSTEM/CONDITION=FILE, or --condition)",
-    "test_set": "a test set (--test-set)",
+    "test_set": "a test set (SYSTEM@TEST_SET=FILE, or --test-set)",
     "track": "a track (--track)",
     "site": "the site's id (--site)",
     "date": "a date (--date)",
@@ -182,8 +192,31 @@ def _files(names: PackageNames, outputs: Sequence[Output], source: TestSet | Non
             raise BakeoffError(f"{seen[name]} and {output.path} would both be called {name}.")
         seen[name] = output.path
         target = work / f"{number:04d}"
-        _write_output(names, output, source, target)
+        _write_output(names, output, output.source or source, target)
         yield PackedFile(name, target, target.stat().st_size)
+
+
+def with_sources(names: PackageNames, outputs: Sequence[Output], sources: Sequence[TestSet]) -> list[Output]:
+    """The outputs, each with the one of several sources that fits it; see `match_source`."""
+    known = [source_of(source) for source in sources]
+    found = []
+    for output in outputs:
+        values = names.values(output)
+        entry = Entry(
+            file=PackedFile(output.path.name, output.path, 0),
+            package=names.package.id,
+            language_pair=values.get("language_pair"),
+            test_set=values.get("test_set"),
+            fields={},
+        )
+        fitting = match_source(known, entry, names.rulebook, set_id=None)
+        if fitting is None:
+            raise BakeoffError(
+                f"{output.path}: none of the {len(sources)} sources fits better than the others. "
+                "Say the test set and language pair: SYSTEM@TEST_SET:PAIR=FILE."
+            )
+        found.append(replace(output, source=sources[known.index(fitting)]))
+    return found
 
 
 def _write_output(names: PackageNames, output: Output, source: TestSet | None, target: Path) -> None:

@@ -164,21 +164,28 @@ def _entry(placed: PlacedFile, rulebook: Rulebook, package: Package, known: Mapp
     written_type = fields.get("system_type") or _only_type(rulebook, package)
     pair = _pair(rulebook, fields)
     test_set = _test_set(rulebook, package, fields, pair)
+    track = _track(rulebook, package, fields, pair, test_set)
     return Entry(
         file=placed.file,
         package=package.id,
         site=fields.get("site"),
-        track=_track(rulebook, package, fields, pair, test_set),
+        track=track,
         language_pair=pair,
         system_type=next((kind.id for kind in types if written_type in kind.written), None),
         written_type=written_type,
-        condition=next(
-            (each.id for each in rulebook.conditions.values() if each.written == fields.get("condition")), None
-        ),
+        condition=_condition(rulebook, fields, track, pair),
         test_set=test_set,
         day=field_rules(rulebook, package)["date"].day(fields["date"]) if "date" in fields else None,
         fields=dict(name.values) if name else {},
     )
+
+
+def _condition(rulebook: Rulebook, fields: Mapping[str, str], track: str | None, pair: str | None) -> str | None:
+    """The data condition that names tell; where they have no field for it, the only one that there is."""
+    if "condition" in fields:
+        return next((each.id for each in rulebook.conditions.values() if each.written == fields["condition"]), None)
+    offered = rulebook.conditions_of(track, pair) if track and pair else ()
+    return offered[0].id if len(offered) == 1 else None
 
 
 def _only_type(rulebook: Rulebook, package: Package) -> str | None:

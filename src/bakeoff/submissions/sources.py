@@ -8,12 +8,15 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
 from bakeoff.data import TestSet
+from bakeoff.errors import FormatError
 from bakeoff.formats import read_source, read_speech, recognise_speech
 from bakeoff.formats.sources import open_source
 from bakeoff.submissions.entries import Entry
 
 if TYPE_CHECKING:
     from bakeoff.rulebook import Rulebook
+
+_HEAD = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +76,17 @@ def source_of(text: TestSet, *, test_set: str | None = None, language_pair: str 
         documents=documents,
         numbered=all(document.numbered for document in text.documents),
     )
+
+
+def holds_recordings(path: str | Path) -> bool:
+    """Whether a file of a source is no text: a recording, or an archive of them, which no run can be compared with."""
+    try:
+        with open_source(path) as source:
+            head = source.head
+    except FormatError:  # what looks like gzip and is none
+        with Path(path).open("rb") as stream:
+            head = stream.read(_HEAD)
+    return b"\0" in head
 
 
 def read_check_source(path: str | Path) -> CheckSource:
@@ -136,6 +150,12 @@ def _agreement(source: CheckSource, entry: Entry, rulebook: Rulebook, set_id: st
         mark += 2 * (source.set_id == set_id)
     name = PurePath(source.name).name
     return mark + sum(bool(word and word in name) for word in (entry.language_pair, entry.test_set))
+
+
+def is_of_another(source: CheckSource, entry: Entry) -> bool:
+    """Whether a source, of which the caller named the test set, is that of another or of another language pair."""
+    named = ((source.test_set, entry.test_set), (source.language_pair, entry.language_pair))
+    return source.test_set is not None and any(said and wanted not in (None, said) for said, wanted in named)
 
 
 def misfits(source: CheckSource, entry: Entry, rulebook: Rulebook) -> list[str]:

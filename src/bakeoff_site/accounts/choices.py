@@ -27,6 +27,16 @@ class Act(models.TextChoices):
     """Having a mail sent."""
 
 
+class Step(models.TextChoices):
+    """What was wrong when signing in failed."""
+
+    PASSWORD = "password"
+    CODE = "code"
+    """After the right password."""
+    CONFIRMATION = "confirmation"
+    """The password of someone who is signed in, asked for again."""
+
+
 class Purpose(models.TextChoices):
     """What a link that was mailed is for."""
 

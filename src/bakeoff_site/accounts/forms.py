@@ -126,6 +126,12 @@ class TokenForm(forms.Form):
     )
 
 
+class FailureFilterForm(forms.Form):
+    """Which attempts to sign in are shown."""
+
+    text = forms.CharField(label="Person or network address", required=False, max_length=100)
+
+
 def _check_password(form: forms.BaseForm, field: str, password: str, user: User) -> None:
     try:
         validate_password(password, user)

@@ -11,7 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from bakeoff_site.accounts.choices import Act
+from bakeoff_site.accounts.choices import Act, Step
 
 
 class UserManager(BaseUserManager["User"]):
@@ -146,3 +146,36 @@ class Attempts(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count} × {self.act}"
+
+
+class FailedSignIns(models.Model):
+    """Attempts to sign in that failed one after another: a row each time that somebody tries, with their number.
+
+    Nothing of what was typed is kept.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="failed_sign_ins")
+    """Whose account it is; None where there is no such account."""
+    names = models.JSONField(default=list)
+    """Accounts that do not exist, hashed and shortened, some of them: one that is mistyped, or many that are guessed.
+    Of an existing one, none."""
+    step = models.CharField(max_length=12, choices=Step)
+    address = models.CharField(max_length=80)
+    """Of the network, from where it was tried."""
+    count = models.PositiveIntegerField(default=0)
+    turned_away = models.PositiveIntegerField(default=0)
+    """Attempts that were not even looked at, because there were too many before."""
+    first_at = models.DateTimeField()
+    last_at = models.DateTimeField(db_index=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    """When there were too many, for the account or for the address."""
+    told_at = models.DateTimeField(null=True, blank=True)
+    """When whose account it is was mailed about it."""
+
+    class Meta:
+        ordering = ("-last_at", "-id")
+        indexes = (models.Index(fields=["user", "step", "address", "last_at"], name="failed_sign_ins_found"),)
+        constraints = (models.CheckConstraint(condition=models.Q(step__in=Step.values), name="failed_step_known"),)
+
+    def __str__(self) -> str:
+        return f"{self.count} × {self.step} from {self.address}"

@@ -10,6 +10,16 @@ from bakeoff_site.accounts.choices import Act, Purpose
 FORGOTTEN_AFTER = timedelta(days=1)
 """Attempts are forgotten when there was none for so long."""
 
+BURST_GAP = timedelta(hours=1)
+"""Attempts that fail are told as one as long as there is no longer pause between them."""
+TOLD_EVERY = timedelta(days=1)
+"""How often someone is mailed about attempts on their account, for each step."""
+FAILURES_KEPT = timedelta(days=180)
+UNKNOWN_KEPT = timedelta(days=14)
+"""How long attempts are kept: on accounts, and on such as do not exist."""
+MOST_NAMES = 10
+"""Of accounts that do not exist, in a row."""
+
 LINK_AGE = {
     Purpose.VERIFY: timedelta(days=3),
     Purpose.RESET: timedelta(hours=2),

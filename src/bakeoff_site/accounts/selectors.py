@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from bakeoff_site.accounts.models import ApiToken, User
+from bakeoff_site.accounts.models import ApiToken, FailedSignIns, User
 from bakeoff_site.core.models import AuditEvent
 
 
@@ -32,6 +32,19 @@ def tokens_of(user: User) -> QuerySet[ApiToken]:
 def history_of(user: User) -> QuerySet[AuditEvent]:
     """What someone did with their account, newest first; what they did in campaigns is in the logs of these."""
     return AuditEvent.objects.filter(actor=user, campaign=None).select_related("actor")
+
+
+def failed_sign_ins_of(user: User) -> QuerySet[FailedSignIns]:
+    """Attempts on someone's account, latest first."""
+    return user.failed_sign_ins.all()
+
+
+def failed_sign_ins(*, text: str = "") -> QuerySet[FailedSignIns]:
+    """Attempts on all accounts, and on such as do not exist; of a person or an address of the network."""
+    rows = FailedSignIns.objects.select_related("user")
+    if not text:
+        return rows
+    return rows.filter(Q(user__name__icontains=text) | Q(user__email__icontains=text) | Q(address__startswith=text))
 
 
 def account_events() -> QuerySet[AuditEvent]:

@@ -37,6 +37,14 @@ class Attempt:
         return _hashed("address", self.address)
 
 
+@dataclass(frozen=True)
+class Pauses:
+    """Whether the next attempt has to wait, because of those with the account and of those from the address."""
+
+    account: bool
+    address: bool
+
+
 def begin(attempt: Attempt) -> None:
     """Counts an attempt before it is made, or refuses it with the time to try again.
 
@@ -44,11 +52,7 @@ def begin(attempt: Attempt) -> None:
     What is refused does not count, so that nobody is kept out by trying too early.
     """
     with transaction.atomic():
-        # Always in this order: whoever holds an account's row may wait for an address's, never the other way round.
-        rows = [
-            (_locked(attempt.act, attempt.by_account), WITH_ACCOUNT[attempt.act]),
-            (_locked(attempt.act, attempt.by_address), FROM_ADDRESS[attempt.act]),
-        ]
+        rows = _both(attempt)
         now = timezone.now()
         until = max(_blocked_until(row, patience) for row, patience in rows)
         if until > now:
@@ -57,6 +61,13 @@ def begin(attempt: Attempt) -> None:
             row.count += 1
             row.last_at = now
             row.save(update_fields=["count", "last_at"])
+
+
+def pauses_after(attempt: Attempt) -> Pauses:
+    """What an attempt that failed leads to. Nobody else counts it, or another one, until the transaction ends."""
+    now = timezone.now()
+    account, address = (_blocked_until(row, patience) > now for row, patience in _both(attempt))
+    return Pauses(account, address)
 
 
 def succeed(attempt: Attempt) -> None:
@@ -95,6 +106,17 @@ def address_of(request: HttpRequest) -> str:
 
 def _rows(act: Act, who: str) -> QuerySet[Attempts]:
     return Attempts.objects.filter(act=act, who=who)
+
+
+def _both(attempt: Attempt) -> list[tuple[Attempts, Patience]]:
+    """The rows of an attempt, and how patient each is.
+
+    Always in this order: whoever holds an account's row may wait for an address's, never the other way round.
+    """
+    return [
+        (_locked(attempt.act, attempt.by_account), WITH_ACCOUNT[attempt.act]),
+        (_locked(attempt.act, attempt.by_address), FROM_ADDRESS[attempt.act]),
+    ]
 
 
 def _locked(act: Act, who: str) -> Attempts:

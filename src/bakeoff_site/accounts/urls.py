@@ -12,6 +12,7 @@ urlpatterns = [
     path("", profile.profile, name="profile"),
     path("history/", history.history, name="history"),
     path("log/", history.log, name="log"),
+    path("log/failed-sign-ins/", history.failures, name="failures"),
     path("mails/", mails.mails, name="mails"),
     path("mails/again/", mails.try_mails, name="try-mails"),
     path("sign-up/", signing_up.sign_up, name="sign-up"),

@@ -16,6 +16,7 @@ from bakeoff_site.accounts.services.tokens import authenticate_token
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.api import limits
 from bakeoff_site.api.errors import ScopeError, TooManyRequestsError
+from bakeoff_site.core.limits import BUCKETS, Allowance
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,8 @@ class Token(HttpBearer):
         return Caller(account, scopes)
 
 
-def _spend(who: str, allowance: limits.Allowance) -> None:
-    if seconds := limits.BUCKETS.spend(who, allowance):
+def _spend(who: str, allowance: Allowance) -> None:
+    if seconds := BUCKETS.spend(who, allowance):
         raise TooManyRequestsError(seconds)
 
 

@@ -17,6 +17,7 @@ from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.reports import findings_json
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.space import NoSpaceError
 
 CODES: dict[int, str] = {
     400: "bad-request",
@@ -31,6 +32,7 @@ CODES: dict[int, str] = {
     429: "too-many-requests",
     500: "server-error",
     503: "unavailable",
+    507: "no-space",
 }
 """What programs tell errors by, for each status."""
 _MESSAGES = {
@@ -44,6 +46,7 @@ _MESSAGES = {
     422: "The request has mistakes.",
     500: "Something went wrong on the server; its log tells what. Try again later, or tell the organisers.",
     503: "The server cannot answer at the moment. Try again later.",
+    507: "The disk of the server is nearly full; nothing was taken. Tell the organisers, and send it again later.",
 }
 _STATUSES: dict[type[Exception], int] = {
     Http404: 404,
@@ -51,6 +54,7 @@ _STATUSES: dict[type[Exception], int] = {
     RequestDataTooBig: 413,
     SuspiciousOperation: 400,
     UnreadablePostError: 400,
+    NoSpaceError: 507,
     RefusedError: 409,
     ValidationError: 422,
     BakeoffError: 422,

@@ -201,8 +201,8 @@ def _names(team: Team | None) -> list[str]:
 def _said(data: TestData) -> list[list[str]]:
     """Source and references, a column each."""
     texts = []
-    if data.source is not None:
-        with under_name(data.source.sha256, data.source.name) as path:
+    if source := data.text_source:
+        with under_name(source.sha256, source.name) as path:
             texts.append([segment.text for segment in read_source(path).segments])
     for file in data.references:
         with under_name(file.sha256, file.name) as path:
@@ -211,9 +211,10 @@ def _said(data: TestData) -> list[list[str]]:
 
 
 def _source(data: TestData) -> TestSet | None:
-    if data.source is None:
+    source = data.text_source
+    if source is None:
         return None
-    with under_name(data.source.sha256, data.source.name) as path:
+    with under_name(source.sha256, source.name) as path:
         return read_source(path)
 
 

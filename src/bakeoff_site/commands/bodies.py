@@ -11,22 +11,25 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import close_old_connections
 
 from bakeoff_site.accounts.services.tokens import authenticate_token
-
-_BESIDE = 2**20
-"""What fields and borders of a form may take beside a file."""
+from bakeoff_site.core.space import space
+from bakeoff_site.core.uploads import most_of_a_body
 
 
 def largest_body(environ: dict[str, Any]) -> int:
-    """Files come from people who are signed in or send a token; strangers have no more to say than a form holds."""
+    """Files come from people who are signed in or send a token; strangers have no more to say than a form holds.
+
+    Where the disk has no room for a file, nobody has.
+    """
     announced = environ.get("CONTENT_LENGTH", "")
-    if announced.isdecimal() and int(announced) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+    size = int(announced) if announced.isdecimal() else most_of_a_body()
+    if size <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE or not space().takes(size):
         return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     close_old_connections()
     try:
         known = _is_known(environ)
     finally:
         close_old_connections()
-    return settings.MAX_UPLOAD_BYTES + _BESIDE if known else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    return most_of_a_body() if known else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
 def _is_known(environ: dict[str, Any]) -> bool:

@@ -16,6 +16,7 @@ from django.http.request import validate_host
 
 from bakeoff_site.commands.reaching import reach_problems
 from bakeoff_site.config.environment import PREFIX, Environment, examine_environment, write_environment
+from bakeoff_site.core.space import space_of
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 SHORTEST_KEY = 50
@@ -26,7 +27,7 @@ def find_problems() -> list[str]:
     """Everything that keeps the server from working as it should, each with what to do."""
     examination = examine_environment()
     problems = [*examination.problems, *deployment_problems(examination.environment)]
-    problems += reach_problems(examination.environment)
+    problems += [*space_problems(examination.environment), *reach_problems(examination.environment)]
     if examination.wrong & {"data_folder", "database_url"}:
         return problems  # the database that would be looked at is not the one that was meant
     return [*problems, *_database_problems(examination.environment)]
@@ -76,6 +77,18 @@ def _folder_problems(folder: Path) -> Iterator[str]:
         f"{PREFIX}DATA_FOLDER: expected a folder for data, found that {what}. Give the one who runs the server the "
         "right to write there, or name another folder."
     )
+
+
+def space_problems(environment: Environment) -> Iterator[str]:
+    """A disk that is full, or will be soon. The server starts all the same: people may read."""
+    found = space_of(environment.data_folder, reserve=environment.min_free_bytes)
+    if found.is_scarce:
+        what = "no file is taken" if found.is_short else "soon no file will be taken"
+        yield (
+            f"{PREFIX}MIN_FREE_BYTES: expected more than {found.reserve:,} bytes to be free where "
+            f"{environment.data_folder} lies, found {found.free:,}: {what}. Make room on the disk, or move the folder "
+            "to a larger one."
+        )
 
 
 def _database_problems(environment: Environment) -> list[str]:

@@ -109,12 +109,12 @@ class _Lifeline:
         os.setpgid(0, 0)  # Ctrl-C is for the parent, which then lets us finish
         end_with_parent(self._read_end, grace_seconds=_STOP_SECONDS + 10)
         from django.conf import settings
-        from django.urls import get_resolver
 
         from bakeoff_site.commands.bodies import largest_body
+        from bakeoff_site.commands.warming import warm_up
         from bakeoff_site.config.wsgi import application
 
-        _ = get_resolver().url_patterns  # all pages with what they need, so that the first visitor does not wait for it
+        warm_up(application)
         return Gateway(application, folder=settings.DATA_FOLDER, largest=largest_body).answer
 
 

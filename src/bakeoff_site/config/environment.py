@@ -67,6 +67,14 @@ class Environment:
     """`tcp://scheduler:8786`, a Dask cluster that computes scores; by default workers do so themselves."""
     max_upload_bytes: int = 2**30
     """The largest file that anyone may hand in."""
+    max_team_bytes: int = 20 * 2**30
+    """The most bytes that are kept of a team in a campaign, unless its rulebook says less; 0 for any number."""
+    max_waiting_packages: int = 20
+    """Packages of a team that may wait to be checked; 0 for any number."""
+    max_trials_a_day: int = 500
+    """Texts that a person may have scored in a day on the evaluation server, in all campaigns; 0 for any number."""
+    min_free_bytes: int = 2**30
+    """Free space of the disk that is left to the database and to jobs: files that would take of it are refused."""
 
     @property
     def is_secure(self) -> bool:

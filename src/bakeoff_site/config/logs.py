@@ -14,7 +14,9 @@ class WithoutAddress(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.args:
-            record.msg, record.args = "the page could not be made", ()
+            is_full = getattr(record, "status_code", None) == 507
+            record.msg = "the disk is nearly full: a file was refused" if is_full else "the page could not be made"
+            record.args = ()
         return True
 
 

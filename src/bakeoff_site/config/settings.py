@@ -123,6 +123,10 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 MAX_UPLOAD_BYTES = ENVIRONMENT.max_upload_bytes
+MAX_TEAM_BYTES = ENVIRONMENT.max_team_bytes
+MAX_WAITING_PACKAGES = ENVIRONMENT.max_waiting_packages
+MAX_TRIALS_A_DAY = ENVIRONMENT.max_trials_a_day
+MIN_FREE_BYTES = ENVIRONMENT.min_free_bytes
 
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENVIRONMENT.is_secure
 SESSION_COOKIE_HTTPONLY = True

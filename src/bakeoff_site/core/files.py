@@ -1,7 +1,8 @@
 """Files that people handed in or that are handed out, each kept once under the checksum of its content.
 
-What `keep` has returned is on the disk for good: a row of the database may speak of it. Several rows may speak of the
-same file, and nothing is ever written over.
+What `keep` has returned is on the disk for as long as a row of the database speaks of it, by a column `sha256`. Several
+rows may speak of the same file, and nothing is ever written over. What no row speaks of goes in the end
+(`core.sweeping`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
+
+from bakeoff_site.core.space import full_disk_refused, require_space
 
 _CHUNK = 1 << 20
 
@@ -42,11 +45,12 @@ def path_of(sha256: str) -> Path:
 
 
 def keep(chunks: Iterable[bytes]) -> KeptFile:
-    """Keeps content that comes piece by piece."""
+    """Keeps content that comes piece by piece; where the disk is nearly full, it is refused."""
+    require_space()
     digest, size = hashlib.sha256(), 0
     coming = folder() / "coming"
     _make(coming)
-    with tempfile.NamedTemporaryFile(dir=coming, delete=False) as stream:
+    with full_disk_refused(), tempfile.NamedTemporaryFile(dir=coming, delete=False) as stream:
         temporary = Path(stream.name)
         try:
             for chunk in chunks:
@@ -67,6 +71,7 @@ def keep(chunks: Iterable[bytes]) -> KeptFile:
 
 def keep_path(path: Path) -> KeptFile:
     """Keeps a copy of a file."""
+    require_space(path.stat().st_size)
 
     def chunks() -> Iterable[bytes]:
         with path.open("rb") as stream:

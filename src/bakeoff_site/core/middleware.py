@@ -10,6 +10,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from bakeoff_site.core.space import space
+from bakeoff_site.core.uploads import most_of_a_body
+
 _POLICY = "; ".join(
     [
         "default-src 'none'",
@@ -55,7 +58,7 @@ class RequestLog:
 
 
 class RefusedBody:
-    """Says that a request was too large, where its body was not even taken in."""
+    """Says that a request was too large, or the disk too full for it, where its body was not even taken in."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -63,4 +66,7 @@ class RefusedBody:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not getattr(request.META.get("wsgi.input"), "refused", False):
             return self._get_response(request)
+        announced = request.META.get("CONTENT_LENGTH", "")
+        if announced.isdecimal() and int(announced) <= most_of_a_body() and not space().takes(int(announced)):
+            return render(request, "507.html", status=507)
         return render(request, "413.html", {"largest": settings.MAX_UPLOAD_BYTES}, status=413)

@@ -12,6 +12,11 @@ _BESIDE = 2**20
 """What fields and borders of a form may take beside the file."""
 
 
+def most_of_a_body() -> int:
+    """How many bytes a request with a file may have."""
+    return int(settings.MAX_UPLOAD_BYTES) + _BESIDE
+
+
 class BoundedUpload(MemoryFileUploadHandler):
     """Turns away what announces to be larger than any file may be, before it is written to the disk."""
 
@@ -23,6 +28,6 @@ class BoundedUpload(MemoryFileUploadHandler):
         boundary: Any,
         encoding: str | None = None,
     ) -> Any:
-        if content_length > settings.MAX_UPLOAD_BYTES + _BESIDE:
+        if content_length > most_of_a_body():
             raise RequestDataTooBig(f"The request is larger than the {settings.MAX_UPLOAD_BYTES:,} bytes of a file.")
         return super().handle_raw_input(input_data, META, content_length, boundary, encoding)

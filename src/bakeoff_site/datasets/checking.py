@@ -23,7 +23,7 @@ from bakeoff.formats import (
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.test_data import pairs_of, tracks_of
-from bakeoff.submissions.sources import read_check_source, same_language
+from bakeoff.submissions.sources import holds_recordings, read_check_source, same_language
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.rules import Slot
 
@@ -55,8 +55,8 @@ def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
 def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:
     test_set = rules.test_sets[slot.test_set]
     kinds = _kinds(rules, test_set, slot)
-    if kinds & {"asr", "slt"} and b"\0" in _head(path):
-        return  # recordings, or an archive of them
+    if kinds & {"asr", "slt"} and holds_recordings(path):
+        return
     if kinds == {"asr"}:
         read_check_source(path)
         return
@@ -133,7 +133,7 @@ def _kinds(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> set[str]:
 
 def _text_source(path: Path | None) -> TestSet | None:
     """The source where it is a text: not recordings, not the times or ids of utterances."""
-    if path is None or b"\0" in _head(path):
+    if path is None or holds_recordings(path):
         return None
     speech = recognise_speech(_head(path).decode(errors="replace"), path.name)
     return None if speech is not None else read_source(path)

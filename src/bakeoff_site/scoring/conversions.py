@@ -12,6 +12,7 @@ from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import (
     Comparison,
     Evaluation,
+    KnownPValues,
     MetricComparison,
     StoredRun,
     StoredScore,
@@ -24,7 +25,7 @@ from bakeoff_site.core.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData
 from bakeoff_site.scoring.computing import Request, StoredFile
-from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.scoring.models import BoardComparison, RunScore
 
 _FINDING = ("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy", "message")
 WHOLE_SET = "all"
@@ -51,7 +52,7 @@ def request_of(
         system=system,
         run=StoredFile(name, path_of(sha256)),
         references=tuple(_file(each) for each in data.references),
-        source=None if data.source is None else _file(data.source),
+        source=None if data.text_source is None else _file(data.text_source),
         mappings=None if data.mappings is None else _file(data.mappings),
         regions=None if data.regions is None else _file(data.regions),
     )
@@ -125,6 +126,20 @@ def comparison_json(comparison: Comparison) -> dict[str, dict[str, Any]]:
     for one in comparison.comparisons:
         content.setdefault(one.metric, {})[one.group or WHOLE_SET] = _part(one)
     return content
+
+
+def known_p_values(comparison: BoardComparison) -> KnownPValues:
+    """What a comparison that was stored has found of every pair."""
+    return KnownPValues(
+        method=comparison.method,
+        p_values={
+            (metric, None if group == WHOLE_SET else group): {
+                frozenset((str(pair["a"]), str(pair["b"]))): pair["p"] for pair in part["pairs"]
+            }
+            for metric, groups in comparison.content.items()
+            for group, part in groups.items()
+        },
+    )
 
 
 def _part(one: MetricComparison) -> dict[str, Any]:

@@ -123,6 +123,8 @@ class Trial(models.Model):
     """`{specification: {metric: {value, signature, variation}}}` once it is scored."""
     asked_at = models.DateTimeField(auto_now_add=True)
     answered_at = models.DateTimeField(null=True, blank=True)
+    released_at = models.DateTimeField(null=True, blank=True)
+    """Since when the row no longer speaks of a file: what was tried is not kept for good."""
 
     class Meta:
         ordering = ("-pk",)

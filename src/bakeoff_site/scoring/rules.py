@@ -18,6 +18,9 @@ PER_HOUR = 60
 PER_HOUR_ELSEWHERE = 10
 """Trials of a person on other sets, which are not there to be climbed."""
 HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+KEPT_ANSWERED, KEPT_OPEN = timedelta(days=1), timedelta(days=7)
+"""How long the text of a trial is kept after it was answered; and at most, where that failed and may be tried again."""
 
 
 def may_use_trials(standing: Standing) -> Answer:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from pathlib import PurePath
 
 from django.utils import timezone
@@ -10,7 +11,7 @@ from bakeoff.errors import BakeoffError, InputError
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.registry import Report, task
+from bakeoff_site.jobs.registry import Report, every, task
 from bakeoff_site.scoring.conversions import (
     finding_of,
     remark_finding,
@@ -25,6 +26,7 @@ from bakeoff_site.scoring.services.anew import follow_rules
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.computing import computed
 from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_unless_outrun
+from bakeoff_site.scoring.services.trials import release_trials
 from bakeoff_site.submissions.models import Board, Run
 
 
@@ -71,6 +73,16 @@ def check_references(data: TestData) -> None:
         )
 
 
+def check_kept(trial: Trial) -> None:
+    """Refuses to score a text that was let go of."""
+    if trial.released_at is not None:
+        raise InputError(
+            expected="the text that was tried",
+            found="that it is no longer kept",
+            remedy="Try it again.",
+        )
+
+
 @task(JobKind.COMPARE_RUNS)
 def compare_runs(board_id: int, report: Report) -> None:
     """Compares the runs of a board; while some wait to be scored, that is left to the last of them."""
@@ -104,6 +116,7 @@ def score_trial(trial_id: int, report: Report) -> None:
         **slot,
     )
     try:
+        check_kept(trial)
         evaluations = computed(request, report)
     except BakeoffError as error:
         trial.findings = [finding_of(error)]
@@ -112,3 +125,9 @@ def score_trial(trial_id: int, report: Report) -> None:
         trial.findings = [remark_finding(text) for text in remarks_of(evaluations.values())]
     trial.answered_at = timezone.now()
     trial.save(update_fields=["findings", "scores", "answered_at"])
+
+
+@every(timedelta(hours=1))
+def trials_over(now: datetime) -> None:
+    """Texts that were tried are let go of."""
+    release_trials(now)

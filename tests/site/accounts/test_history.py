@@ -17,7 +17,10 @@ SignIn = Callable[[User], Client]
 def test_signing_in_is_noted_with_where_from(client: Client, owner: User) -> None:
     client.post("/account/sign-in/", {"email": owner.email, "password": PASSWORD}, REMOTE_ADDR="192.0.2.7")
     event = AuditEvent.objects.get(act="account.sign-in")
-    assert (event.actor, event.details) == (owner, {"address": "192.0.2.7", "second_factor": False})
+    assert (event.actor, event.details) == (
+        owner,
+        {"address": "192.0.2.7", "browser": "another browser", "new_browser": True, "second_factor": False},
+    )
 
 
 def test_a_password_without_the_code_is_no_signing_in(client: Client, guarded: User, clock: object) -> None:

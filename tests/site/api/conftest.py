@@ -22,8 +22,8 @@ from bakeoff.client import Client as Speaker
 from bakeoff_site.accounts.choices import SCOPES, Scope
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
-from bakeoff_site.api.limits import BUCKETS
 from bakeoff_site.campaigns.models import Signature, Team
+from bakeoff_site.core.limits import BUCKETS
 from bakeoff_site.jobs.running import work_off
 from tests.submissions.packages import SITE
 
@@ -59,9 +59,8 @@ class Asking:
         return Client().generic(method, address, data, kind, headers=self.headers)
 
 
-def text_of(user: User, *scopes: Scope) -> str:
+def text_of(user: User, *scopes: Scope, lifetime: timedelta = timedelta(days=1)) -> str:
     """A token as programs are given it."""
-    lifetime = timedelta(days=1)
     return make_token(user, name=f"test {next(_NUMBERS)}", scopes=scopes or SCOPES, lifetime=lifetime).text
 
 
@@ -72,9 +71,10 @@ def as_(user: User | None, *scopes: Scope) -> Asking:
     return Asking({"Authorization": f"Bearer {text_of(user, *scopes)}"})
 
 
-def speaking(user: User | None, *scopes: Scope) -> Speaker:
+def speaking(user: User | None, *scopes: Scope, lifetime: timedelta = timedelta(days=1)) -> Speaker:
     """The client of programs, as somebody, to the site in this very process."""
-    return Speaker("http://testserver", text_of(user, *scopes) if user else "", transport=MockTransport(_answered))
+    token = text_of(user, *scopes, lifetime=lifetime) if user else ""
+    return Speaker("http://testserver", token, transport=MockTransport(_answered))
 
 
 def _answered(request: Request) -> Response:

@@ -47,6 +47,7 @@ def test_organiser_gives_more_time(team: Team, organiser: User, clock: Clock) ->
         ("evaluation", {"until": "2012-04-03T12:00Z"}, (409, "refused")),  # it lasts longer for everyone
         ("dry-run", {"until": "2012-04-01T12:00Z"}, (409, "refused")),  # in the past
         ("evaluation", {"until": "2012-04-10T12:00"}, (422, "invalid")),  # by which clock?
+        ("evaluation", {"until": "2012-04-17T12:00Z"}, (409, "refused")),  # others' outputs are out then
         ("evaluation", {"until": "tomorrow"}, (422, "invalid")),
         ("evaluation", {"reason": ""}, (422, "invalid")),
         ("evaluation", {"colour": "blue"}, (422, "invalid")),

@@ -9,6 +9,8 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
+from bakeoff_site.core import space
+from bakeoff_site.core.space import Space
 from bakeoff_site.submissions.models import Submission, Upload
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock
@@ -96,3 +98,22 @@ def test_upload_is_not_found_under_another_team(upload: dict[str, Any], rival: U
 
 def test_reading_token_uploads_nothing(address: str, owner: User) -> None:
     assert error_of(as_(owner, "read").post(address, {"name": "a", "size": 1})) == (403, "scope")
+
+
+def test_a_full_disk_and_a_full_allowance_are_told_apart(
+    address: str, owner: User, package: tuple[str, bytes], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, data = package
+    asking = as_(owner, "submit")
+    monkeypatch.setattr(space, "space", lambda: Space(10, 1000))
+    refused = asking.post(address, {"name": name, "size": len(data)})
+    assert error_of(refused) == (507, "no-space")
+    assert "10\xa0bytes are free" in refused.json()["error"]["message"]
+    whole = f"/campaigns/openmt/teams/{address.split('/')[-2]}/submissions"
+    assert error_of(asking.post(whole, data, name=name)) == (507, "no-space")
+    monkeypatch.setattr(space, "space", lambda: Space(2**30, 0))
+    settings.MAX_TEAM_BYTES = 10
+    refused = asking.post(address, {"name": name, "size": len(data)})
+    assert error_of(refused) == (409, "refused")
+    assert "of 10\xa0bytes that may be in this campaign" in refused.json()["error"]["message"]
+    assert not Upload.objects.exists()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response
 from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.jobs.worker import Worker
 from tests.site.conftest import PASSWORD
 
 CHROMIUM = "/usr/bin/chromium"
@@ -98,6 +100,21 @@ def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Pa
         page.wait_for_load_state()
         page.context.close()
     assert [complaint for _, complaints in pages for complaint in complaints.found] == []
+
+
+@pytest.fixture
+def start_worker(transactional_db: None) -> Iterator[Callable[[], None]]:
+    """Starts a worker beside the server, with the threads that `bakeoff worker` has; it works until the journey ends."""
+    before = set(threading.enumerate())
+    worker = Worker()
+    thread = threading.Thread(target=worker.run, name="worker")
+    yield thread.start
+    worker.stop()
+    if thread.ident is not None:
+        thread.join()
+    for each in set(threading.enumerate()) - before:
+        if each.name == "rounds":  # the worker leaves them to the end of its process
+            each.join()
 
 
 @pytest.fixture

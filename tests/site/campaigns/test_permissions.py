@@ -62,7 +62,7 @@ def places(
     by = Membership.objects.get(role="organiser").user
     return {
         "team": team.pk,
-        "extension": grant_extension(team, "evaluation", NOW.replace(month=5), reason="x", by=by).pk,
+        "extension": grant_extension(team, "evaluation", NOW.replace(month=4, day=2), reason="x", by=by).pk,
         "member": TeamMember.objects.get(user=mate).pk,
         "membership": Membership.objects.get(role="judge").pk,
         "team_invitation": invite_into_team(team, "guest@example.org", by=by).pk,

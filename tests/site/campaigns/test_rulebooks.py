@@ -183,7 +183,7 @@ USED = {
 @pytest.mark.parametrize("what", USED)
 def test_what_teams_use_stays(what: str, team: Team, owner: User, signed_in: SignIn, organiser: User) -> None:
     sign_agreement(team, "licence", by=owner)
-    grant_extension(team, "evaluation", NOW.replace(month=4), reason="x", by=organiser)
+    grant_extension(team, "evaluation", NOW.replace(month=4, day=2), reason="x", by=organiser)
     old, new, reason = USED[what]
     data = {"text": RULEBOOK.replace(old, new), "version": version_of(RULEBOOK), "action": "save"}
     page = signed_in(organiser).post(EDIT, data).content.decode()

@@ -10,9 +10,11 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 import httpx
 import psycopg
@@ -37,13 +39,26 @@ def database_url() -> Iterator[str]:
         connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
+class Running(subprocess.Popen[str]):
+    """A command that goes on. What it says goes into a file: a pipe that nobody reads holds it up once it is full."""
+
+    def __init__(self, command: list[str], *, said: Path, **options: Any) -> None:
+        self._said = said
+        with said.open("w", encoding="utf-8") as file:
+            super().__init__(command, stdout=file, stderr=file, **options)
+
+    @property
+    def said(self) -> str:
+        return self._said.read_text(encoding="utf-8")
+
+
 @dataclass
 class Installation:
     """A folder and a database on which the command is run."""
 
     folder: Path
     database_url: str
-    running: list[subprocess.Popen[str]] = field(default_factory=list)
+    running: list[Running] = field(default_factory=list)
 
     @property
     def variables(self) -> dict[str, str]:
@@ -53,6 +68,7 @@ class Installation:
             "BAKEOFF_DATA_FOLDER": str(self.folder / "data"),
             "BAKEOFF_DATABASE_URL": self.database_url,
             "BAKEOFF_CONFIG": os.devnull,
+            "BAKEOFF_MIN_FREE_BYTES": "0",  # whatever the disk of the tests has to spare
         }
 
     def run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -67,15 +83,19 @@ class Installation:
             timeout=60,
         )
 
-    def start(self, *arguments: str, port: int, **variables: str) -> subprocess.Popen[str]:
-        """The command, which goes on."""
-        process = subprocess.Popen(
-            [*COMMAND, "--port", str(port), *arguments],
+    def start(self, *arguments: str, port: int, **variables: str) -> Running:
+        """The server, which goes on."""
+        return self.start_command([*COMMAND, "--port", str(port), *arguments], variables=variables)
+
+    def start_command(
+        self, command: list[str], *, cwd: Path | None = None, variables: Mapping[str, str] = MappingProxyType({})
+    ) -> Running:
+        """Any command, which goes on."""
+        process = Running(
+            command,
+            said=self.folder / f"said-{len(self.running)}",
             env={**self.variables, **variables},
-            cwd=self.folder,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
+            cwd=cwd or self.folder,
             start_new_session=True,  # so that what Ctrl-C does to a terminal's processes can be done to these
         )
         self.running.append(process)
@@ -93,7 +113,7 @@ class Installation:
         for process in self.running:
             if process.poll() is None:
                 process.kill()
-            process.communicate()
+            process.wait()
 
 
 @pytest.fixture
@@ -115,12 +135,12 @@ def free_port() -> Callable[[], int]:
     return find
 
 
-def wait_until_healthy(process: subprocess.Popen[str], port: int, *, seconds: float = 60) -> None:
+def wait_until_healthy(process: Running, port: int, *, seconds: float = 60) -> None:
     """Returns when the server says that it is well; fails where it ends instead."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if process.poll() is not None:
-            pytest.fail(f"the server ended: {process.communicate()}")
+            pytest.fail(f"the server ended: {process.said}")
         try:
             if httpx.get(f"http://localhost:{port}/healthz", trust_env=False).status_code == 200:
                 return
@@ -129,8 +149,7 @@ def wait_until_healthy(process: subprocess.Popen[str], port: int, *, seconds: fl
     pytest.fail(f"the server did not become healthy within {seconds:.0f} seconds")
 
 
-def stopped(process: subprocess.Popen[str], how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+def stopped(process: Running, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
     """Stops a server; its exit code, and what it said."""
     process.send_signal(how)
-    _, said = process.communicate(timeout=60)
-    return process.returncode, said
+    return process.wait(60), process.said

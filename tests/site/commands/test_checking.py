@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
-from bakeoff_site.commands.checking import deployment_problems
+from bakeoff_site.commands.checking import deployment_problems, space_problems
 from bakeoff_site.config.environment import Environment
 from tests.site.commands.conftest import Installation
 
@@ -93,3 +94,22 @@ def test_a_folder_where_nothing_can_be_written() -> None:
     assert problem.startswith(
         "BAKEOFF_DATA_FOLDER: expected a folder for data, found that /proc cannot be written to ("
     )
+
+
+def test_a_disk_that_is_nearly_full_is_told_and_hinders_no_start(tmp_path: Path) -> None:
+    free = shutil.disk_usage(tmp_path).free
+    full, soon, enough = (Environment(data_folder=tmp_path, min_free_bytes=n) for n in (4 * free, free * 3 // 4, 0))
+    (problem,) = space_problems(full)
+    assert problem.startswith(f"BAKEOFF_MIN_FREE_BYTES: expected more than {4 * free:,} bytes to be free where ")
+    assert problem.endswith("no file is taken. Make room on the disk, or move the folder to a larger one.")
+    assert "soon" not in problem
+    (problem,) = space_problems(soon)
+    assert ": soon no file will be taken." in problem
+    assert list(space_problems(enough)) == []
+    assert deployment_problems(full) == []
+
+
+def test_the_command_tells_of_the_disk(installation: Installation) -> None:
+    checked = installation.run("--check", BAKEOFF_MIN_FREE_BYTES=str(10**18))
+    assert checked.returncode == 1
+    assert "BAKEOFF_MIN_FREE_BYTES: expected more than 1,000,000,000,000,000,000 bytes to be free" in checked.stdout

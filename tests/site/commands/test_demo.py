@@ -28,18 +28,9 @@ def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_made_printed_and_served(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
-    with (installation.folder / "printed").open("w+", encoding="utf-8") as printed:
-        server = subprocess.Popen(
-            [*DEMO, "shown", "--serve", "--port", str(port)],
-            cwd=installation.folder,
-            env=installation.variables,
-            stdout=printed,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        installation.running.append(server)
-        wait_until_healthy(server, port, seconds=240)
-        said = Path(printed.name).read_text(encoding="utf-8")
+    server = installation.start_command([*DEMO, "shown", "--serve", "--port", str(port)])
+    wait_until_healthy(server, port, seconds=240)
+    said = server.said
     with httpx.Client(base_url=f"http://localhost:{port}", trust_env=False) as visitor:
         overview = visitor.get("/campaigns/shown/results/").text
         api = visitor.get("/api/v1/campaigns/shown/boards").json()

@@ -85,7 +85,7 @@ def test_killed_at_any_moment_of_its_start(installation: Installation, free_port
             server = installation.start(port=port)
             time.sleep(draw.uniform(0.2, 1.1) * usual_seconds)
             server.kill()
-            server.communicate()
+            server.wait()
             wait_until_free(port)
         seconds_to_start(installation, port)
         assert installation.run("--check").stdout == "Everything is configured.\n"

@@ -21,7 +21,7 @@ from typing import Any
 from bakeoff.client import Client
 from bakeoff.errors import BakeoffError
 from tests.conftest import ROOT
-from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
 from tests.site.commands.test_killed import wait_until_free
 
 KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
@@ -72,14 +72,14 @@ class Teams(threading.Thread):
                     self.receipts[entrant["team"]] = (receipt.number, receipt.sha256)
 
 
-def kill_all(server: subprocess.Popen[str]) -> None:
+def kill_all(server: Running) -> None:
     """The server and all that it started, as the kernel does when memory runs out."""
     for process in (server.pid, *descendants(server.pid)):
         try:
             os.kill(process, signal.SIGKILL)
         except ProcessLookupError:
             continue
-    server.communicate()
+    server.wait()
 
 
 def descendants(parent: int) -> list[int]:

@@ -14,7 +14,7 @@ import time
 from typing import Any
 
 from tests.conftest import ROOT
-from tests.site.commands.conftest import Installation
+from tests.site.commands.conftest import Installation, Running
 
 KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
@@ -41,17 +41,9 @@ def told(installation: Installation) -> dict[str, Any]:
     return found
 
 
-def started(installation: Installation, *arguments: str) -> subprocess.Popen[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bakeoff", "worker", "--threads", "2", "--lease", LEASE, *arguments],
-        env=installation.variables,
-        cwd=installation.folder,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    installation.running.append(process)
-    return process
+def started(installation: Installation, *arguments: str) -> Running:
+    command = [sys.executable, "-m", "bakeoff", "worker", "--threads", "2", "--lease", LEASE, *arguments]
+    return installation.start_command(command)
 
 
 def test_killed_at_any_moment_while_it_scores(installation: Installation) -> None:
@@ -72,7 +64,7 @@ def test_killed_at_any_moment_while_it_scores(installation: Installation) -> Non
         worker = started(installation)
         time.sleep(draw.uniform(0.3, 1.1) * usual_seconds)
         worker.kill()
-        worker.communicate()
+        worker.wait()
         found = told(installation)
         assert sorted(found["scores"]) == found["texts"]  # all of a run, or nothing
         for name, rows in found["scores"].items():

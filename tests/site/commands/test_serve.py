@@ -7,7 +7,6 @@ import re
 import signal
 import socket
 import sqlite3
-import subprocess
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +15,7 @@ import httpx
 import psycopg
 import pytest
 
-from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
 
 FreePort = Callable[[], int]
 
@@ -25,7 +24,7 @@ def get(port: int, path: str) -> httpx.Response:
     return httpx.get(f"http://localhost:{port}{path}", trust_env=False)
 
 
-def children_of(process: subprocess.Popen[str]) -> list[int]:
+def children_of(process: Running) -> list[int]:
     return [int(pid) for pid in Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
 
 
@@ -54,10 +53,9 @@ def test_ctrl_c_stops_it_without_complaint(installation: Installation, free_port
     wait_until_healthy(server, port)
     assert len(children_of(server)) == 2
     os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to all processes at once
-    _, said = server.communicate(timeout=60)
-    assert server.returncode == 0
-    assert "Traceback" not in said
-    assert "ERROR" not in said
+    assert server.wait(60) == 0
+    assert "Traceback" not in server.said
+    assert "ERROR" not in server.said
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -166,7 +164,7 @@ def test_requests_in_progress_are_answered_before_it_stops(installation: Install
         release()
         request.join(30)
     assert [answer.status_code for answer in answers] == [302]
-    server.communicate(timeout=60)
+    server.wait(60)
     assert server.returncode == 0
 
 

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
 from tests.site.commands.test_killed_worker import told, world
 
 WORKER = [sys.executable, "-m", "bakeoff", "worker"]
 
 
-def workers_of(server: subprocess.Popen[str]) -> list[int]:
+def workers_of(server: Running) -> list[int]:
     """The processes that a server runs as workers."""
     found = []
     for folder in Path("/proc").iterdir():
@@ -62,10 +62,7 @@ def test_once_it_prepares_the_database_and_ends(installation: Installation) -> N
 
 def test_it_stops_when_it_is_told_to(installation: Installation) -> None:
     installation.run("--check")
-    process = subprocess.Popen(
-        WORKER, env=installation.variables, cwd=installation.folder, stderr=subprocess.PIPE, text=True
-    )
-    installation.running.append(process)
+    process = installation.start_command(WORKER)
     wait_for((installation.folder / "data" / "static" / "collected").exists)
     time.sleep(1)
     process.send_signal(signal.SIGTERM)
@@ -75,21 +72,15 @@ def test_it_stops_when_it_is_told_to(installation: Installation) -> None:
 def test_a_worker_of_which_a_job_hangs_begins_anew(installation: Installation) -> None:
     world(installation, "runs", "1")
     begun = installation.folder / "begun"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "tests.site.commands.hanging_worker", str(begun)],
-        env=installation.variables,
-        cwd=ROOT,
-        stderr=subprocess.PIPE,
-        text=True,
+    process = installation.start_command(
+        [sys.executable, "-m", "tests.site.commands.hanging_worker", str(begun)], cwd=ROOT
     )
-    installation.running.append(process)
     wait_for(begun.exists)
     wait_for(lambda: set(told(installation)["jobs"]) == {"done"}, 60)
     assert begun.read_text() == str(process.pid)  # the same process, for whoever keeps it
     process.send_signal(signal.SIGTERM)
     assert process.wait(20) == 0
-    assert process.stderr is not None
-    assert "hangs: the worker stops" in process.stderr.read()
+    assert "hangs: the worker stops" in process.said
 
 
 def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_port: Callable[[], int]) -> None:
@@ -128,7 +119,7 @@ def test_a_worker_ends_with_a_server_that_is_killed(installation: Installation, 
     wait_for(lambda: workers_of(server))
     (worker,) = workers_of(server)
     server.kill()
-    server.communicate()
+    server.wait()
     wait_for(lambda: not is_alive(worker))
 
 

@@ -39,5 +39,10 @@ def test_each_thing_has_its_interval_and_one_that_fails_stops_no_other(made: lis
     assert made == ["failing", "working", "failing", "failing", "failing", "working"]
 
 
-def test_mails_and_uploads_are_looked_after() -> None:
-    assert {each.name for each in registry.rounds()} >= {"mails_about_the_schedule", "uploads_given_up"}
+def test_mails_and_files_are_looked_after() -> None:
+    assert {each.name for each in registry.rounds()} >= {
+        "mails_about_the_schedule",
+        "uploads_given_up",
+        "trials_over",
+        "files_nobody_needs",
+    }

@@ -14,6 +14,7 @@ PAGES: tuple[Page, ...] = (
     Page(name="accounts:sign-in", outcomes=only(SIGNED_IN, "redirected", others="shown")),
     Page(name="accounts:history", outcomes=signed_in("shown")),
     Page(name="accounts:log", outcomes=of(("administrator",), "shown")),
+    Page(name="accounts:failures", outcomes=of(("administrator",), "shown")),
     Page(name="accounts:mails", outcomes=of(("administrator",), "shown")),
     *acts("accounts:try-mails", of(("administrator",), "redirected"), lambda world: {}),
     Page(name="accounts:code", outcomes=everyone("sign in")),

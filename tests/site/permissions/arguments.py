@@ -33,7 +33,8 @@ def by_link(world: World) -> dict[str, object]:
 
 
 def with_agreement(world: World) -> dict[str, object]:
-    return {**in_team(world), "agreement": "ldc-licence"}
+    """The last one that there is to sign."""
+    return {**in_team(world), "agreement": list(world.campaign.rules.registration.agreements)[-1]}
 
 
 def with_consent(consent: str) -> Callable[[World], dict[str, object]]:

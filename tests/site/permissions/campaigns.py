@@ -317,6 +317,7 @@ OPERATIONS: tuple[Operation, ...] = (
         arguments=with_team_invitation,
         outcomes=by_token(ORGANISERS, "not found"),
     ),
+    Operation(name="show_dashboard", outcomes=by_token(ORGANISERS, "done")),
     Operation(name="list_acts", outcomes=by_token(ORGANISERS, "done")),
     # Nobody is in two teams
     Operation(name="accept", about="dead", body=by_dead_link, outcomes=by_token(SIGNED_IN, "not found")),

@@ -42,7 +42,7 @@ def test_before_results_the_page_says_when_they_come(
     assert "sign in</a> if you do" in page
     # What was handed in stays unknown.
     assert "Arabic" not in page
-    assert 'from <time datetime="2012-04-20T04:00:00Z">2012-04-20 00:00</time>' in page_of(owner, PAGE)
+    assert 'from <time datetime="2012-04-20T16:00:00Z">2012-04-20 12:00</time>' in page_of(owner, PAGE)
 
 
 def test_organisers_of_an_empty_campaign_are_told_how_boards_come(

@@ -136,7 +136,7 @@ def test_own_runs_are_shown_before_their_scores_with_the_day_they_come(
 ) -> None:
     clock.move_into(campaign, "evaluation")
     page = page_of(owner, address(runs["TESTS_primary"]))
-    assert 'Its scores are shown from <time datetime="2012-04-20T04:00:00Z">2012-04-20 00:00</time>' in page
+    assert 'Its scores are shown from <time datetime="2012-04-20T16:00:00Z">2012-04-20 12:00</time>' in page
     assert "signature" not in page.lower()
     client.force_login(rival)
     assert client.get(address(runs["TESTS_primary"])).status_code == 404

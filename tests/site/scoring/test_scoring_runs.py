@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import numpy as np
 import pytest
 
-from bakeoff.evaluation import add_intervals, score_by_rules, segment_differences, unpack_statistics
+from bakeoff.evaluation import (
+    Comparison,
+    KnownPValues,
+    add_intervals,
+    compare_by_rules,
+    score_by_rules,
+    segment_differences,
+    unpack_statistics,
+)
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.refusals import RefusedError
@@ -15,7 +24,7 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.scoring.models import BoardComparison, RunScore
+from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoredText
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of
 from bakeoff_site.submissions.models import Run
 from tests.evaluation.test_recognition_tests import transcripts
@@ -183,6 +192,54 @@ def test_a_comparison_is_made_anew_when_a_run_goes(board_of_runs: list[Run], clo
     enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign=first.board.campaign)
     work_off("w")
     assert not BoardComparison.objects.exists()
+
+
+@pytest.fixture
+def known(monkeypatch: pytest.MonkeyPatch) -> list[KnownPValues | None]:
+    """What was taken over into each comparison that was made."""
+    found: list[KnownPValues | None] = []
+
+    def compare(*arguments: Any, **options: Any) -> Comparison:
+        found.append(options["known"])
+        return compare_by_rules(*arguments, **options)
+
+    monkeypatch.setattr("bakeoff_site.scoring.services.comparisons.compare_by_rules", compare)
+    return found
+
+
+def test_a_new_run_is_compared_with_the_others_and_they_not_with_one_another(
+    board_of_runs: list[Run], known: list[KnownPValues | None]
+) -> None:
+    first, second, _, _, baseline = board_of_runs
+    ask(first, second)
+    work_off("w")
+    assert known == [None, None]
+    ask(baseline)
+    work_off("w")
+    assert [each and list(each.p_values["bleu", None]) for each in known[2:]] == (
+        [[frozenset((str(first.pk), str(second.pk)))]] * 2
+    )
+    step_by_step = list(BoardComparison.objects.order_by("specification").values_list("runs", "method", "content"))
+    BoardComparison.objects.all().delete()
+    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign=first.board.campaign)
+    work_off("w")
+    at_once = BoardComparison.objects.order_by("specification").values_list("runs", "method", "content")
+    assert step_by_step == list(at_once)
+    assert step_by_step[0][0] == [first.pk, second.pk, baseline.pk]
+    assert known[4:] == [None, None]
+
+
+def test_what_was_compared_of_scores_that_changed_is_compared_anew(
+    board_of_runs: list[Run], known: list[KnownPValues | None]
+) -> None:
+    first, second, *_ = board_of_runs
+    ask(first, second)
+    work_off("w")
+    RunScore.objects.filter(run=second).delete()
+    ScoredText.objects.filter(run=second).delete()
+    ask(second)
+    work_off("w")
+    assert known == [None] * 4
 
 
 def test_a_comparison_is_left_to_the_last_run_that_waits(board_of_runs: list[Run], clock: Clock) -> None:

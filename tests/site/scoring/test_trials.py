@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -19,7 +20,8 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.running import work_off
 from bakeoff_site.scoring import rules
 from bakeoff_site.scoring.models import RunScore, Trial
-from bakeoff_site.scoring.services.trials import ask_trial
+from bakeoff_site.scoring.services.trials import ask_trial, release_trials
+from bakeoff_site.submissions.selectors.quotas import room_of
 from tests.site.conftest import Clock
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news
 
@@ -155,6 +157,63 @@ def test_nobody_climbs_a_set_by_thousands(
     assert "You have tried 2 texts on tune within an hour, and may try 2: wait a while." in refused
     Trial.objects.update(asked_at=datetime(2026, 2, 2, tzinfo=UTC))
     assert asked(owner).answer.status_code == 302  # type: ignore[attr-defined]
+
+
+def test_nobody_tries_more_in_a_day_than_the_server_or_the_rulebook_lets(
+    tune: None, owner: User, organiser: User, campaign: Campaign, settings: Any
+) -> None:
+    def ask(user: User = owner) -> Trial:
+        slot = {"track": "mt", "language_pair": "de-en", "test_set": "tune"}
+        return ask_trial(campaign, name="x.txt", chunks=[b"x"], by=user, **slot)
+
+    settings.MAX_TRIALS_A_DAY = 2
+    first = ask()
+    Trial.objects.filter(pk=first.pk).update(test_set="another")
+    ask()
+    with pytest.raises(RefusedError, match="You have tried 2 texts within a day, and may try 2: wait until tomorrow"):
+        ask()
+    assert ask(organiser), "who runs the campaign has no limit"
+    settings.MAX_TRIALS_A_DAY = 0
+    campaign.rulebook_content["test_sets"]["tune"]["trials_a_day"] = 1
+    campaign.save()
+    campaign.__dict__.pop("rules", None)
+    with pytest.raises(RefusedError, match="You have tried 1 texts on tune within a day, and may try 1"):
+        ask()
+    client = Client()
+    client.force_login(owner)
+    assert "1 a day on tune" in client.get(PAGE).content.decode()
+
+
+def test_texts_that_are_tried_count_for_the_team_while_they_are_kept(
+    tune: None, owner: User, team: Team, campaign: Campaign, settings: Any, clock: Clock
+) -> None:
+    content = OUTPUTS["aster"].read_bytes()
+    settings.MAX_TEAM_BYTES = len(content)
+    assert asked(owner).answer.status_code == 302  # type: ignore[attr-defined]
+    work_off("test")
+    assert room_of(team).left == 0
+    refused = asked(owner, content=content + b" ").answer.content.decode()  # type: ignore[attr-defined]
+    assert "ask the organisers for more room" in refused
+    clock.move_on(timedelta(hours=23))
+    assert release_trials(clock.now) == 0
+    clock.move_on(timedelta(hours=2))
+    assert (release_trials(clock.now), release_trials(clock.now)) == (1, 0)
+    assert room_of(team).used == 0
+    client = Client()
+    client.force_login(owner)
+    assert '<th scope="row">bleu</th>' in client.get(PAGE).content.decode(), "scores stay"
+
+
+def test_a_text_that_was_never_answered_is_let_go_of_in_the_end(
+    tune: None, owner: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked(owner)
+    Trial.objects.update(asked_at=clock.now)
+    assert release_trials(clock.now + timedelta(days=6)) == 0
+    assert release_trials(clock.now + timedelta(days=7)) == 1
+    work_off("test")
+    (finding,) = Trial.objects.get().findings
+    assert (finding["found"], finding["remedy"]) == ("that it is no longer kept", "Try it again.")
 
 
 def test_files_that_are_too_large_or_empty_are_refused(

@@ -95,6 +95,10 @@ class Rulebook(Rules):
             values |= {name: getattr(scoring, name) for name in scoring.model_fields_set}
         return Scoring.model_construct(**values)
 
+    def is_scored(self, track: str) -> bool:
+        """Whether runs of a track are scored; see `Track.is_scored`. Of one that is gone nothing else is known."""
+        return track not in self.tracks or self.tracks[track].is_scored
+
     def agreements_about(self, tracks: Collection[str]) -> tuple[Agreement, ...]:
         """The agreements about data of some of these tracks; without tracks, those about all data."""
         return tuple(

@@ -189,6 +189,8 @@ class Submission(PackageRules):
         }
     )
     packages: Annotated[Mapping[str, Package], Named_] = Field(default_factory=dict)
+    max_team_bytes: PositiveInt | None = None
+    """The most bytes that are kept of a site: packages, the runs in them, descriptions, trials. None: as the server."""
 
 
 CommonSubmission = Annotated[Submission, BeforeValidator(_with_common)]

@@ -40,6 +40,8 @@ class TestSetRules(Named):
     """By which of them scores are reported, besides all together."""
     segmented: bool = True
     """Whether the source is cut into the segments of the references; if not, runs are re-segmented."""
+    trials_a_day: PositiveInt | None = None
+    """How many texts a person may try on it in a day on the evaluation server; none: as many as the server lets."""
     size: str = ""
     """For the call: `about 81,000 words`."""
     description: str = ""

@@ -67,6 +67,11 @@ class Track(Named):
     description: str = ""
 
     @property
+    def is_scored(self) -> bool:
+        """Whether its runs are texts, which metrics score; of a metrics task they are scores themselves."""
+        return self.kind != "metrics"
+
+    @property
     def all_pairs(self) -> tuple[str, ...]:
         """The official and the unofficial directions."""
         return (*self.language_pairs, *self.unofficial_pairs)

@@ -52,11 +52,11 @@ def deadline(check: PackageCheck) -> Iterator[Finding]:
         if refusal.rule in _CODES:
             expected = f"a time at which it is taken ({refusal.reason})"
             yield check.finding(_CODES[refusal.rule], found=found, expected=expected)
-    if verdict.late and check.package.late == "unofficial" and not _refused(verdict):
+    if verdict.late and not _refused(verdict):
         yield check.finding(
             "late-unofficial",
             found=found,
-            expected="a time before the deadline, for official results",
+            expected="a time before the deadline, and before references come out, for official results",
             remedy="It is kept, scored and reported apart.",
         )
 

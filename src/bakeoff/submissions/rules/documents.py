@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bakeoff.data import Finding
 from bakeoff.formats.outlines import OutlinedDocument
 from bakeoff.submissions.context import FileCheck
-from bakeoff.submissions.sources import CheckSource, misfits
+from bakeoff.submissions.sources import CheckSource, is_of_another, misfits
 from bakeoff.submissions.wording import counted, listed
 
 
@@ -26,8 +26,13 @@ def source_given(check: FileCheck) -> Iterator[Finding]:
 
 
 def _why_not(check: FileCheck) -> Iterator[str]:
-    """What speaks against each source that was given."""
+    """What speaks against each source that was given; not those that are known to be of something else.
+
+    A server knows its sources so, and not everybody may hear of all of them.
+    """
     for source in check.package.sources:
+        if is_of_another(source, check.entry):
+            continue
         if source.kind != check.source_kind:
             yield f"{source.name}, which holds {_HELD[source.kind]} instead of {_HELD[check.source_kind]}"
         elif reasons := misfits(source, check.entry, check.package.rulebook):

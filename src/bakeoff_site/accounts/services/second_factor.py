@@ -10,12 +10,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff_site.accounts import mails
-from bakeoff_site.accounts.choices import Act
+from bakeoff_site.accounts.choices import Act, Step
 from bakeoff_site.accounts.errors import AccountError, WrongCodeError
 from bakeoff_site.accounts.models import RecoveryCode, SecondFactor, User
 from bakeoff_site.accounts.services.people import end_sessions
 from bakeoff_site.accounts.services.signing_in import confirm_password
-from bakeoff_site.accounts.throttling import Attempt, begin, succeed
+from bakeoff_site.accounts.services.trying import tried
+from bakeoff_site.accounts.throttling import Attempt
 from bakeoff_site.accounts.totp import matching_step
 from bakeoff_site.core import audit
 
@@ -62,13 +63,13 @@ def renew_recovery_codes(user: User, *, password: str, address: str) -> list[str
 
 def check_code(user: User, code: str, *, address: str) -> None:
     """Accepts a code of the app or a recovery code, each once; else `WrongCodeError`."""
-    attempt = Attempt(Act.CODE, user.email, address)
-    begin(attempt)
-    with transaction.atomic():
-        accepted = _accept_code(user, _compact(code)) or _accept_recovery_code(user, _compact(code))
-    if not accepted:
+    if not tried(Attempt(Act.CODE, user.email, address), Step.CODE, user, lambda: _accept(user, _compact(code))):
         raise WrongCodeError
-    succeed(attempt)
+
+
+def _accept(user: User, code: str) -> bool:
+    with transaction.atomic():
+        return _accept_code(user, code) or _accept_recovery_code(user, code)
 
 
 def _accept_code(user: User, code: str) -> bool:

@@ -9,8 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
+from bakeoff_site.accounts import browsers
 from bakeoff_site.accounts.access import UserRequest, account_page
 from bakeoff_site.accounts.forms import CodeForm, SignInForm
+from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import has_second_factor
 from bakeoff_site.accounts.services import people
 from bakeoff_site.accounts.services.second_factor import check_code
@@ -31,9 +33,7 @@ def sign_in(request: HttpRequest) -> HttpResponse:
         if has_second_factor(user):
             begin_second_step(request, user, remember=remember, next_page=then)
             return redirect("accounts:code")
-        note_sign_in(user, address=address_of(request), second_factor=False)
-        begin_session(request, user, remember=remember)
-        return redirect(then)
+        return _signed_in(request, user, remember=remember, then=then, second_factor=False)
 
     return answer(request, "accounts/sign_in.html", SignInForm(posted(request)), act, next=then)
 
@@ -49,11 +49,23 @@ def code(request: HttpRequest) -> HttpResponse:
 
     def act(*, code: str) -> HttpResponse:
         check_code(user, code, address=address_of(request))
-        note_sign_in(user, address=address_of(request), second_factor=True)
-        begin_session(request, user, remember=step.remember)
-        return redirect(step.next_page)
+        return _signed_in(request, user, remember=step.remember, then=step.next_page, second_factor=True)
 
     return answer(request, "accounts/code.html", CodeForm(posted(request)), act)
+
+
+def _signed_in(request: HttpRequest, user: User, *, remember: bool, then: str, second_factor: bool) -> HttpResponse:
+    note_sign_in(
+        user,
+        address=address_of(request),
+        browser=browsers.in_words(request),
+        new_browser=not browsers.is_known(request, user),
+        second_factor=second_factor,
+    )
+    begin_session(request, user, remember=remember)
+    response = redirect(then)
+    browsers.remember(request, response, user)
+    return response
 
 
 @require_POST

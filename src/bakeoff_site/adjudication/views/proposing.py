@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.adjudication.forms import AgreementForm, CorrectionFileForm, ProposalForm, SegmentSearchForm
 from bakeoff_site.adjudication.rules import MOST_ROWS
 from bakeoff_site.adjudication.selectors.places import Place
@@ -82,6 +83,7 @@ def upload(request: HttpRequest, standing: Standing, place: Place) -> HttpRespon
     return render(request, "adjudication/upload.html", context)
 
 
+@costly_page
 @reference_page
 def suggestions(request: HttpRequest, standing: Standing, place: Place) -> HttpResponse:
     """Where systems agree against a transcript; what convinces is proposed from here."""

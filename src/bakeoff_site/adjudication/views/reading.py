@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.adjudication.selectors.places import Place, adjudication_periods, places_for
 from bakeoff_site.adjudication.selectors.proposals import STATES, corrections_at, in_state, shown
 from bakeoff_site.adjudication.selectors.references import language_code
@@ -44,6 +45,7 @@ def proposals(request: HttpRequest, standing: Standing, place: Place) -> HttpRes
     return render(request, "adjudication/proposals.html", context)
 
 
+@costly_page
 @campaign_page
 def scores(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
     """Every run by the first references and by those in force; who may see scores sees it."""

@@ -148,7 +148,7 @@ def team_out(team: Team, page: TeamPage) -> TeamOut:
         attendee=team.attendee,
         withdrawn=team.withdrawn_at is not None,
         members=[str(member.user) for member in page.members],
-        steps=[_step_out(row) for row in page.state.steps],
+        steps=[step_out(row) for row in page.state.steps],
         agreements=[agreement_out(row) for row in page.agreements],
         consents=[_consent_out(row) for row in page.consents],
         extensions=[
@@ -158,7 +158,7 @@ def team_out(team: Team, page: TeamPage) -> TeamOut:
     )
 
 
-def _step_out(row: StepRow) -> StepOut:
+def step_out(row: StepRow) -> StepOut:
     state = row.state
     return StepOut(step=state.step, title=row.label, done=state.done, due=state.due, is_overdue=row.is_overdue)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from ninja import Router
 
 from bakeoff.rulebook import events_after
-from bakeoff_site.api.authentication import TokenRequest, organise, public
+from bakeoff_site.api.authentication import TokenRequest, organise, oversee, public
 from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.campaigns import (
     CampaignOut,
@@ -22,10 +22,12 @@ from bakeoff_site.api.schemas.campaigns import (
     event_out,
     phase_out,
 )
+from bakeoff_site.api.schemas.dashboard import DashboardOut, dashboard_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, standing_in
 from bakeoff_site.campaigns.rules import may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
+from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
 
 router = Router(tags=["campaigns"])
@@ -59,6 +61,16 @@ def show_schedule(request: TokenRequest, slug: str) -> ScheduleOut:
         phases=[phase_out(phase) for phase in schedule_at(campaign, now)],
         next=[event_out(event) for event in events_after(campaign.rules, now)],
     )
+
+
+@router.get(
+    "/campaigns/{slug}/dashboard",
+    response=DashboardOut,
+    auth=oversee,
+    summary="Registrations, steps, submissions, jobs, what is due next, at a glance (organisers)",
+)
+def show_dashboard(request: TokenRequest, slug: str) -> DashboardOut:
+    return dashboard_out(dashboard_of(organiser_of(request, slug).campaign, timezone.now()))
 
 
 @router.put(

@@ -11,9 +11,10 @@ from django.db.models import Q, aggregates
 from bakeoff.rulebook import Event, Period, events_after, schedule
 from bakeoff.rulebook.steps import binding_steps
 from bakeoff_site.campaigns.conversions import STEPS
-from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.models import Campaign, Extension, Team
 from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
 from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.core.space import Space, space
 from bakeoff_site.jobs.selectors import JobCounts, job_counts
 from bakeoff_site.post.selectors import MailCounts, mail_counts
 
@@ -42,6 +43,15 @@ class SubmissionCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class Granted:
+    """More time that a team has, of a phase."""
+
+    team: Team
+    extension: Extension
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class Dashboard:
     """Registrations, agreements, steps, submissions, scoring, mails, what is open, due next, and was done last."""
 
@@ -59,6 +69,10 @@ class Dashboard:
     next: tuple[Event, ...]
     incomplete: tuple[TeamState, ...]
     """Teams that miss a step."""
+    extensions: tuple[Granted, ...]
+    """Those that are not over, by when they end."""
+    space: Space
+    """Of the server's disk."""
     recent: Sequence[AuditEvent]
 
 
@@ -87,8 +101,21 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         open=tuple(period for period in schedule(rules) if period.holds(now) and period.phase.opens),
         next=events_after(rules, now)[:_EVENTS],
         incomplete=tuple(state for state in states if state.missing),
+        extensions=_granted(campaign, teams, now),
+        space=space(),
         recent=list(campaign.events.select_related("actor")[:_RECENT]),
     )
+
+
+def _granted(campaign: Campaign, teams: Iterable[Team], now: datetime) -> tuple[Granted, ...]:
+    phases = campaign.rules.phases
+    granted = [
+        Granted(team, extension, phases[extension.phase].label)
+        for team in teams
+        for extension in team.extensions.all()
+        if extension.until > now
+    ]
+    return tuple(sorted(granted, key=lambda each: (each.extension.until, each.team.name)))
 
 
 def submission_counts(campaign: Campaign) -> SubmissionCounts:

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import FOREVER, zoned_time
+from bakeoff.rulebook.disclosing import first_disclosure_after
 from bakeoff.rulebook.registering import site_id_mistake
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.mails import (
@@ -159,6 +160,15 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
     if until <= timezone.now():
         shown = zoned_time(until, rules.campaign.zone, last=True)
         raise RefusedError(f"{shown} is over already, so that it would help nobody; give a time that is to come.")
+    known = first_disclosure_after(rules, phase_id)
+    if known is not None and until > known.when:
+        shown = zoned_time(known.when, rules.campaign.zone)
+        what = f"{known.what} of {rules.test_sets[known.test_set].label}"
+        raise RefusedError(
+            f"From {shown} on, {rules.phases[known.phase].label} brings out {what}, which a team that still works on "
+            "it must not see: let the extension end before, move that phase in the rulebook, or take what comes later "
+            "as late."
+        )
     with transaction.atomic():
         extension, _ = Extension.objects.update_or_create(
             team=team, phase=phase_id, defaults={"until": until, "reason": reason, "granted_by": by}

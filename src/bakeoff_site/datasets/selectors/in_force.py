@@ -6,7 +6,9 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.files import path_of
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 
@@ -27,6 +29,11 @@ class TestData:
     @property
     def files(self) -> tuple[DataFile, ...]:
         return tuple(filter(None, (self.source, *self.references, self.mappings, self.regions)))
+
+    @property
+    def text_source(self) -> DataFile | None:
+        """The source, where it is a text and not recordings."""
+        return None if self.source is None or holds_recordings(path_of(self.source.sha256)) else self.source
 
     @property
     def basis(self) -> str:

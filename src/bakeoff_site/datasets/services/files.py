@@ -19,6 +19,7 @@ from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import keep_path, path_of, work_folder
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.space import full_disk_refused, require_space
 from bakeoff_site.datasets.checking import Beside, check_file
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
@@ -53,8 +54,9 @@ def add_data_file(
     if mistake := slot_mistake(campaign.rules, slot):
         raise RefusedError(f"The file cannot be added: {mistake}.")
     name = _checked_name(name)
+    require_space()
     data = files_in_force(campaign, test_set, language_pair)
-    with work_folder() as work, _plain_names(work):
+    with full_disk_refused(), work_folder() as work, _plain_names(work):
         path = _written(chunks, work / "new" / name)
         holds = check_file(path, slot, campaign.rules, _beside(data, slot, work))
         kept = keep_path(path)
@@ -200,6 +202,7 @@ def _score_anew(campaign: Campaign, slot: Slot) -> None:
         return
     pairs = Q(language_pair=slot.language_pair) if slot.language_pair else Q()
     for board in campaign.boards.filter(pairs, test_set=slot.test_set):
-        if files_in_force(campaign, board.test_set, board.language_pair).references:
+        references = files_in_force(campaign, board.test_set, board.language_pair).references
+        if references and campaign.rules.is_scored(board.track):
             for run in board.runs.filter(withdrawn_at=None, replaced_by=None):
                 enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)

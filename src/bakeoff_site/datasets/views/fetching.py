@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page, require
@@ -32,6 +33,7 @@ def data_list(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "datasets/list.html", context)
 
 
+@costly_page
 @require_safe
 @campaign_page
 def download(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponseBase:

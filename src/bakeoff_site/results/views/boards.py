@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.remembered import Made
@@ -82,6 +83,7 @@ def _drawn_tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, qu
     return render_to_string("results/_board.html", context)
 
 
+@costly_page
 @campaign_page
 def download(request: HttpRequest, standing: Standing, board_id: int, ending: str) -> HttpResponse:
     view = _view(request, standing, board_id)

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.refusals import RefusedError
@@ -22,6 +23,7 @@ _CONTENTS: Made[SafeString] = Made(most=256)
 _UNKNOWN = "There is no run here of which you may see something."
 
 
+@costly_page
 @campaign_page
 def run(request: HttpRequest, standing: Standing, key: str) -> HttpResponse:
     asked = request.GET
@@ -60,6 +62,7 @@ def _content(view: RunView, slug: str, zone: ZoneInfo, zone_name: str, query: st
     return _CONTENTS.get((view, slug, zone, zone_name, query), drawn)
 
 
+@costly_page
 @campaign_page
 def compare(request: HttpRequest, standing: Standing) -> HttpResponse:
     asked = request.GET

@@ -42,7 +42,7 @@ def scored_specifications(board: Board) -> list[str]:
     ]
 
 
-def comparison_basis(board: Board, runs: Sequence[Run], specification: str) -> str:
+def comparison_basis(board: Board, runs: Sequence[Run] | Sequence[int], specification: str) -> str:
     """A checksum of what a comparison depends on: the scores and the rules of the test."""
     scores = RunScore.objects.filter(run__in=runs, specification=specification, current=True).order_by("run", "pk")
     return basis_of_scores(board, list(scores.values_list("pk", flat=True)))

@@ -19,7 +19,9 @@ FEWEST = 2
 def boards_to_score(campaign: Campaign) -> Iterator[tuple[Board, Grounds]]:
     """The boards whose runs the rulebook says how to score, and that have references."""
     for board in campaign.boards.select_related("campaign"):
-        if is_in_rulebook(board.campaign.rules, board) and (grounds := grounds_of(board)).data.references:
+        rules = board.campaign.rules
+        is_ruled = is_in_rulebook(rules, board) and rules.is_scored(board.track)
+        if is_ruled and (grounds := grounds_of(board)).data.references:
             yield board, grounds
 
 

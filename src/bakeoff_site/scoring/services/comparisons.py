@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 
 from bakeoff.evaluation import compare_by_rules
-from bakeoff_site.scoring.conversions import comparison_json
+from bakeoff_site.scoring.conversions import comparison_json, known_p_values
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_basis, scored_specifications
 from bakeoff_site.scoring.selectors.evaluations import restored
@@ -20,6 +20,7 @@ from bakeoff_site.submissions.models import Board
 def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | None = None) -> None:
     """Compares the runs of a board under every specification, unless that was done of the same scores.
 
+    Where the comparison of before was of scores that are still in force, only pairs that it has not are tested.
     What was computed of scores or rules that are no longer in force is not stored, and asked for once more.
     """
     rules = board.campaign.rules
@@ -30,14 +31,21 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
         basis = comparison_basis(board, runs, specification)
         if len(runs) < FEWEST:
             continue
-        if BoardComparison.objects.filter(board=board, specification=specification, basis=basis).exists():
+        before = BoardComparison.objects.filter(board=board, specification=specification).first()
+        if before is not None and before.basis == basis:
             found[specification] = None
             continue
         evaluation = restored(runs, specification, names={run.pk: str(run.pk) for run in runs}, with_texts=False)
         if len(evaluation.systems) < FEWEST:
             continue
+        holds = before is not None and before.basis == comparison_basis(board, before.runs, specification)
         comparison = compare_by_rules(
-            rules, evaluation, track=board.track, language_pair=board.language_pair, on_progress=on_progress
+            rules,
+            evaluation,
+            track=board.track,
+            language_pair=board.language_pair,
+            known=known_p_values(before) if before is not None and holds else None,
+            on_progress=on_progress,
         )
         found[specification] = {
             "basis": basis,

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import PurePath
 
+from django.conf import settings
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 
+from bakeoff.rulebook.quotas import trials_a_day
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
@@ -18,7 +22,8 @@ from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import Trial
-from bakeoff_site.scoring.rules import HOUR, MOST_BYTES, trial_answer, trials_an_hour
+from bakeoff_site.scoring.rules import DAY, HOUR, KEPT_ANSWERED, KEPT_OPEN, MOST_BYTES, trial_answer, trials_an_hour
+from bakeoff_site.submissions.services.quotas import check_room, hold
 
 
 def ask_trial(
@@ -40,12 +45,17 @@ def ask_trial(
         raise RefusedError(f"Texts cannot be scored on {test_set} now: {answer.reason}.")
     if not files_in_force(campaign, test_set, language_pair).references:
         raise RefusedError(f"There are no references of {test_set} yet: ask the organisers to add them.")
-    _check_rate(campaign, test_set, by, exempt=standing.is_organiser)
+    if not standing.is_organiser:
+        _check_rate(campaign, test_set, by)
     plain = PurePath(name.replace("\\", "/")).name[-255:] or "text"
     kept = keep(_limited(chunks))
     with transaction.atomic():
+        hold(campaign)
         User.objects.select_for_update().get(pk=by.pk)  # asked for twice at once, they are counted one by one
-        _check_rate(campaign, test_set, by, exempt=standing.is_organiser)
+        if not standing.is_organiser:
+            _check_rate(campaign, test_set, by)
+        if standing.team is not None:
+            check_room(standing.team, kept.size)
         trial = Trial.objects.create(
             campaign=campaign,
             user=by,
@@ -68,16 +78,26 @@ def _check_slot(campaign: Campaign, track: str, language_pair: str, test_set: st
         raise RefusedError(f"The campaign has no test set {test_set} for {language_pair} in {track}.")
 
 
-def _check_rate(campaign: Campaign, test_set: str, user: User, *, exempt: bool) -> None:
-    """A set that everyone may try as often as they like is soon known by heart."""
-    most = trials_an_hour(campaign.rules, test_set)
-    lately = Trial.objects.filter(
-        campaign=campaign, user=user, test_set=test_set, asked_at__gt=timezone.now() - HOUR
-    ).count()
-    if lately >= most and not exempt:
-        raise RefusedError(
-            f"You have tried {lately} texts on {test_set} within an hour, and may try {most}: wait a while."
-        )
+def _check_rate(campaign: Campaign, test_set: str, user: User) -> None:
+    """A set that everyone may try as often as they like is soon known by heart, and the server has others to answer."""
+    now, here = timezone.now(), Q(campaign=campaign, test_set=test_set)
+    counts = Trial.objects.filter(user=user, asked_at__gt=now - DAY).aggregate(
+        hour=Count("pk", filter=here & Q(asked_at__gt=now - HOUR)), day=Count("pk", filter=here), all=Count("pk")
+    )
+    limits = (
+        (counts["hour"], trials_an_hour(campaign.rules, test_set), f"on {test_set} within an hour", "a while"),
+        (counts["day"], trials_a_day(campaign.rules, test_set), f"on {test_set} within a day", "until tomorrow"),
+        (counts["all"], settings.MAX_TRIALS_A_DAY or None, "within a day", "until tomorrow"),
+    )
+    for count, most, where, until in limits:
+        if most is not None and count >= most:
+            raise RefusedError(f"You have tried {count} texts {where}, and may try {most}: wait {until}.")
+
+
+def release_trials(now: datetime) -> int:
+    """Lets go of texts that were tried and that nobody needs any more; how many."""
+    over = Q(answered_at__lte=now - KEPT_ANSWERED) | Q(asked_at__lte=now - KEPT_OPEN)
+    return Trial.objects.filter(over, released_at=None).update(released_at=now)
 
 
 def _limited(chunks: Iterable[bytes]) -> Iterator[bytes]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page, person, require
 from bakeoff_site.core.refusals import RefusedError
@@ -17,6 +19,7 @@ from bakeoff_site.scoring.selectors.trials import trial_slots, trial_views, tria
 from bakeoff_site.scoring.services.trials import ask_trial
 
 
+@costly_page
 @campaign_page
 def trials(request: HttpRequest, standing: Standing) -> HttpResponse:
     if standing.user is None:
@@ -49,6 +52,8 @@ def trials(request: HttpRequest, standing: Standing) -> HttpResponse:
         "views": trial_views(trials_of(person(standing), standing.campaign), standing.campaign),
         "per_hour": PER_HOUR,
         "per_hour_elsewhere": PER_HOUR_ELSEWHERE,
+        "per_day": settings.MAX_TRIALS_A_DAY,
+        "limited": [each for each in standing.campaign.rules.test_sets.values() if each.trials_a_day],
     }
     return render(request, "scoring/trials.html", context)
 

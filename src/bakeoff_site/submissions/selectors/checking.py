@@ -11,9 +11,9 @@ from django.db.models import Prefetch
 from bakeoff.submissions.context import TEXT_FORMATS
 from bakeoff.submissions.history import History
 from bakeoff.submissions.single_runs import package_of
-from bakeoff.submissions.sources import CheckSource, read_check_source
+from bakeoff.submissions.sources import CheckSource, holds_recordings, read_check_source
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.files import under_name
+from bakeoff_site.core.files import path_of, under_name
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import history_of
@@ -35,6 +35,7 @@ def sources_of(campaign: Campaign) -> tuple[CheckSource, ...]:
             language_pair=file.language_pair or None,
         )
         for file in files
+        if not holds_recordings(path_of(file.sha256))
     )
 
 

@@ -15,6 +15,7 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.models import Description
+from bakeoff_site.submissions.services.quotas import check_room
 
 
 def hand_in_description(team: Team, *, text: str, by: User) -> Description:
@@ -31,6 +32,7 @@ def hand_in_description(team: Team, *, text: str, by: User) -> Description:
         raise RefusedError(f"The description is too long: at most {MAX_BYTES:,} bytes are taken.")
     if "\0" in text:
         raise RefusedError("The description holds NUL characters; hand in plain text.")
+    check_room(team, len(text))
     findings = check_description_lines(text.splitlines(), rules, name=file_name(team))
     with transaction.atomic():
         description = Description.objects.create(

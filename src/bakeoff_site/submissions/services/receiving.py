@@ -20,6 +20,7 @@ from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.submissions.mails import put_receipts
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.rules import may_receive_from
+from bakeoff_site.submissions.services.quotas import NoRoomError, check_queue, check_room, hold
 
 _LONGEST_NAME = 255
 
@@ -27,7 +28,7 @@ _LONGEST_NAME = 255
 def receive_submission(team: Team, *, name: str, chunks: Iterable[bytes], package: str = "", by: User) -> Submission:
     """Takes a package and gives a receipt; what is wrong with it is found out afterwards."""
     name = check_beforehand(team, name=name, package=package)
-    kept = keep(within_limit(chunks))
+    kept = keep(within_room(team, within_limit(chunks)))
     return receipt_for(team, kept, name=name, package=package, by=by)
 
 
@@ -39,6 +40,7 @@ def check_beforehand(team: Team, *, name: str, package: str) -> str:
     packages = team.campaign.rules.submission.packages
     if package and package not in packages:
         raise RefusedError(f"There is no kind of package {package}; there are: {', '.join(packages)}.")
+    check_queue(team)
     return plain_name(name)
 
 
@@ -60,6 +62,16 @@ def within_limit(chunks: Iterable[bytes]) -> Iterator[bytes]:
         yield chunk
 
 
+def within_room(team: Team, chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The bytes of a file, as long as there is room for them."""
+    room, size = check_room(team, 1), 0
+    for chunk in chunks:
+        size += len(chunk)
+        if not room.takes(size):
+            raise NoRoomError(room, size)
+        yield chunk
+
+
 def too_large() -> str:
     return f"The file is too large: at most {settings.MAX_UPLOAD_BYTES:,} bytes are taken."
 
@@ -73,10 +85,14 @@ def receipt_for(
     # Before anything is waited for: who was in time stays in time.
     received_at = timezone.now()
     with transaction.atomic():
+        number = next_number(team.campaign)
+        if upload is None:  # room for one that came in pieces was set aside when it began
+            check_room(team, kept.size)
+        check_queue(team)
         submission = Submission.objects.create(
             campaign=team.campaign,
             team=team,
-            number=next_number(team.campaign),
+            number=number,
             name=name,
             sha256=kept.sha256,
             size=kept.size,
@@ -102,5 +118,5 @@ def receipt_for(
 
 def next_number(campaign: Campaign) -> int:
     """The number of the next receipt. Who asks holds the campaign until the end of the transaction."""
-    Campaign.objects.select_for_update().only("pk").get(pk=campaign.pk)
+    hold(campaign)
     return (Submission.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"] or 0) + 1

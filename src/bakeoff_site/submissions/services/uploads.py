@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
@@ -13,7 +14,10 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core import part_files
 from bakeoff_site.core.files import keep_path
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.space import full_disk_refused, require_space
 from bakeoff_site.submissions.models import Submission, Upload
+from bakeoff_site.submissions.selectors.quotas import room_of
+from bakeoff_site.submissions.services.quotas import check_room, hold
 from bakeoff_site.submissions.services.receiving import check_beforehand, receipt_for, too_large
 
 VALID_FOR = timedelta(days=1)
@@ -37,15 +41,27 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
         raise RefusedError("The file is empty; nothing was taken.")
     if size > settings.MAX_UPLOAD_BYTES:
         raise RefusedError(too_large())
+    require_space(size)
     now = timezone.now()
     clear_uploads(now)
     if team.uploads.filter(submission=None).count() >= MOST_OPEN and not _give_up_attempt(team, name=name, by=by):
         raise RefusedError(
             f"Your team has {MOST_OPEN} uploads on their way; finish one, or wait a day until they are given up."
         )
-    return Upload.objects.create(
-        campaign=team.campaign, team=team, user=by, name=name, package=package, size=size, expires_at=now + VALID_FOR
-    )
+    while not room_of(team).takes(size) and _give_up_attempt(team, name=name, by=by):
+        pass  # what was set aside for an attempt that broke off is free again
+    with transaction.atomic():
+        hold(team.campaign)
+        check_room(team, size)
+        return Upload.objects.create(
+            campaign=team.campaign,
+            team=team,
+            user=by,
+            name=name,
+            package=package,
+            size=size,
+            expires_at=now + VALID_FOR,
+        )
 
 
 def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
@@ -62,8 +78,9 @@ def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
 
 def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes]) -> Upload:
     """Takes the next bytes of a file. What came before a connection was lost stays."""
+    require_space()
     try:
-        with part_files.held(_file(upload)) as stream:
+        with full_disk_refused(), part_files.held(_file(upload)) as stream:
             current = _open(upload)
             if offset != current.received:
                 raise WrongOffsetError(offset=offset, expected=current.received)

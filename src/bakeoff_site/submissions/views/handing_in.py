@@ -18,9 +18,11 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.space import NoSpaceError
 from bakeoff_site.submissions.forms import BeginForm, PackageForm
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.rules import may_hand_in
+from bakeoff_site.submissions.selectors.quotas import room_of
 from bakeoff_site.submissions.services import (
     WrongOffsetError,
     append_chunk,
@@ -60,6 +62,7 @@ def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
         "team": team,
         "answer": answer,
         "form": form,
+        "room": room_of(team),
         "offers": offers(standing.campaign.rules, timezone.now(), site_of(team)),
     }
     return render(request, "submissions/submit.html", context)
@@ -77,7 +80,7 @@ def begin(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     try:
         upload = begin_upload(team, name=said["name"], size=said["size"], package=said["package"], by=person(standing))
     except RefusedError as refusal:
-        return _refused(str(refusal))
+        return _refused(str(refusal), status=_status(refusal))
     return _progress(upload, status=201)
 
 
@@ -97,7 +100,7 @@ def piece(request: HttpRequest, standing: Standing, team: Team, upload_id: UUID)
     except WrongOffsetError as error:
         return _refused(str(error), status=409, received=error.expected)
     except RefusedError as refusal:
-        return _refused(str(refusal))
+        return _refused(str(refusal), status=_status(refusal))
     except UnreadablePostError:
         return _refused("The connection was lost; what came is kept.")
     return _progress(upload)
@@ -112,7 +115,7 @@ def finish(_: HttpRequest, standing: Standing, team: Team, upload_id: UUID) -> H
     try:
         submission = finish_upload(upload)
     except RefusedError as refusal:
-        return _refused(str(refusal))
+        return _refused(str(refusal), status=_status(refusal))
     return JsonResponse({"number": submission.number, "receipt": receipt_address(submission)}, status=201)
 
 
@@ -132,6 +135,10 @@ def _progress(upload: Upload, *, status: int = 200) -> JsonResponse:
         },
         status=status,
     )
+
+
+def _status(refusal: RefusedError) -> int:
+    return 507 if isinstance(refusal, NoSpaceError) else 400
 
 
 def _refused(message: str, *, status: int = 400, **more: object) -> JsonResponse:

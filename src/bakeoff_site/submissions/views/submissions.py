@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from bakeoff.rulebook.offers import offers
+from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
@@ -70,6 +71,7 @@ def findings(_: HttpRequest, standing: Standing, team: Team, number: int) -> Htt
     return response
 
 
+@costly_page
 @campaign_page
 def package(request: HttpRequest, standing: Standing, number: int) -> HttpResponseBase:
     """The package itself, as it was handed in."""

@@ -1,0 +1,47 @@
+"""How much of a team is kept, and how much of it waits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db.models import Sum
+from django.db.models.functions import Length
+
+from bakeoff.rulebook.quotas import team_bytes
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.submissions.choices import SubmissionState
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The bytes that are kept of a team, and how many may be; None for any number."""
+
+    used: int
+    most: int | None
+
+    @property
+    def left(self) -> int | None:
+        return None if self.most is None else max(self.most - self.used, 0)
+
+    def takes(self, size: int) -> bool:
+        return self.most is None or self.used + size <= self.most
+
+
+def room_of(team: Team) -> Room:
+    """Packages whatever became of them, the runs in them, uploads on their way, descriptions, trials.
+
+    What is the same file lies on the disk once, and counts once.
+    """
+    files: dict[str, int] = {}
+    for rows in (team.submissions.all(), team.runs.all(), team.trials.filter(released_at=None)):
+        files.update(rows.values_list("sha256", "size"))
+    coming = team.uploads.filter(submission=None).aggregate(bytes=Sum("size"))["bytes"] or 0
+    texts = team.descriptions.aggregate(length=Sum(Length("text")))["length"] or 0
+    most = team_bytes(team.campaign.rules, installation=settings.MAX_TEAM_BYTES or None)
+    return Room(sum(files.values()) + coming + texts, most)
+
+
+def waiting_packages(team: Team) -> int:
+    """How many packages of a team wait to be checked."""
+    return team.submissions.filter(state=SubmissionState.RECEIVED).count()

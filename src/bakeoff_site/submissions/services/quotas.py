@@ -1,0 +1,48 @@
+"""Teams take no more of the server than is theirs: room on its disk, places in its queue."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template.defaultfilters import filesizeformat
+
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.submissions.selectors.quotas import Room, room_of, waiting_packages
+
+
+class NoRoomError(RefusedError):
+    """A team has used up what is kept of it."""
+
+    def __init__(self, room: Room, size: int) -> None:
+        super().__init__(
+            f"{filesizeformat(room.used)} of your team are kept, of {filesizeformat(room.most or 0)} that may be in "
+            f"this campaign, and this takes {filesizeformat(size)} more. What was handed in stays on record, withdrawn "
+            "or not; uploads that were not finished are given up after a day. Send less, or ask the organisers for "
+            "more room."
+        )
+
+
+def hold(campaign: Campaign) -> None:
+    """Counts of a campaign change by nobody else until the transaction ends.
+
+    Before any other row: all rows that are written speak of the campaign, and who holds another one would wait for it.
+    """
+    Campaign.objects.select_for_update().only("pk").get(pk=campaign.pk)
+
+
+def check_room(team: Team, size: int) -> Room:
+    """What a team has left, where bytes of it may still be kept."""
+    room = room_of(team)
+    if not room.takes(size):
+        raise NoRoomError(room, size)
+    return room
+
+
+def check_queue(team: Team) -> None:
+    """Refuses a package where too many of the team wait to be checked."""
+    most = settings.MAX_WAITING_PACKAGES
+    if most and (waiting := waiting_packages(team)) >= most:
+        raise RefusedError(
+            f"{waiting} packages of your team wait to be checked, and {most} may. That mostly takes seconds: wait "
+            "until some of them are checked, then hand this one in."
+        )

@@ -1,0 +1,75 @@
+"""A process that answers has made the pages before that strangers come to first."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.commands import warming
+from bakeoff_site.commands.gateway import Environ
+from bakeoff_site.config.wsgi import application
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Listener:
+    """The site, and what was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: dict[str, str] = {}
+
+    def __call__(self, environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        def begin_and_note(status: str, *rest: Any) -> Any:
+            self.asked[environ["PATH_INFO"]] = status
+            return begin(status, *rest)
+
+        return application(environ, begin_and_note)
+
+
+@pytest.fixture
+def listed(campaign: Campaign) -> Campaign:
+    campaign.listed = True
+    campaign.save()
+    return campaign
+
+
+def test_the_list_and_the_pages_of_a_listed_campaign_are_made_and_nothing_else(
+    listed: Campaign, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(warming, "_SECONDS", 60.0)
+    site = Listener()
+    caplog.set_level(logging.DEBUG)
+    warming.warm_up(site)
+    assert site.asked == {"/": "200 OK", "/campaigns/openmt/": "200 OK", "/campaigns/openmt/results/": "200 OK"}
+    assert caplog.records == []
+    logging.getLogger("bakeoff_site.requests").info("of a visitor")
+    assert caplog.messages == ["of a visitor"]
+
+
+def test_a_campaign_that_is_not_listed_is_not_looked_for(campaign: Campaign) -> None:
+    site = Listener()
+    warming.warm_up(site)
+    assert site.asked == {"/": "200 OK"}
+
+
+def test_no_page_is_begun_when_the_time_is_over(listed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warming, "_SECONDS", 0.0)
+    site = Listener()
+    warming.warm_up(site)
+    assert site.asked == {}
+
+
+def test_a_page_that_fails_does_not_keep_the_server_from_starting(
+    listed: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("bakeoff_site.campaigns.views.public.listed_campaigns", fail)
+    site = Listener()
+    warming.warm_up(site)
+    assert site.asked == {"/": "500 Internal Server Error"}

@@ -1,0 +1,123 @@
+"""A disk that is nearly full takes no file, and says so before any byte is written."""
+
+from __future__ import annotations
+
+import errno
+from collections import namedtuple
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from bakeoff_site.accounts.models import User
+from bakeoff_site.commands import bodies
+from bakeoff_site.commands.bodies import largest_body
+from bakeoff_site.commands.gateway import Body
+from bakeoff_site.core import files, space
+from bakeoff_site.core.files import keep, keep_path, work_folder
+from bakeoff_site.core.space import NoSpaceError, Space, full_disk_refused, require_space, space_of
+
+MB = 2**20
+Disk = namedtuple("Disk", ["total", "used", "free"])
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> None:
+    settings.DATA_FOLDER = tmp_path / "data"
+    settings.MIN_FREE_BYTES = 100 * MB
+
+
+@pytest.fixture
+def free(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    def say(size: int) -> None:
+        monkeypatch.setattr(space.shutil, "disk_usage", lambda _: Disk(1000 * MB, 1000 * MB - size, size))
+
+    return say
+
+
+def test_what_has_to_stay_free_is_nobodys() -> None:
+    found = Space(free=150, reserve=100)
+    assert (found.takes(50), found.takes(51), found.is_short, found.is_scarce) == (True, False, False, True)
+    assert Space(free=99, reserve=100).is_short
+    assert not Space(free=200, reserve=100).is_scarce
+    assert not Space(free=0, reserve=0).is_short
+
+
+def test_a_folder_that_is_not_there_yet_lies_where_its_parent_lies(tmp_path: Path) -> None:
+    assert space_of(tmp_path / "not" / "there", reserve=0).free > 0
+
+
+def test_nothing_is_kept_on_a_disk_that_is_nearly_full(free: Callable[[int], None], tmp_path: Path) -> None:
+    def chunks() -> Iterator[bytes]:
+        pytest.fail("asked for though there is no room")
+        yield b""
+
+    free(99 * MB)
+    with pytest.raises(NoSpaceError, match=r"99\.0.MB are free, and 100\.0.MB have to stay free"):
+        keep(chunks())
+    assert not files.folder().exists()
+    with work_folder():
+        pass  # reading goes on
+
+
+def test_a_file_that_would_take_what_has_to_stay_free_is_refused(free: Callable[[int], None], tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(bytes(2 * MB))
+    free(101 * MB)
+    with pytest.raises(NoSpaceError, match=r"and the file has 2\.0.MB"):
+        keep_path(path)
+    free(102 * MB)
+    assert keep_path(path).size == 2 * MB
+
+
+def test_a_disk_that_becomes_full_meanwhile_says_so_and_keeps_nothing() -> None:
+    def chunks() -> Iterator[bytes]:
+        yield b"one"
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(NoSpaceError, match="The disk of the server is nearly full"):
+        keep(chunks())
+    assert [path for path in files.folder().rglob("*") if path.is_file()] == []
+
+
+def test_other_troubles_of_a_disk_stay_what_they_are() -> None:
+    with pytest.raises(OSError, match="Input/output error"), full_disk_refused():
+        raise OSError(errno.EIO, "Input/output error")
+
+
+def test_no_limit(settings: Any, free: Callable[[int], None]) -> None:
+    settings.MIN_FREE_BYTES = 0
+    free(0)
+    require_space()
+
+
+def test_large_bodies_are_not_taken_in(
+    owner: User, client: Client, free: Callable[[int], None], settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bodies, "close_old_connections", lambda: None)  # the test's own is not old
+    client.force_login(owner)
+    cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
+    environ = {"HTTP_COOKIE": cookie, "CONTENT_LENGTH": str(10 * MB)}
+    free(110 * MB)
+    assert largest_body(environ) > settings.MAX_UPLOAD_BYTES
+    free(109 * MB)
+    assert largest_body(environ) == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    assert largest_body({**environ, "CONTENT_LENGTH": "12"}) == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+@pytest.mark.parametrize(("announced", "status", "heading"), [(10 * MB, 507, "No room"), (2 * 2**30, 413, "Too large")])
+def test_what_was_not_taken_in_is_explained(
+    announced: int, status: int, heading: str, client: Client, db: None, free: Callable[[int], None]
+) -> None:
+    free(50 * MB)
+    told = {"CONTENT_LENGTH": str(announced), "wsgi.input": Body.empty(refused=True)}
+    answer = client.post("/", **told)  # type: ignore[arg-type]
+    assert answer.status_code == status
+    assert f"<h1>{heading}</h1>" in answer.content.decode()
+    program = client.post("/api/v1/me", **told)  # type: ignore[arg-type]
+    assert (program.status_code, program.json()["error"]["code"]) == (
+        status,
+        "no-space" if status == 507 else "too-large",
+    )

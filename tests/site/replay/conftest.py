@@ -1,0 +1,92 @@
+"""A campaign of each rulebook of the library, with people of every role."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client as Browser
+
+from bakeoff.rulebook import find_rulebook, read_rulebook
+from bakeoff.rulebook.state import STRANGER, Viewer
+from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.rules import TOKEN_MAX_AGE
+from bakeoff_site.api.limits import BUCKETS
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.models import Campaign, Membership
+from tests.site.api.conftest import speaking
+from tests.site.conftest import Clock, person
+from tests.site.replay.onlookers import Onlooker
+from tests.site.replay.packing import Packer
+from tests.site.replay.steps import Entrant, moments
+from tests.site.replay.story import Story
+
+ERRORS = {"ALPHA": 2, "BETA": 4, "GAMMA": 6}
+ROLES = {"organiser": MembershipRole.ORGANISER, "judge": MembershipRole.JUDGE, "observer": MembershipRole.OBSERVER}
+
+
+@pytest.fixture(autouse=True)
+def _own_folder(settings: Any, tmp_path: Path) -> None:
+    settings.DATA_FOLDER = tmp_path / "data"
+
+
+@pytest.fixture(autouse=True)
+def _full_allowance(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Months go by in seconds: nobody asks too often."""
+    monkeypatch.setattr(BUCKETS, "spend", lambda who, allowance: 0)
+    yield
+    BUCKETS.forget()
+
+
+@pytest.fixture
+def story(rulebook: str, administrator: User, clock: Clock, tmp_path: Path) -> Story:
+    """A campaign of a rulebook a second before its first phase; nobody has registered."""
+    rules = read_rulebook(rulebook)
+    clock.move_to(moments(rules)[0].when)
+    made = speaking(administrator).create_campaign(find_rulebook(rulebook).read_text(encoding="utf-8"))
+    campaign = Campaign.objects.get(slug=made.slug)
+    assert campaign.rules == rules
+    organiser = person("Olga Organiser")
+    Membership.objects.create(campaign=campaign, user=organiser, role=MembershipRole.ORGANISER)
+    return Story(
+        rules=rules,
+        campaign=campaign,
+        organiser=_speaking(organiser),
+        newcomer=_speaking(person("Nora Newcomer")),
+        entrants={
+            site: Entrant(site, _speaking(person(f"Ann {site}")), Packer(rules, site, errors, tmp_path))
+            for site, errors in ERRORS.items()
+        },
+        clock=clock,
+        folder=tmp_path,
+    )
+
+
+def _speaking(user: User | None) -> Any:
+    return speaking(user, lifetime=TOKEN_MAX_AGE)
+
+
+@pytest.fixture
+def onlookers(story: Story) -> list[Onlooker]:
+    """Everybody; what teams are is filled in once they have registered. Organisers come last."""
+    found = [Onlooker("visitor", _speaking(None), viewers=(STRANGER,))]
+    for name, role in (("stranger", None), ("judge", "judge"), ("observer", "observer")):
+        user = person(f"Some {name}")
+        if role:
+            Membership.objects.create(campaign=story.campaign, user=user, role=ROLES[role])
+        found.append(Onlooker(name, _speaking(user), viewers=(Viewer(role=role),) if role else (STRANGER,)))
+        found[-1].browser.force_login(user)
+    for site, entrant in story.entrants.items():
+        found.append(Onlooker(site, entrant.client))
+    found.append(Onlooker("organiser", story.organiser, viewers=(Viewer(role="organiser"),)))
+    return found
+
+
+def logged_in(who: Onlooker, story: Story) -> Browser:
+    """A browser whose session has not ended: weeks go by between two looks."""
+    names = {"organiser": "Olga Organiser", **{site: f"Ann {site}" for site in story.entrants}}
+    if who.name != "visitor":
+        who.browser.force_login(User.objects.get(name=names.get(who.name, f"Some {who.name}")))
+    return who.browser

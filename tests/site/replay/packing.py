@@ -1,0 +1,120 @@
+"""The packages that a team hands in, named and shaped as the rulebook says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.schema import Package
+from bakeoff.rulebook.visibility import test_sets_of_package
+from bakeoff.submissions.building import Output, PackageNames, build_package
+from tests.site.replay.texts import Texts
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A run that somebody may hand in."""
+
+    package: str
+    track: str
+    pair: str
+    condition: str | None
+    test_set: str
+    system: str
+
+
+def entries(rules: Rulebook, package: Package, pairs: Sequence[str] = ()) -> Iterator[Entry]:
+    """All runs of the type that a package must hold: in every track, pair, condition and test set that it may."""
+    system = written_types(rules, package)[0]
+    for track in rules.tracks.values():
+        if track.id not in (package.tracks or rules.tracks):
+            continue
+        for pair in track.all_pairs:
+            if pairs and pair not in pairs:
+                continue
+            sets = {each.id for each in rules.test_sets_of(track.id, pair)}
+            offered = [each.id for each in rules.conditions_of(track.id, pair)] or [None]
+            for condition in offered:
+                if condition is None or may_be_under(rules, system, condition):
+                    for test_set in test_sets_of_package(rules, package.id):
+                        if test_set in sets:
+                            yield Entry(package.id, track.id, pair, condition, test_set, system)
+
+
+def written_types(rules: Rulebook, package: Package) -> list[str]:
+    """What names call systems of the package, those that it must hold first."""
+    types = rules.submission.system_types
+    held = list(package.system_types or types)
+    held.sort(key=lambda name: name not in package.requires and not types[name].fewest)
+    return [written for name in held for written in types[name].written]
+
+
+def may_be_under(rules: Rulebook, system: str, condition: str) -> bool:
+    kind = next(each for each in rules.submission.system_types.values() if system in each.written)
+    return not kind.conditions or condition in kind.conditions
+
+
+@dataclass(frozen=True)
+class Packer:
+    """Packs outputs of a site."""
+
+    rules: Rulebook
+    site: str
+    errors: int
+    """How many words its systems get wrong in a segment."""
+    folder: Path
+
+    def packed(self, runs: Sequence[Entry], when: datetime, *, version: int = 1, better_by: int = 0) -> list[Path]:
+        """Packages with runs: one for each language pair where archives are named after it, else one with all."""
+        package = self.rules.submission.packages[runs[0].package]
+        by_pair = "language_pair" in parse_pattern(package.archive).fields
+        groups = {entry.pair if by_pair else "": [] for entry in runs}
+        for entry in runs:
+            groups[entry.pair if by_pair else ""].append(entry)
+        return [self._pack(package, pair, own, when, version, better_by) for pair, own in groups.items()]
+
+    def _pack(
+        self, package: Package, pair: str, runs: Sequence[Entry], when: datetime, version: int, better_by: int
+    ) -> Path:
+        target = self.folder / self.site / f"{package.id}-{pair}-{version}-{better_by}-{when:%Y%m%d%H%M%S}"
+        names = PackageNames(
+            rulebook=self.rules,
+            package=package,
+            site=self.site,
+            language_pair=pair or None,
+            version=version,
+            day=when.astimezone(self.rules.campaign.zone).date(),
+            further={"run": "chair"} if package.format == "scores" else {},
+        )
+        outputs = [self._output(package, entry, target / str(number), better_by) for number, entry in enumerate(runs)]
+        return build_package(names, outputs, folder=target, overwrite=True)
+
+    def _output(self, package: Package, entry: Entry, folder: Path, better_by: int) -> Output:
+        texts = Texts(self.rules, self.rules.test_sets[entry.test_set], entry.pair)
+        folder.mkdir(parents=True, exist_ok=True)
+        # Scores on two sets differ, so that pages can be searched for them.
+        errors = self.errors - better_by + list(self.rules.test_sets).index(entry.test_set) % 3
+        if package.format == "scores":
+            name, data = "scores.tsv", self._scores(texts)
+        elif texts.is_spoken:
+            name, data = texts.run_file(self.site, entry.system, errors=errors)
+        else:
+            name, data = "output.txt", texts.output(self.site, entry.system, errors=errors)
+        (folder / name).write_bytes(data)
+        return Output(
+            path=folder / name,
+            system=entry.system,
+            condition=entry.condition,
+            test_set=entry.test_set,
+            language_pair=entry.pair,
+            track=entry.track,
+            source=None if texts.is_spoken or package.format == "scores" else texts.source(),
+        )
+
+    def _scores(self, texts: Texts) -> bytes:
+        """Of a metric, by system."""
+        return b"system\tsegment\tscore\nA\t1\t0.5\nA\t2\t0.25\n"

@@ -1,0 +1,342 @@
+"""What happens at each moment of a campaign: what its phases open is done, before and after them it is refused."""
+
+from __future__ import annotations
+
+import tarfile
+import zipfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from bakeoff.client import ForbiddenError, RefusedError, ServerError, Submission, Verdict
+from bakeoff.errors import BakeoffError
+from bakeoff.evaluation.adjudication import segment_ids, segment_texts
+from bakeoff.evaluation.reference_files import read_reference_file
+from bakeoff.rulebook.adjudicating import may_adjudicate
+from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.schema import Package
+from bakeoff.rulebook.trying import may_try
+from bakeoff.submissions.checking import check_package
+from bakeoff_site.campaigns.models import SentNotice
+from tests.site.replay.packing import Entry, entries, written_types
+from tests.site.replay.steps import Entrant, Moment, Replay
+from tests.site.replay.texts import Texts
+
+FEW = 2
+"""Language pairs in which organisers enter systems, and systems of a track that they enter."""
+
+
+@dataclass
+class Story(Replay):
+    """A campaign that is told from its first moment to its last."""
+
+    done: set[str] = field(default_factory=set)
+    """Openings that were taken up, to be held against the rulebook at the end."""
+
+    @property
+    def alpha(self) -> Entrant:
+        """Takes part in everything."""
+        return self.entrants["ALPHA"]
+
+    @property
+    def beta(self) -> Entrant:
+        """Worse, and in the first data condition alone."""
+        return self.entrants["BETA"]
+
+    @property
+    def gamma(self) -> Entrant:
+        """Signs late, consents to nothing, misses the dry run."""
+        return self.entrants["GAMMA"]
+
+    def act(self, moment: Moment) -> None:
+        """What is to be done, or refused, at a moment."""
+        if moment.what == "start":
+            self.make_rounds()
+        for opening in self.rules.phases[moment.phase].opens:
+            activity, _, scope = opening.partition(":")
+            acts: dict[str, Callable[[Moment, str], None]] = {
+                "register": self._registering,
+                "submit": self._submitting,
+                "describe": self._describing,
+                "adjudicate": self._adjudicating,
+                "score": self._trying,
+            }
+            if activity in acts:
+                acts[activity](moment, scope)
+                self.done.add(opening)
+        if moment.what == "middle":
+            self._trying(moment, "")
+
+    # Registration
+
+    def _registering(self, moment: Moment, _scope: str) -> None:
+        is_open = moment.what in ("start", "middle", "end")
+        assert self.newcomer.standing(self.slug).may_register == is_open
+        if moment.what == "start":
+            pairs = list(self.rules.language_pairs)
+            self.register(self.alpha, pairs=pairs, signs=True, consents=True)
+            self.register(self.beta, pairs=pairs[:-1], signs=True, consents=True)
+            self.register(self.gamma, pairs=pairs[:1], signs=False, consents=False)
+            self.add_data()
+            assert list(self.organiser.missing_data(self.slug)) == []
+
+    # Runs
+
+    def _submitting(self, moment: Moment, scope: str) -> None:
+        package = self.rules.submission.packages[scope]
+        runs = list(entries(self.rules, package, self.alpha.pairs))
+        match moment.what:
+            case "before":
+                self._refused(self.hand_in(self.alpha, runs[:1]), "too-early")
+            case "middle":
+                self._hand_in_in_time(package, runs)
+            case "end":
+                self._hand_in_again(package)
+            case "after":
+                self._hand_in_late(package)
+                self._enter_systems(package)
+
+    def _hand_in_in_time(self, package: Package, runs: Sequence[Entry]) -> None:
+        self._hand_in_without_rights(package)
+        self._hand_in_broken(package, runs)
+        self._valid(self.hand_in(self.alpha, runs), runs)
+        few = [run for run in entries(self.rules, package, self.beta.pairs) if run.condition in self._first_conditions]
+        self._valid(self.hand_in(self.beta, few), few)
+
+    @property
+    def _first_conditions(self) -> set[str | None]:
+        """The first condition of each track."""
+        offered = [
+            self.rules.conditions_of(track.id, pair) for track in self.rules.tracks.values() for pair in track.all_pairs
+        ]
+        return {conditions[0].id if conditions else None for conditions in offered}
+
+    def _hand_in_without_rights(self, package: Package) -> None:
+        """Of a site that has not signed, or not done what comes before."""
+        own = list(entries(self.rules, package, self.gamma.pairs))[:1]
+        if not own:
+            return
+        tracks = [own[0].track]
+        unsigned = [each for each in self.rules.agreements_about(tracks) if each.id not in self.gamma.signed]
+        if any("source" in agreement.before for agreement in unsigned):
+            self._refused(self.hand_in(self.gamma, own), "agreement-not-signed")
+            for agreement in unsigned:
+                self.gamma.client.sign(self.slug, self.gamma.team_id, agreement.id)
+                self.gamma.signed = (*self.gamma.signed, agreement.id)
+        elif any(phase.requires for phase in self.rules.phases.values() if f"submit:{package.id}" in phase.opens):
+            self._refused(self.hand_in(self.gamma, own), "dry-run-missing")
+
+    def _hand_in_broken(self, package: Package, runs: Sequence[Entry]) -> None:
+        """Under another site's name: whoever checks it before handing it in is told the same as by the server."""
+        if "{site}" not in package.archive + package.file:
+            return
+        [path] = self.beta.packer.packed(runs[:1], self.clock.now)
+        receipt = self.alpha.client.submit(self.slug, self.alpha.team_id, path, package=package.id)
+        self.work()
+        told = self.alpha.client.submission(self.slug, receipt.number)
+        assert told.state == "invalid"
+        report = check_package(path, self.rules, site="ALPHA", package=package.id, when=self.clock.now)
+        offline = {(each.code, each.found, each.expected, each.remedy) for each in report.findings if each.severity == "error"}
+        assert offline
+        assert offline <= {(each.code, each.found, each.expected, each.remedy) for each in told.findings}
+        assert all(each.expected and each.place.file for each in told.findings if each.severity == "error")
+
+    def _hand_in_again(self, package: Package) -> None:
+        """At the last second: a run in the place of one that was handed in before."""
+        again = list(entries(self.rules, package, self.beta.pairs))[:1]
+        numbered = "version" in parse_pattern(package.archive).fields
+        [second] = self.hand_in(self.beta, again, version=2 if numbered else 1, better_by=1)
+        assert second.state == "valid", second.findings
+        assert not second.late
+        [run] = second.runs
+        if package.resubmission == "debugged":
+            assert (run.effect, run.official) == ("debugged", package.debugged != "unofficial" and package.official)
+        else:
+            assert (run.effect, run.official) == ("replaces", package.official)
+            in_force = [
+                each
+                for receipt in self.beta.received
+                for each in self.beta.client.submission(self.slug, receipt.number).runs
+                if (each.track, each.language_pair, each.test_set, each.condition, each.system)
+                == (run.track, run.language_pair, run.test_set, run.condition, run.system)
+                and each.in_force
+            ]
+            if package.format != "scores":
+                assert [each.id for each in in_force] == [run.id]
+
+    def _hand_in_late(self, package: Package) -> None:
+        late = list(entries(self.rules, package, self.beta.pairs))[-1:]
+        version = 3 if "version" in parse_pattern(package.archive).fields else 1
+        if version == 3 and late[0].pair != next(iter(entries(self.rules, package, self.beta.pairs))).pair:
+            version = 2
+        received = self.hand_in(self.beta, late, version=version, better_by=2)
+        if package.late == "refused":
+            self._refused(received, "late-refused")
+            return
+        [submission] = received
+        assert (submission.state, submission.late) == ("valid", True), submission.findings
+        assert [run.official for run in submission.runs] == [package.late == "accepted"]
+
+    def _enter_systems(self, package: Package) -> None:
+        """Baselines, online systems and those of earlier years, in the tracks of the package."""
+        for track in package.tracks or self.rules.tracks:
+            fitting = [
+                name
+                for name, system in self.rules.systems.items()
+                if track in (system.tracks or self.rules.tracks) and self.rules.tracks[track].is_scored
+            ]
+            for name in fitting[:FEW]:
+                self.enter(name, track, pairs=FEW)
+        self.work()
+
+    def _valid(self, received: Sequence[Submission], runs: Sequence[Entry]) -> None:
+        assert [each.state for each in received] == ["valid"] * len(received), received
+        made = [(run.track, run.language_pair, run.test_set, run.condition) for each in received for run in each.runs]
+        assert sorted(made) == sorted((run.track, run.pair, run.test_set, run.condition or "") for run in runs)
+
+    def _refused(self, received: Sequence[Submission], code: str) -> None:
+        for submission in received:
+            assert submission.state == "invalid"
+            assert submission.runs == ()
+            assert code in {finding.code for finding in submission.findings}, submission.findings
+
+    # Descriptions
+
+    def _describing(self, moment: Moment, _scope: str) -> None:
+        if moment.what == "before":
+            with pytest.raises(ServerError):
+                self.describe(self.alpha)
+        if moment.what == "middle":
+            described = self.describe(self.alpha)
+            assert (described.valid, described.late) == (True, False), described.findings
+        if moment.what == "after":
+            assert self.describe(self.beta).late
+
+    # Corrections of references
+
+    def _adjudicating(self, moment: Moment, _scope: str) -> None:
+        references = {
+            (each.test_set, each.language_pair): each for each in self.alpha.client.references(self.slug)
+        }
+        for texts in self.texts:
+            right = may_adjudicate(
+                self.rules,
+                self.clock.now,
+                self.alpha.viewer,
+                test_set=texts.test_set.id,
+                language_pair=texts.pair,
+            ).allowed
+            seen = references.get((texts.test_set.id, texts.pair))
+            assert (seen is not None and seen.may_propose) == right, (texts.test_set.id, texts.pair)
+        if moment.what == "middle":
+            for (test_set, pair), reference in references.items():
+                if reference.may_propose:
+                    self._correct(Texts(self.rules, self.rules.test_sets[test_set], pair), reference.id)
+
+    def _correct(self, texts: Texts, reference: int) -> None:
+        """A word of a transcript that the better system has otherwise: scores before and after."""
+        [file] = [each for each in self.alpha.client.data_files(self.slug) if each.id == reference]
+        fetched = self.alpha.client.download(self.slug, file, self.folder)
+        [transcript] = read_reference_file(fetched, speech=True).references
+        segment, found = segment_ids(transcript)[0], segment_texts(transcript)[0]
+        proposed = found.replace(texts.reference_name, texts.output_name("ALPHA", "primary"))
+        said = {"segment": segment, "found": found, "proposed": proposed, "reason": "it is heard"}
+        with pytest.raises(ForbiddenError):
+            self.newcomer.propose_correction(self.slug, reference, **said)
+        made = self.alpha.client.propose_correction(self.slug, reference, **said)
+        with pytest.raises(ServerError):
+            self.alpha.client.decide_corrections(self.slug, reference, [Verdict(made.id, "accepted", "so it is")])
+        self.organiser.decide_corrections(self.slug, reference, [Verdict(made.id, "accepted", "so it is")])
+        applied = self.organiser.apply_corrections(self.slug, reference)
+        self.work()
+        changes = self.organiser.score_changes(self.slug, applied.id)
+        own = [
+            system
+            for board in changes
+            for metric in board.metrics
+            for system in metric.systems
+            if system.name == "ALPHA_primary"
+        ]
+        assert own
+        for system in own:
+            assert system.preliminary is not None
+            assert system.final is not None
+            assert system.final < system.preliminary  # an error less
+
+    # The evaluation server
+
+    def _trying(self, moment: Moment, _scope: str) -> None:
+        """A development set and a test set: scored, or refused, as the rules say."""
+        if moment.what != "middle":
+            return
+        for role in ("dev", "current"):
+            texts = next((each for each in self.texts if each.test_set.role == role and each.test_set.references), None)
+            if texts is None:
+                continue
+            [track, *_] = self._tracks(texts)
+            answer = may_try(
+                self.rules, self.clock.now, self.alpha.viewer, test_set=texts.test_set.id, language_pair=texts.pair
+            )
+            name, data = texts.run_file("ALPHA", "trial", errors=1)
+            (self.folder / name).write_bytes(data)
+            asked = {"track": track, "language_pair": texts.pair, "test_set": texts.test_set.id, "seconds": 0}
+            if not answer.allowed:
+                with pytest.raises(RefusedError):
+                    self.alpha.client.try_out(self.slug, self.folder / name, **asked)  # type: ignore[arg-type]
+                continue
+            trial = self.alpha.client.try_out(self.slug, self.folder / name, **asked)  # type: ignore[arg-type]
+            self.work()
+            [over] = [each for each in self.alpha.client.trials(self.slug) if each.id == trial.id]
+            assert over.scores, (over.failure, over.findings)
+            scoring = self.rules.scoring_of(track, texts.pair)
+            [specification, *_] = scoring.specifications
+            computed = {metric for metric in scoring.all_metrics if metric not in scoring.outside}
+            assert set(over.scores[specification]) == computed
+
+    # Packs
+
+    def packs_are_without_names(self) -> None:
+        """Outputs of consenting sites under numbers, in packs that name no site."""
+        packs = list(self.organiser.packs(self.slug))
+        assert packs
+        for pack in packs:
+            teams = {system.team for system in pack.systems}
+            assert "Team GAMMA" not in teams
+            assert not pack.failure
+        [file, *_] = [each for each in self.alpha.client.data_files(self.slug) if each.kind == "outputs"]
+        for name, text in _members(self.alpha.client.download(self.slug, file, self.folder)):
+            assert b"ALPHA" not in text, name
+            assert b"BETA" not in text, name
+
+    # Mails
+
+    def mails_told(self) -> None:
+        """Openings and deadlines of the schedule."""
+        told = set(SentNotice.objects.filter(team_id=self.alpha.team_id).values_list("kind", "phase"))
+        opened = {phase for kind, phase in told if kind == "opens"}
+        for phase in self.rules.phases.values():
+            if any(each.startswith("submit") for each in phase.opens):
+                assert phase.id in opened, told
+
+
+def _members(path: Path) -> list[tuple[str, bytes]]:
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            return [(name, archive.read(name)) for name in archive.namelist()]
+    with tarfile.open(path) as archive:
+        found = []
+        for member in archive:
+            stream = archive.extractfile(member)
+            found.append((member.name, stream.read() if stream else b""))
+        return found
+
+
+def too_many(story: Story, package: Package) -> None:
+    """One system more of a type than there may be has no name that a package could hold."""
+    names = written_types(story.rules, package)
+    runs = list(entries(story.rules, package, story.alpha.pairs))[:1]
+    beyond = Entry(**{**vars(runs[0]), "system": f"{names[-1]}9999"})
+    with pytest.raises(BakeoffError):
+        story.alpha.packer.packed([beyond], story.clock.now)

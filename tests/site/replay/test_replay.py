@@ -1,0 +1,38 @@
+"""Every rulebook of the library, from its call to its tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from bakeoff.rulebook import rulebook_names
+from tests.site.replay.conftest import logged_in
+from tests.site.replay.onlookers import Look, Onlooker
+from tests.site.replay.steps import Moment, moments
+from tests.site.replay.story import Story
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("rulebook", rulebook_names())
+def test_a_campaign_from_its_call_to_its_tables(rulebook: str, story: Story, onlookers: list[Onlooker]) -> None:
+    for moment in moments(story.rules):
+        story.clock.move_to(moment.when)
+        story.act(moment)
+        look_on(story, onlookers, moment)
+    activities = {"register", "submit", "describe", "adjudicate", "score"}
+    opened = {opening for phase in story.rules.phases.values() for opening in phase.opens}
+    assert story.done == {opening for opening in opened if opening.partition(":")[0] in activities}
+    story.mails_told()
+
+
+def look_on(story: Story, onlookers: list[Onlooker], moment: Moment) -> None:
+    for who in onlookers:
+        if who.name in story.entrants:
+            entrant = story.entrants[who.name]
+            who.viewers = (entrant.viewer,) if entrant.team_id else ()
+        logged_in(who, story)
+    look = Look(story.slug, story.rules, story.clock.now, onlookers)
+    look.at_lists()
+    if moment.what == "start":
+        look.at_everything()
+    assert not look.faults, "\n".join(look.faults)

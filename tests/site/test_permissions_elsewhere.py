@@ -1,0 +1,118 @@
+"""The tables of permissions hold for a campaign of another rulebook too: pages and operations that change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
+from bakeoff_site.accounts.rules import TOKEN_MAX_AGE
+from bakeoff_site.accounts.models import User
+from bakeoff_site.api.limits import BUCKETS
+from bakeoff_site.campaigns.models import Campaign, Team
+from tests.site.api.conftest import Asking, text_of
+from tests.site.api.test_permissions import OPERATIONS
+from tests.site.api.test_permissions import _ask as ask_operation
+from tests.site.conftest import Clock
+from tests.site.permissions import OPERATIONS as ROWS
+from tests.site.permissions import PAGES
+from tests.site.permissions.elsewhere import ALIKE, DIFFERENT, MOMENTS, RULEBOOK, THERE, ElsewhereMoment, secrets_at
+from tests.site.permissions.rows import Operation, Page
+from tests.site.secrets_kept import Watch
+from tests.site.test_permissions import _ask as ask_page
+from tests.site.world import ROLES, Role, World, build_world
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    rules = read_rulebook(RULEBOOK)
+    return Campaign.objects.create(
+        slug="elsewhere",
+        title=rules.campaign.title,
+        rulebook_text=find_rulebook(RULEBOOK).read_text(encoding="utf-8"),
+        rulebook_content=rules.model_dump(mode="json"),
+    )
+
+
+@pytest.fixture
+def team(campaign: Campaign) -> Team:
+    return Team.objects.create(campaign=campaign, name="University of the Tests", site_id="TESTS")
+
+
+@pytest.fixture
+def people(campaign: Campaign, request: pytest.FixtureRequest) -> dict[Role, User]:
+    return {role: request.getfixturevalue(role) for role in ROLES if role != "visitor"}
+
+
+@pytest.fixture
+def world(campaign: Campaign, team: Team, people: Mapping[Role, User], clock: Clock) -> World:
+    """One for all moments."""
+    clock.move_to(_time_of("before", campaign))
+    return build_world(campaign, people, team, THERE)
+
+
+def test_pages_show_everyone_what_the_tables_say(world: World, clock: Clock) -> None:
+    faults = []
+    for moment, watch in _moments(world, clock):
+        clients = {role: _client(world, role) for role in ROLES}
+        for row in PAGES:
+            if row.method == "get" and row.name != "accounts:sign-out":
+                for role, expected in _expected(row, moment).items():
+                    found, body = ask_page(clients[role], row, world)
+                    if found != expected:
+                        faults.append(f"{moment}, {row}: {role} gets {found}, expected {expected}")
+                    page = str(row) if found == "shown" else f"{row}: {found}"
+                    faults += [f"{moment}, {fault}" for fault in watch.faults(page, role, body)]
+    assert not faults, "\n".join(faults)
+
+
+def test_operations_answer_everyone_as_the_tables_say(world: World, clock: Clock) -> None:
+    asking = {
+        role: Asking({"Authorization": f"Bearer {text_of(user, lifetime=TOKEN_MAX_AGE)}"})
+        for role, user in world.people.items()
+    }
+    asking["visitor"] = Asking({})
+    faults = []
+    for moment, watch in _moments(world, clock):
+        for row in ROWS:
+            if OPERATIONS[row.name][0] != "GET":
+                continue
+            BUCKETS.forget()
+            for role, expected in _expected(row, moment).items():
+                found, body = ask_operation(asking[role], row, world)
+                if found != expected:
+                    faults.append(f"{moment}, {row}: {role} gets {found}, expected {expected}")
+                page = str(row) if found == "done" else f"{row}: {found}"
+                faults += [f"{moment}, {fault}" for fault in watch.faults(page, role, body)]
+    assert not faults, "\n".join(faults)
+
+
+def test_what_differs_is_said_of_rows_that_there_are() -> None:
+    assert set(DIFFERENT) <= {str(row) for row in (*PAGES, *ROWS)}
+
+
+def _moments(world: World, clock: Clock) -> Iterator[tuple[ElsewhereMoment, Watch]]:
+    for moment in MOMENTS:
+        clock.move_to(_time_of(moment, world.campaign))
+        yield moment, Watch(secrets_at(world, moment))
+
+
+def _time_of(moment: ElsewhereMoment, campaign: Campaign) -> object:
+    periods = schedule(campaign.rules)
+    if moment == "before":
+        return min(period.start for period in periods) - timedelta(days=1)
+    return next(period.start for period in periods if period.phase.id == moment) + timedelta(hours=1)
+
+
+def _expected(row: Page | Operation, moment: ElsewhereMoment) -> Mapping[Role, str]:
+    return DIFFERENT.get(str(row), {}).get(moment, row.at(ALIKE[moment]))
+
+
+def _client(world: World, role: Role) -> Client:
+    client = Client()
+    if role != "visitor":
+        client.force_login(world.people[role])
+    return client
