@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core import mail
 from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
@@ -18,6 +17,7 @@ from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.rules import BURST_GAP, FAILURES_KEPT, TOLD_EVERY, UNKNOWN_KEPT
 from bakeoff_site.core.models import AuditEvent
 from tests.site.accounts.conftest import NOON, PASSWORD, code_now, give_password, last_mail, text_of
+from tests.site.outbox import mailed
 
 HOME, AWAY = "192.0.2.1", "192.0.2.2"
 WRONG = "wrong horse battery"
@@ -73,7 +73,7 @@ def test_accounts_that_do_not_exist_are_one_row_an_address(owner: User, clock: A
     home, away = FailedSignIns.objects.order_by("pk")
     assert (len(home.names), away.names) == (10, home.names[:1])
     assert all(len(name) == 8 for name in home.names)
-    assert mail.outbox == []
+    assert mailed() == []
 
 
 def test_the_step_that_failed_is_told(guarded: User, clock: Any) -> None:
@@ -87,7 +87,7 @@ def test_the_step_that_failed_is_told(guarded: User, clock: Any) -> None:
 
 def test_too_many_are_noted_and_mailed_once(owner: User, clock: Any) -> None:
     fail(owner.email, times=4)
-    assert (FailedSignIns.objects.get().paused_at, mail.outbox) == (None, [])
+    assert (FailedSignIns.objects.get().paused_at, mailed()) == (None, [])
     fail(owner.email)
     row = FailedSignIns.objects.get()
     assert (row.paused_at, row.told_at, row.turned_away) == (NOON, NOON, 0)
@@ -102,7 +102,7 @@ def test_too_many_are_noted_and_mailed_once(owner: User, clock: Any) -> None:
     clock.shift(timedelta(minutes=1))
     fail(owner.email)
     row.refresh_from_db()
-    assert (row.count, row.turned_away, len(mail.outbox)) == (6, 3, 1)
+    assert (row.count, row.turned_away, len(mailed())) == (6, 3, 1)
 
 
 def test_who_tries_day_after_day_from_everywhere_fills_nobodys_mailbox(owner: User, clock: Any) -> None:
@@ -110,10 +110,10 @@ def test_who_tries_day_after_day_from_everywhere_fills_nobodys_mailbox(owner: Us
     for number in range(3, 9):
         clock.shift(timedelta(hours=2))
         fail(owner.email, address=f"192.0.2.{number}")
-    assert len(mail.outbox) == 1
+    assert len(mailed()) == 1
     clock.shift(TOLD_EVERY)
     fail(owner.email, times=5)
-    assert len(mail.outbox) == 2
+    assert len(mailed()) == 2
 
 
 def test_codes_after_the_right_password_are_an_alarm_of_their_own(guarded: User, clock: Any) -> None:
@@ -123,14 +123,14 @@ def test_codes_after_the_right_password_are_an_alarm_of_their_own(guarded: User,
     give_password(client, guarded)
     for _ in range(5):
         client.post("/account/sign-in/code/", {"code": "000000"})
-    assert len(mail.outbox) == 2
+    assert len(mailed()) == 2
     assert "somebody knows your password: choose a new one at once" in last_mail().body
 
 
 def test_an_address_that_is_not_verified_gets_no_mail(newcomer: User, clock: Any) -> None:
     fail(newcomer.email, times=5)
     assert FailedSignIns.objects.get().paused_at == NOON
-    assert mail.outbox == []
+    assert mailed() == []
 
 
 def test_an_address_of_the_network_is_paused_without_alarming_anybody(owner: User, clock: Any) -> None:
@@ -139,7 +139,7 @@ def test_an_address_of_the_network_is_paused_without_alarming_anybody(owner: Use
     fail(owner.email)
     of_owner = FailedSignIns.objects.get(user=owner)
     assert (of_owner.count, of_owner.paused_at) == (1, NOON)
-    assert mail.outbox == []
+    assert mailed() == []
 
 
 def test_rows_are_forgotten_in_the_end(owner: User, clock: Any) -> None:

@@ -52,8 +52,9 @@ def _note_failure(attempt: Attempt, step: Step, user: User | None) -> None:
         if is_told:
             row.told_at = now
         row.save()
-    if is_told and user is not None:
-        mails.notify("failed_sign_ins", "Failed attempts to sign in", user.email, row=row, is_code=step == Step.CODE)
+        if is_told and user is not None:
+            is_code = step == Step.CODE
+            mails.notify("failed_sign_ins", "Failed attempts to sign in", user.email, row=row, is_code=is_code)
 
 
 def _row(attempt: Attempt, step: Step, user: User | None) -> QuerySet[FailedSignIns]:
