@@ -167,6 +167,8 @@ class Uploads:
             loss = self.losses.get(self.patches)
             if loss == "before":
                 raise httpx.ReadError("lost")
+            if loss == "away":
+                return httpx.Response(503, headers={"Retry-After": "10"})
             offset = int(request.url.params["offset"])
             if offset != len(self.data):
                 error = {"code": "refused", "message": f"Expected {len(self.data)}.", "findings": []}
@@ -174,6 +176,8 @@ class Uploads:
             self.data += request.content[:3] if loss == "half" else request.content
             if loss in ("after", "half"):
                 raise httpx.ReadError("lost")
+            if loss == "away after":
+                return httpx.Response(504)
         return httpx.Response(200, json=self.state())
 
     def state(self) -> dict[str, Any]:
@@ -214,7 +218,7 @@ def package(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("loss", ["before", "after", "half"])
+@pytest.mark.parametrize("loss", ["before", "after", "half", "away", "away after"])
 def test_upload_goes_on_where_the_connection_was_lost(loss: str, package: Path) -> None:
     server = Uploads({2: loss, 3: loss})
     told: list[tuple[int, int]] = []

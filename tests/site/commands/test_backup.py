@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sqlite3
@@ -131,7 +132,8 @@ def small(installation: Installation) -> Installation:
         "import sys\n"
         "campaign = Campaign.objects.first() or small_campaign(RULES)\n"
         "kept = keep([sys.argv[1].encode()])\n"
-        "DataFile.objects.create(campaign=campaign, kind='other', name=sys.argv[1], sha256=kept.sha256, size=kept.size)\n"
+        "said = {'name': sys.argv[1], 'sha256': kept.sha256, 'size': kept.size}\n"
+        "DataFile.objects.create(campaign=campaign, kind='corpus', **said)\n"
         "print(kept.path)"
     )
 
@@ -210,8 +212,6 @@ def test_a_backup_of_a_newer_version_is_refused(small: Any, tmp_path: Path) -> N
     with sqlite3.connect(database) as connection:
         connection.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('core', '9999_to_come', '')")
     connection.close()
-    import hashlib
-
     manifest["database_sha256"] = hashlib.sha256(database.read_bytes()).hexdigest()
     path.write_text(json.dumps(manifest), encoding="utf-8")
     with another(small, "sqlite") as restored:

@@ -138,9 +138,7 @@ class Story(Replay):
         told = self.alpha.client.submission(self.slug, receipt.number)
         assert told.state == "invalid"
         report = check_package(path, self.rules, site="ALPHA", package=package.id, when=self.clock.now)
-        offline = {
-            (each.code, each.found, each.expected, each.remedy) for each in report.findings if each.severity == "error"
-        }
+        offline = {(each.code, each.found, each.expected, each.remedy) for each in report.findings if each.severity == "error"}
         assert offline
         assert offline <= {(each.code, each.found, each.expected, each.remedy) for each in told.findings}
         assert all(each.expected and each.place.file for each in told.findings if each.severity == "error")
@@ -219,7 +217,9 @@ class Story(Replay):
     # Corrections of references
 
     def _adjudicating(self, moment: Moment, _scope: str) -> None:
-        references = {(each.test_set, each.language_pair): each for each in self.alpha.client.references(self.slug)}
+        references = {
+            (each.test_set, each.language_pair): each for each in self.alpha.client.references(self.slug)
+        }
         for texts in self.texts:
             right = may_adjudicate(
                 self.rules,
