@@ -133,7 +133,7 @@ def small(installation: Installation) -> Installation:
         "campaign = Campaign.objects.first() or small_campaign(RULES)\n"
         "kept = keep([sys.argv[1].encode()])\n"
         "said = {'name': sys.argv[1], 'sha256': kept.sha256, 'size': kept.size}\n"
-        "DataFile.objects.create(campaign=campaign, kind='corpus', **said)\n"
+        "DataFile.objects.create(campaign=campaign, kind='training', number=DataFile.objects.count() + 1, **said)\n"
         "print(kept.path)"
     )
 

@@ -40,7 +40,7 @@ def _documented(settings: Any) -> None:
 
 
 def sign_in(account: str, visitor: str, **sent: str) -> int:
-    form = {"username": account, "password": "wrong"}
+    form = {"email": account, "password": "wrong"}
     return Client().post("/account/sign-in/", form, **passed_on(visitor, **sent)).status_code
 
 
