@@ -114,6 +114,31 @@ def test_what_may_have_been_done_is_not_done_twice() -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.parametrize("status", [502, 503, 504])
+def test_what_a_passing_server_may_have_done_is_not_done_twice_either(status: int) -> None:
+    answers = [httpx.Response(status), httpx.Response(201, json=ME)]
+    with pytest.raises(ServerError, match=f"status {status}"):
+        client_of(lambda request: answers.pop(0)).create_campaign("x")
+    assert len(answers) == 1
+
+
+def test_a_file_is_asked_for_until_the_server_gives_it() -> None:
+    answers = [
+        httpx.Response(503, headers={"Retry-After": "10"}),
+        httpx.Response(502),
+        httpx.Response(200, text="a\tb"),
+    ]
+    pauses: list[float] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        if len(answers) == 2 and len(pauses) == 1:
+            raise httpx.ReadError("lost")
+        return answers.pop(0)
+
+    assert client_of(answer, pauses).table("x", 1) == "a\tb"
+    assert pauses == [10, 1.0, 2.0]
+
+
 def test_lists_are_followed_to_their_end() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         offset = int(request.url.params["offset"])
@@ -142,6 +167,8 @@ class Uploads:
             loss = self.losses.get(self.patches)
             if loss == "before":
                 raise httpx.ReadError("lost")
+            if loss == "away":
+                return httpx.Response(503, headers={"Retry-After": "10"})
             offset = int(request.url.params["offset"])
             if offset != len(self.data):
                 error = {"code": "refused", "message": f"Expected {len(self.data)}.", "findings": []}
@@ -149,6 +176,8 @@ class Uploads:
             self.data += request.content[:3] if loss == "half" else request.content
             if loss in ("after", "half"):
                 raise httpx.ReadError("lost")
+            if loss == "away after":
+                return httpx.Response(504)
         return httpx.Response(200, json=self.state())
 
     def state(self) -> dict[str, Any]:
@@ -189,7 +218,7 @@ def package(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("loss", ["before", "after", "half"])
+@pytest.mark.parametrize("loss", ["before", "after", "half", "away", "away after"])
 def test_upload_goes_on_where_the_connection_was_lost(loss: str, package: Path) -> None:
     server = Uploads({2: loss, 3: loss})
     told: list[tuple[int, int]] = []

@@ -19,8 +19,10 @@ ATTEMPTS = 6
 """How often a request is tried before it is given up."""
 _FIRST_PAUSE = 0.5
 _LONGEST_PAUSE = 30.0
-_PASSING = (429, 502, 503, 504)
-"""What a server says that will be able to answer later."""
+_REFUSED_FOR_NOW = (429,)
+"""What a server says that has done nothing, and will be able to answer later."""
+PASSING = (429, 502, 503, 504)
+"""What it, or a proxy before it, says that may have begun: its database is away, it is being started anew."""
 _HARMLESS = ("GET", "PUT", "PATCH")
 """Asked twice, they do what they do asked once."""
 _PIECE = 1 << 20
@@ -79,8 +81,8 @@ class Connection:
                 continue
             except httpx_module().HTTPError as error:
                 raise self._unreachable(error) from error
-            if response.status_code in _PASSING and not last:
-                self.pause(_told(response) or pause_after(attempt))
+            if response.status_code in (PASSING if repeat else _REFUSED_FOR_NOW) and not last:
+                self.pause(max(_told(response), pause_after(attempt)))
                 continue
             return _content(response)
         raise AssertionError  # the last attempt has returned or raised
@@ -99,14 +101,34 @@ class Connection:
     @contextmanager
     def stream(self, path: str, *, query: Mapping[str, object] | None = None) -> Iterator[Iterator[bytes]]:
         """The bytes of a file, piece by piece."""
+        response = self._opened_stream(path, query)
         try:
-            with self._http.stream("GET", self._address(path), params=_given(query)) as response:
-                if response.is_error:
-                    response.read()
-                    raise error_of(response.status_code, _json(response))
-                yield response.iter_bytes(_PIECE)
+            if response.is_error:
+                response.read()
+                raise error_of(response.status_code, _json(response))
+            yield response.iter_bytes(_PIECE)
         except httpx_module().HTTPError as error:
             raise self._unreachable(error) from error
+        finally:
+            response.close()
+
+    def _opened_stream(self, path: str, query: Mapping[str, object] | None) -> httpx.Response:
+        """An answer of which the content is still to come; asked for until the server can give it."""
+        for attempt in range(1, ATTEMPTS + 1):
+            last = attempt == ATTEMPTS
+            try:
+                request = self._http.build_request("GET", self._address(path), params=_given(query))
+                response = self._http.send(request, stream=True)
+            except httpx_module().TransportError as error:
+                if last:
+                    raise self._unreachable(error) from error
+                self.pause(pause_after(attempt))
+                continue
+            if response.status_code not in PASSING or last:
+                return response
+            response.close()
+            self.pause(max(_told(response), pause_after(attempt)))
+        raise AssertionError  # the last attempt has returned or raised
 
     def close(self) -> None:
         if self._opened is not None:
@@ -148,10 +170,10 @@ def pause_after(attempt: int) -> float:
     return min(_FIRST_PAUSE * (1 << (attempt - 1)), _LONGEST_PAUSE)
 
 
-def _told(response: httpx.Response) -> float | None:
+def _told(response: httpx.Response) -> float:
     """How long the server asks to wait, within reason."""
     text = str(response.headers.get("Retry-After", ""))
-    return min(float(text), 60.0) if text.isdecimal() else None
+    return min(float(text), 60.0) if text.isdecimal() else 0.0
 
 
 def _content(response: httpx.Response) -> Any:

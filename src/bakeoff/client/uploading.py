@@ -6,8 +6,8 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
-from bakeoff.client.connection import ATTEMPTS, Connection, pause_after
-from bakeoff.client.errors import RefusedError, UnreachableError
+from bakeoff.client.connection import ATTEMPTS, PASSING, Connection, pause_after
+from bakeoff.client.errors import RefusedError, ServerError, UnreachableError
 from bakeoff.client.records import Submission, Upload, read_as
 from bakeoff.errors import BakeoffError
 
@@ -59,11 +59,14 @@ def _sent(connection: Connection, address: str, upload: Upload, piece: bytes) ->
         try:
             answer = connection.ask("PATCH", address, query={"offset": upload.received}, content=piece, again=False)
             return read_as(Upload, answer)
-        except (UnreachableError, RefusedError):
+        except ServerError as error:
             # Refused: a request that was thought lost has arrived, or still holds the file.
+            if attempt == ATTEMPTS or not (isinstance(error, RefusedError) or error.status in PASSING):
+                raise
+        except UnreachableError:
             if attempt == ATTEMPTS:
                 raise
-            connection.pause(pause_after(attempt))
+        connection.pause(pause_after(attempt))
         current = read_as(Upload, connection.ask("GET", address))
         if current.received != upload.received:
             return current

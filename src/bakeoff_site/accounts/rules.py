@@ -10,6 +10,9 @@ from bakeoff_site.accounts.choices import Act, Purpose
 FORGOTTEN_AFTER = timedelta(days=1)
 """Attempts are forgotten when there was none for so long."""
 
+CLOCKS_DIFFER = timedelta(minutes=1)
+"""How far the clocks of machines that serve together may be apart."""
+
 BURST_GAP = timedelta(hours=1)
 """Attempts that fail are told as one as long as there is no longer pause between them."""
 TOLD_EVERY = timedelta(days=1)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import Greatest
 from django.http import HttpRequest
 from django.utils import timezone
@@ -17,7 +17,7 @@ from django.utils.crypto import salted_hmac
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import TooManyAttemptsError
 from bakeoff_site.accounts.models import Attempts
-from bakeoff_site.accounts.rules import FORGOTTEN_AFTER, FROM_ADDRESS, WITH_ACCOUNT, Patience
+from bakeoff_site.accounts.rules import CLOCKS_DIFFER, FORGOTTEN_AFTER, FROM_ADDRESS, WITH_ACCOUNT, Patience
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def begin(attempt: Attempt) -> None:
     with transaction.atomic():
         rows = _both(attempt)
         now = timezone.now()
-        until = max(_blocked_until(row, patience) for row, patience in rows)
+        until = max(_blocked_until(row, patience, now) for row, patience in rows)
         if until > now:
             raise TooManyAttemptsError(until)
         for row, _ in rows:
@@ -66,7 +66,7 @@ def begin(attempt: Attempt) -> None:
 def pauses_after(attempt: Attempt) -> Pauses:
     """What an attempt that failed leads to. Nobody else counts it, or another one, until the transaction ends."""
     now = timezone.now()
-    account, address = (_blocked_until(row, patience) > now for row, patience in _both(attempt))
+    account, address = (_blocked_until(row, patience, now) > now for row, patience in _both(attempt))
     return Pauses(account, address)
 
 
@@ -82,8 +82,9 @@ def succeed(attempt: Attempt) -> None:
 
 
 def forget_old_attempts() -> None:
-    """Deletes the rows that no longer say anything."""
-    Attempts.objects.filter(last_at__lt=timezone.now() - FORGOTTEN_AFTER).delete()
+    """Deletes the rows that no longer say anything, those of a clock that was set back since among them."""
+    now = timezone.now()
+    Attempts.objects.filter(Q(last_at__lt=now - FORGOTTEN_AFTER) | Q(last_at__gt=now + FORGOTTEN_AFTER)).delete()
 
 
 def address_of(request: HttpRequest) -> str:
@@ -128,7 +129,14 @@ def _locked(act: Act, who: str) -> Attempts:
     return row
 
 
-def _blocked_until(row: Attempts, patience: Patience) -> datetime:
+def _blocked_until(row: Attempts, patience: Patience, now: datetime) -> datetime:
+    """Until when the next attempt has to wait.
+
+    An attempt that is still to come was counted before the clock was set back, and could keep people out for as long
+    as that: the next one is let through, and counted by the clock as it is now.
+    """
+    if row.last_at > now + CLOCKS_DIFFER:
+        return now
     return row.last_at + patience.pause_after(row.count)
 
 

@@ -8,9 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import close_old_connections
+from django.db import Error, close_old_connections
 
 from bakeoff_site.accounts.services.tokens import authenticate_token
+from bakeoff_site.core.middleware import UNAVAILABLE
+from bakeoff_site.core.outages import is_outage
 from bakeoff_site.core.space import space
 from bakeoff_site.core.uploads import most_of_a_body
 
@@ -18,7 +20,7 @@ from bakeoff_site.core.uploads import most_of_a_body
 def largest_body(environ: dict[str, Any]) -> int:
     """Files come from people who are signed in or send a token; strangers have no more to say than a form holds.
 
-    Where the disk has no room for a file, nobody has.
+    Where the disk has no room for a file, nobody has; nor where the database cannot tell who they are.
     """
     announced = environ.get("CONTENT_LENGTH", "")
     size = int(announced) if announced.isdecimal() else most_of_a_body()
@@ -27,6 +29,11 @@ def largest_body(environ: dict[str, Any]) -> int:
     close_old_connections()
     try:
         known = _is_known(environ)
+    except Error as error:
+        if not is_outage(error):
+            raise
+        environ[UNAVAILABLE] = True
+        return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     finally:
         close_old_connections()
     return most_of_a_body() if known else settings.DATA_UPLOAD_MAX_MEMORY_SIZE

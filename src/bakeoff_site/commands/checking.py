@@ -14,8 +14,15 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
 
+from bakeoff_site.commands.privacy import DATABASE_FILE, private_problems
 from bakeoff_site.commands.reaching import reach_problems
-from bakeoff_site.config.environment import PREFIX, Environment, examine_environment, write_environment
+from bakeoff_site.config.environment import (
+    PREFIX,
+    Environment,
+    Examination,
+    examine_environment,
+    write_environment,
+)
 from bakeoff_site.core.space import space_of
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "[::1]")
@@ -27,6 +34,7 @@ def find_problems() -> list[str]:
     """Everything that keeps the server from working as it should, each with what to do."""
     examination = examine_environment()
     problems = [*examination.problems, *deployment_problems(examination.environment)]
+    problems += [*proxy_problems(examination), *private_problems(examination.environment)]
     problems += [*space_problems(examination.environment), *reach_problems(examination.environment)]
     if examination.wrong & {"data_folder", "database_url"}:
         return problems  # the database that would be looked at is not the one that was meant
@@ -39,8 +47,7 @@ def deployment_problems(environment: Environment) -> list[str]:
 
 
 def _host_problems(environment: Environment) -> Iterator[str]:
-    address = urlsplit(environment.base_url)
-    host = f"[{address.hostname}]" if ":" in (address.hostname or "") else address.hostname
+    host = _host_of(environment.base_url) if environment.base_url else None
     hosts = environment.allowed_hosts
     if not hosts:
         yield f"{PREFIX}ALLOWED_HOSTS: expected the names by which people reach the site, found none."
@@ -54,6 +61,33 @@ def _host_problems(environment: Environment) -> Iterator[str]:
         yield (
             f"{PREFIX}DEBUG: expected false, as others reach the site as {', '.join(public)}, found true. It shows "
             "source and settings to everyone: leave it out."
+        )
+
+
+def _host_of(base_url: str) -> str:
+    """As requests name it; without an address, this machine."""
+    name = urlsplit(base_url).hostname or "localhost"
+    return f"[{name}]" if ":" in name else name
+
+
+def proxy_problems(examination: Examination) -> Iterator[str]:
+    """A web server before the site of which nobody told: all visitors would seem to be one."""
+    environment = examination.environment
+    if environment.trusted_proxies or examination.wrong & {"trusted_proxies", "base_url"}:
+        return
+    harm = (
+        "Otherwise all visitors count as one, and a stranger who tries passwords keeps everybody from signing in: set "
+        "it to how many web servers stand before the site, each of which adds to X-Forwarded-For"
+    )
+    if environment.is_secure:
+        yield (
+            f"{PREFIX}TRUSTED_PROXIES: expected at least 1, as the site is reached by HTTPS, which a web server before "
+            f"it speaks, found 0. {harm}."
+        )
+    elif "trusted_proxies" not in examination.given and _host_of(environment.base_url) not in LOCAL_HOSTS:
+        yield (
+            f"{PREFIX}TRUSTED_PROXIES: expected it to be set, as others reach the site as {environment.base_url}, "
+            f"found nothing. {harm}, or to 0 where there is none."
         )
 
 
@@ -92,7 +126,7 @@ def space_problems(environment: Environment) -> Iterator[str]:
 
 
 def _database_problems(environment: Environment) -> list[str]:
-    if not environment.database_url and not (environment.data_folder / "bakeoff.sqlite3").exists():
+    if not environment.database_url and not (environment.data_folder / DATABASE_FILE).exists():
         return [f"there is no database in {environment.data_folder} yet: bakeoff serve makes it when it starts."]
     # Django is loaded with what is right, so that one wrong setting hides nothing; and it makes no key for good.
     os.environ.update(write_environment(replace(environment, secret_key="for this look alone")))
@@ -103,7 +137,7 @@ def _database_problems(environment: Environment) -> list[str]:
     from django.core import checks
 
     found = [f"{issue.msg} {issue.hint or ''}".strip() for issue in checks.run_checks() if issue.is_serious()]
-    if migrations := list(_migration_problems()):
+    if migrations := list(migration_problems()):
         return [*found, *migrations]
     with own_connection():
         return [*found, *job_problems(environment), *mail_problems(environment)]
@@ -111,20 +145,17 @@ def _database_problems(environment: Environment) -> list[str]:
 
 @contextmanager
 def own_connection() -> Iterator[None]:
-    """A connection that does not come from a pool: it fails at once, and no forked process shares it."""
+    """A connection that is closed afterwards: no forked process shares it."""
     from django.db import connection
 
-    options = connection.settings_dict["OPTIONS"]
-    pool = options.pop("pool", None)
     try:
         yield
     finally:
         connection.close()
-        if pool is not None:
-            options["pool"] = pool
 
 
-def _migration_problems() -> Iterator[str]:
+def migration_problems() -> Iterator[str]:
+    """A database that cannot be reached, or is not up to date."""
     from django.db import DatabaseError, connection
     from django.db.migrations.executor import MigrationExecutor
 

@@ -41,9 +41,10 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     same jobs as in a real campaign. Everything lies in one folder, with the report as report.html.
     """
     try:
-        from bakeoff_site.commands import demonstrating, preparing, serving
+        from bakeoff_site.commands import demonstrating, preparing, privacy, serving
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
+    privacy.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
     demonstrating.take_folder(folder)
     preparing.default_base_url(port)

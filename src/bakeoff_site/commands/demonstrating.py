@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from bakeoff.errors import BakeoffError
+from bakeoff_site.commands.bars import progress_bar
 from bakeoff_site.commands.checking import own_connection
 from bakeoff_site.commands.preparing import prepare
 from bakeoff_site.config.environment import FILE_VARIABLE, PREFIX
@@ -54,7 +53,7 @@ def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"  # the teams exist on paper only
     with own_connection():
         click.echo("Eight teams register, hand in, and are scored …", err=True)
-        with _progress() as progress:
+        with progress_bar("Jobs") as progress:
             built = build_demonstration(template, id=id, seed=seed, progress=progress)
         send_due()
         tables = list(_tables(built))
@@ -90,18 +89,3 @@ def _tell(built: Built, report: Path, port: int) -> None:
     click.echo(f"Results     {address}results/")
     click.echo(f"Sign in as  {ORGANISER[1]} (organiser) or {ENTRANTS[0].email} (a team)")
     click.echo(f"Password    {PASSWORD}")
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error where that is a terminal, else nothing."""
-    if not sys.stderr.isatty():
-        yield lambda *_: None
-        return
-    with click.progressbar(length=1, label="Jobs", file=sys.stderr) as bar:
-
-        def show(done: int, total: int) -> None:
-            bar.length = total
-            bar.update(done - bar.pos)
-
-        yield show

@@ -20,7 +20,7 @@ from typing import IO, Any, Protocol, cast
 from bakeoff_site.commands.ranges import Span, span_asked_for
 
 THREADS = 8
-"""Pages that a process makes at a time; fewer than the connections that its pool to the database may hold."""
+"""Pages that a process makes at a time; each with a connection to the database."""
 _IN_MEMORY = 1 << 18
 """Bodies up to this many bytes are not written to the disk."""
 _STALL_SECONDS = 30

@@ -15,6 +15,7 @@ from django.core.management import call_command
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.checking import database_driver_problem, deployment_problems, own_connection, unreachable
+from bakeoff_site.commands.privacy import narrow
 from bakeoff_site.config.environment import PREFIX, examine_environment
 
 _MIGRATION_LOCK = 0x62616B656F6666
@@ -42,9 +43,10 @@ def prepare() -> None:
 
     folder: Path = settings.DATA_FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # names and mail addresses lie here
+    narrow(folder)
     try:
         with _only_process(folder / "start.lock"), own_connection():
-            _migrate()
+            migrate()
             _collect_static_files(settings.STATIC_ROOT)
     except OperationalError as error:
         raise BakeoffError(unreachable(error)) from None
@@ -58,7 +60,7 @@ def _only_process(path: Path) -> Iterator[None]:
         yield
 
 
-def _migrate() -> None:
+def migrate() -> None:
     """All migrations or none.
 
     Django notes some of them as done only after they are committed: killed in between, it would try to make the same

@@ -36,9 +36,10 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     database is brought up to date by itself. SIGTERM and Ctrl-C end it when all requests are answered.
     """
     try:
-        from bakeoff_site.commands import checking, preparing, serving
+        from bakeoff_site.commands import checking, preparing, privacy, serving
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
+    privacy.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
     preparing.default_base_url(port)
     if only_check:

@@ -6,7 +6,9 @@ import errno
 import os
 import signal
 import socket
-from collections.abc import Callable
+import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -24,6 +26,8 @@ from bakeoff_site.commands.working import workers_beside
 
 _STOP_SECONDS = 30
 """How long a request may still take after the server was told to stop."""
+
+_SECONDS_BETWEEN_LOOKS = 0.05
 
 _STDERR = {"class": "logging.StreamHandler", "formatter": "generic"}
 
@@ -119,24 +123,37 @@ class _Lifeline:
 
 
 def _announce(host: str, port: int) -> None:
+    """Says where the site is once it answers there; the server's processes are only started after this returns."""
+    lines = list(_announcement(host, port))  # here, not in the thread: no connection is open when processes fork
+    threading.Thread(target=_say_when_answered, args=(host, port, lines), name="announcer", daemon=True).start()
+
+
+def _say_when_answered(host: str, port: int, lines: list[str]) -> None:
+    place = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
+    while True:
+        try:
+            socket.create_connection((place, port), timeout=_STOP_SECONDS).close()
+        except OSError:
+            time.sleep(_SECONDS_BETWEEN_LOOKS)
+        else:
+            break
+    for line in lines:
+        click.echo(line, err=True)
+
+
+def _announcement(host: str, port: int) -> Iterator[str]:
     from django.conf import settings
 
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
-    click.echo(f"Bakeoff is at http://{shown}:{port}/ – stop it by Ctrl-C.", err=True)
-    if host not in ("127.0.0.1", "localhost", "::1") and not set(settings.ALLOWED_HOSTS) - set(LOCAL_HOSTS):
-        click.echo(
-            "It listens to other machines, but may be asked for as localhost alone: set BAKEOFF_ALLOWED_HOSTS and "
-            "BAKEOFF_BASE_URL to let others in.",
-            err=True,
-        )
-    _offer_administrator()
-
-
-def _offer_administrator() -> None:
     from bakeoff_site.commands.administrators import has_administrator
 
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    yield f"Bakeoff is at http://{shown}:{port}/ – stop it by Ctrl-C."
+    if host not in ("127.0.0.1", "localhost", "::1") and not set(settings.ALLOWED_HOSTS) - set(LOCAL_HOSTS):
+        yield (
+            "It listens to other machines, but may be asked for as localhost alone: set BAKEOFF_ALLOWED_HOSTS and "
+            "BAKEOFF_BASE_URL to let others in."
+        )
     with own_connection():
-        if not has_administrator():
-            click.echo(
-                "Nobody may begin campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator.", err=True
-            )
+        is_led = has_administrator()
+    if not is_led:
+        yield "Nobody may begin campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator."

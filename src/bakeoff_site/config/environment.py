@@ -101,6 +101,8 @@ class Examination:
     problems: tuple[str, ...]
     wrong: frozenset[str]
     """Names of the settings that are not what somebody meant."""
+    given: frozenset[str]
+    """Names of the settings that somebody gave, rightly or wrongly."""
 
 
 def read_environment(variables: Mapping[str, str] | None = None) -> Environment:
@@ -126,7 +128,12 @@ def examine_environment(variables: Mapping[str, str] | None = None) -> Examinati
         except ValueError as error:
             problems.append(f"{place}: {error}")
             wrong.add(name)
-    return Examination(environment=Environment(**values), problems=tuple(problems), wrong=frozenset(wrong))
+    return Examination(
+        environment=Environment(**values),
+        problems=tuple(problems),
+        wrong=frozenset(wrong),
+        given=frozenset(found),
+    )
 
 
 def write_environment(environment: Environment) -> dict[str, str]:

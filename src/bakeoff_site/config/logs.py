@@ -8,12 +8,21 @@ from __future__ import annotations
 
 import logging
 
+from bakeoff_site.core.outages import is_outage, reason_of
+
 
 class WithoutAddress(logging.Filter):
-    """Django writes the address of a page into its messages; the request's own line names the page."""
+    """Django writes the address of a page into its messages; the request's own line names the page.
+
+    Of a database that does not answer, the place in our source tells nothing.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        if record.args:
+        error = record.exc_info[1] if record.exc_info else None
+        if is_outage(error):
+            record.msg, record.args = f"the database cannot be asked: {reason_of(error)}", ()
+            record.exc_info = record.exc_text = None
+        elif record.args:
             is_full = getattr(record, "status_code", None) == 507
             record.msg = "the disk is nearly full: a file was refused" if is_full else "the page could not be made"
             record.args = ()

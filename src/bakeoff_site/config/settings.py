@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bakeoff_site.core.middleware.RequestLog",
+    "bakeoff_site.core.middleware.ProxyNobodyToldOf",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",
     "bakeoff_site.api.middleware.ErrorShape",
     "bakeoff_site.api.middleware.PlainAddresses",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+handler500 = "bakeoff_site.core.outages.failed"
 urlpatterns = [
     path("", include("bakeoff_site.campaigns.urls")),
     path("", include("bakeoff_site.submissions.urls")),

@@ -10,8 +10,12 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from bakeoff_site.core.outages import unavailable
 from bakeoff_site.core.space import space
 from bakeoff_site.core.uploads import most_of_a_body
+
+UNAVAILABLE = "bakeoff.unavailable"
+"""In what is known of a request: whether the database could not tell who sends it."""
 
 _POLICY = "; ".join(
     [
@@ -57,8 +61,28 @@ class RequestLog:
         return response
 
 
+class ProxyNobodyToldOf:
+    """Warns, once, where requests come through a proxy although the settings know of none: a likely mistake."""
+
+    _logger = logging.getLogger("bakeoff_site.requests")
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+        self._is_told = False
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not self._is_told and not settings.TRUSTED_PROXIES and "HTTP_X_FORWARDED_FOR" in request.META:
+            self._is_told = True
+            self._logger.warning(
+                "a request came with X-Forwarded-For although trusted_proxies is 0: if a web server stands before the "
+                "site, all its visitors count as one, and one who tries passwords keeps everybody from signing in. "
+                "Set trusted_proxies to how many there are"
+            )
+        return self._get_response(request)
+
+
 class RefusedBody:
-    """Says that a request was too large, or the disk too full for it, where its body was not even taken in."""
+    """Says why the body of a request was not even taken in: too large, the disk too full, the database away."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -66,6 +90,8 @@ class RefusedBody:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not getattr(request.META.get("wsgi.input"), "refused", False):
             return self._get_response(request)
+        if UNAVAILABLE in request.META:
+            return unavailable()
         announced = request.META.get("CONTENT_LENGTH", "")
         if announced.isdecimal() and int(announced) <= most_of_a_body() and not space().takes(int(announced)):
             return render(request, "507.html", status=507)

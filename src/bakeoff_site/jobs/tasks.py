@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
+from django.contrib.sessions.backends.db import SessionStore
+
+from bakeoff_site.accounts.throttling import forget_old_attempts
 from bakeoff_site.core.sweeping import sweep
 from bakeoff_site.jobs.registry import every
 
@@ -12,3 +15,10 @@ from bakeoff_site.jobs.registry import every
 def files_nobody_needs(now: datetime) -> None:
     """The disk is freed of files that no row speaks of."""
     sweep(now)
+
+
+@every(timedelta(hours=6))
+def visits_over(_now: datetime) -> None:
+    """The database is freed of sessions that have ended and of attempts to sign in that no longer count."""
+    SessionStore.clear_expired()
+    forget_old_attempts()

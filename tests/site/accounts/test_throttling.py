@@ -121,6 +121,37 @@ def test_rows_that_say_nothing_any_more_are_deleted(clock) -> None:
 
 
 @pytest.mark.django_db
+def test_a_clock_that_is_set_back_keeps_nobody_out(clock) -> None:
+    clock.shift(timedelta(days=30))
+    for _ in range(5):
+        begin(trying())
+    clock.shift(-timedelta(days=30))
+    begin(trying())
+    with pytest.raises(TooManyAttemptsError, match="in 60 seconds"):
+        begin(trying())  # the sixth counts by the present clock, and those before it still do
+
+
+@pytest.mark.django_db
+def test_clocks_of_two_machines_that_differ_a_little_let_nobody_through(clock) -> None:
+    clock.shift(timedelta(seconds=40))
+    for _ in range(5):
+        begin(trying())
+    clock.shift(-timedelta(seconds=40))
+    with pytest.raises(TooManyAttemptsError, match="in 70 seconds"):
+        begin(trying())
+
+
+@pytest.mark.django_db
+def test_rows_of_a_later_clock_are_deleted(clock) -> None:
+    clock.shift(timedelta(days=30))
+    begin(trying())
+    clock.shift(-timedelta(days=30))
+    begin(trying("mateo@example.org", AWAY))
+    forget_old_attempts()
+    assert Attempts.objects.count() == 2
+
+
+@pytest.mark.django_db
 def test_nothing_that_was_typed_is_stored(clock) -> None:
     begin(trying("a password in the wrong field"))
     assert "password" not in str(Attempts.objects.values())

@@ -31,6 +31,7 @@ def test_everything_wrong_is_told_at_once_with_what_to_do(installation: Installa
         "BAKEOFF_ALLOWED_HOSTS",
         "BAKEOFF_DEBUG",
         "BAKEOFF_SECRET_KEY",
+        "BAKEOFF_TRUSTED_PROXIES",
         lines[-1].split(":")[0],
     ]
     assert lines[-1].startswith("the database cannot be reached (")

@@ -47,6 +47,15 @@ def test_one_command_serves_from_an_empty_folder(installation: Installation, fre
     assert "127.0.0.1" not in said
 
 
+def test_it_says_where_it_is_once_it_answers_there(installation: Installation, free_port: FreePort) -> None:
+    port = free_port()
+    server = installation.start(port=port)
+    while "Bakeoff is at " not in server.said:
+        assert server.poll() is None
+    assert get(port, "/healthz").json()["status"] == "ok"
+    assert stopped(server)[0] == 0
+
+
 def test_ctrl_c_stops_it_without_complaint(installation: Installation, free_port: FreePort) -> None:
     port = free_port()
     server = installation.start("--workers", "2", port=port)

@@ -5,10 +5,15 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError
+from django.utils import timezone
 
+from bakeoff_site.accounts.choices import Act
+from bakeoff_site.accounts.models import Attempts
 from bakeoff_site.jobs import registry
 from bakeoff_site.jobs.rounds import Rounds
+from bakeoff_site.jobs.tasks import visits_over
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -45,4 +50,17 @@ def test_mails_and_files_are_looked_after() -> None:
         "uploads_given_up",
         "trials_over",
         "files_nobody_needs",
+        "visits_over",
     }
+
+
+@pytest.mark.django_db
+def test_sessions_that_have_ended_and_attempts_that_no_longer_count_are_swept() -> None:
+    now = timezone.now()
+    for key, ends in (("over", now - timedelta(seconds=1)), ("open", now + timedelta(days=1))):
+        Session.objects.create(session_key=key, session_data="", expire_date=ends)
+    for who, days in (("long ago", 2), ("lately", 0)):
+        Attempts.objects.create(act=Act.SIGN_IN, who=who, count=1, last_at=now - timedelta(days=days))
+    visits_over(now)
+    assert list(Session.objects.values_list("session_key", flat=True)) == ["open"]
+    assert list(Attempts.objects.values_list("who", flat=True)) == ["lately"]

@@ -1,0 +1,238 @@
+"""`bakeoff backup` and `bakeoff restore`: a server copied while teams hand in, and made anew of the copy."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from bakeoff.client import Client
+from tests.conftest import ROOT
+from tests.site import postgresql
+from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
+
+TEAMS = 6
+FIRST = 3
+"""Teams that have a receipt before the copy begins."""
+Run = Callable[..., subprocess.CompletedProcess[str]]
+
+
+def bakeoff(installation: Installation, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "bakeoff", *arguments],
+        env={**installation.variables, **variables},
+        cwd=installation.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def world(installation: Installation, *arguments: str) -> Any:
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.site.commands.handing_in_world", *arguments],
+        env=installation.variables,
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@contextmanager
+def another(installation: Installation, kind: str) -> Iterator[Installation]:
+    """An installation beside the first one, on a database of a kind, with nothing in it."""
+    folder = installation.folder / f"restored on {kind}"
+    folder.mkdir()
+    if kind == "sqlite":
+        yield Installation(folder, "")
+        return
+    if postgresql.programs() is None:
+        pytest.skip(postgresql.LEFT_OUT)
+    name = f"restored_{os.getpid()}_{time.monotonic_ns()}"
+    with psycopg.connect(postgresql.url_of("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}")
+        try:
+            yield Installation(folder, postgresql.url_of(name))
+        finally:
+            connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def hand_in(entrant: dict[str, Any], port: int) -> tuple[int, str]:
+    receipt = Client(f"http://localhost:{port}", entrant["token"]).submit("small", entrant["team"], entrant["package"])
+    return receipt.number, receipt.sha256
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_whatever_had_a_receipt_is_in_the_copy(
+    installation: Installation, free_port: Callable[[], int], tmp_path: Path, kind: str
+) -> None:
+    packages = tmp_path / "packages"
+    packages.mkdir()
+    entrants = world(installation, "make", str(TEAMS), str(packages))
+    port = free_port()
+    server = installation.start(port=port)
+    wait_until_healthy(server, port)
+    receipts = [hand_in(entrant, port) for entrant in entrants[:FIRST]]
+    meanwhile = threading.Thread(target=lambda: [hand_in(entrant, port) for entrant in entrants[FIRST:]])
+    meanwhile.start()
+    copied = bakeoff(installation, "backup", str(tmp_path / "copy"))
+    meanwhile.join()
+    assert (copied.returncode, stopped(server)[0]) == (0, 0), copied.stderr
+    assert copied.stdout.startswith(f"{tmp_path / 'copy'}: ")
+    assert copied.stderr == "It holds the key that signs sessions and links: keep it as safe as the server.\n"
+    manifest = json.loads((tmp_path / "copy" / "manifest.json").read_text(encoding="utf-8"))
+    assert manifest["rows"]["submissions_submission"] >= FIRST
+
+    with another(installation, kind) as restored:
+        done = bakeoff(restored, "restore", str(tmp_path / "copy"))
+        assert (done.returncode, done.stderr) == (0, "")
+        told = world(restored, "tell")
+        for number, sha256 in receipts:
+            assert told["submissions"][str(number)]["kept"] == sha256
+        assert len(told["submissions"]) == manifest["rows"]["submissions_submission"]
+        assert bakeoff(restored, "worker", "--once").returncode == 0
+        assert world(restored, "tell")["submissions"][str(receipts[0][0])]["state"] == "valid"
+        server = restored.start(port=(port := free_port()))
+        wait_until_healthy(server, port)
+        # Tokens and keys are those of before, and new rows get numbers of their own.
+        assert Client(f"http://localhost:{port}", entrants[0]["token"]).me().name == entrants[0]["site"]
+        assert hand_in(entrants[0], port)[0] not in [number for number, _ in receipts]
+        assert stopped(server)[0] == 0
+        over = bakeoff(restored, "restore", str(tmp_path / "copy"))
+        assert over.returncode == 2
+        assert "Nothing is restored over an installation" in over.stderr
+
+
+@pytest.fixture
+def small(installation: Installation) -> Installation:
+    """With an account and a kept file."""
+    done = bakeoff(installation, "serve", "--create-admin", "ada@example.org")
+    assert done.returncode == 0, done.stderr
+    program = (
+        "import django; django.setup()\n"
+        "from bakeoff_site.core.files import keep\n"
+        "from bakeoff_site.campaigns.models import Campaign\n"
+        "from bakeoff_site.datasets.models import DataFile\n"
+        "from tests.site.scoring.world import RULES, small_campaign\n"
+        "import sys\n"
+        "campaign = Campaign.objects.first() or small_campaign(RULES)\n"
+        "kept = keep([sys.argv[1].encode()])\n"
+        "said = {'name': sys.argv[1], 'sha256': kept.sha256, 'size': kept.size}\n"
+        "DataFile.objects.create(campaign=campaign, kind='training', number=DataFile.objects.count() + 1, **said)\n"
+        "print(kept.path)"
+    )
+
+    def add(content: str) -> Path:
+        variables = {**installation.variables, "DJANGO_SETTINGS_MODULE": "bakeoff_site.config.settings"}
+        done = subprocess.run(
+            [sys.executable, "-c", program, content],
+            env=variables,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return Path(done.stdout.strip())
+
+    installation.add = add  # type: ignore[attr-defined]
+    add("first")
+    return installation
+
+
+def kept_in(folder: Path) -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in (folder / "files").glob("*/*")}
+
+
+def test_a_second_backup_copies_only_what_is_new_and_replaces_the_database(small: Any, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    assert bakeoff(small, "backup", str(copy)).returncode == 0
+    before, database = kept_in(copy), [path.name for path in copy.glob("database-*")]
+    small.add("second")
+    assert bakeoff(small, "backup", str(copy)).returncode == 0
+    after = kept_in(copy)
+    assert (len(before), len(after)) == (1, 2)
+    assert before.items() <= after.items()
+    assert len(list(copy.glob("database-*"))) == 1
+    assert [path.name for path in copy.glob("database-*")] != database
+    assert {oct(path.stat().st_mode & 0o077) for path in copy.rglob("*")} == {"0o0"}
+
+
+def test_a_file_that_was_lost_before_is_told(small: Any, tmp_path: Path) -> None:
+    lost = small.add("second")
+    lost.write_bytes(b"other bytes")
+    done = bakeoff(small, "backup", str(tmp_path / "copy"))
+    assert done.returncode == 1
+    assert f"{lost.name}: the database speaks of this file, which is missing or damaged." in done.stderr
+    lost.unlink()
+    assert bakeoff(small, "backup", str(tmp_path / "copy")).returncode == 1
+
+
+def test_what_is_damaged_is_not_restored(small: Any, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    assert bakeoff(small, "backup", str(copy)).returncode == 0
+    (file,) = (copy / "files").glob("*/*")
+    content = file.read_bytes()
+    with another(small, "sqlite") as restored:
+        file.write_bytes(b"other")
+        done = bakeoff(restored, "restore", str(copy))
+        assert done.returncode == 2
+        assert f"found 1 of them damaged or missing ({file.name})" in done.stderr
+        assert not (restored.folder / "data" / "bakeoff.sqlite3").exists()
+        file.write_bytes(content)
+        (database,) = copy.glob("database-*")
+        whole = database.read_bytes()
+        database.write_bytes(whole[:-1])
+        assert "found it damaged or missing" in bakeoff(restored, "restore", str(copy)).stderr
+        database.write_bytes(whole)
+        assert bakeoff(restored, "restore", str(copy)).returncode == 0  # what was begun hinders nothing
+
+
+def test_a_backup_of_a_newer_version_is_refused(small: Any, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    assert bakeoff(small, "backup", str(copy)).returncode == 0
+    path = copy / "manifest.json"
+    manifest = json.loads(path.read_text(encoding="utf-8"))
+    database = copy / manifest["database"]
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO django_migrations (app, name, applied) VALUES ('core', '9999_to_come', '')")
+    connection.close()
+    manifest["database_sha256"] = hashlib.sha256(database.read_bytes()).hexdigest()
+    path.write_text(json.dumps(manifest), encoding="utf-8")
+    with another(small, "sqlite") as restored:
+        done = bakeoff(restored, "restore", str(copy))
+    assert done.returncode == 2
+    assert "which is newer: install that version." in done.stderr
+
+
+def test_refusals_say_what_to_do(installation: Installation, tmp_path: Path) -> None:
+    done = bakeoff(installation, "backup", str(tmp_path / "copy"))
+    assert done.returncode == 2
+    expected = "not up to date" if installation.database_url else "found no database in it"
+    assert expected in done.stderr
+    assert not (tmp_path / "copy").exists()
+    assert bakeoff(installation, "serve", "--create-admin", "ada@example.org").returncode == 0
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "thesis.tex").touch()
+    done = bakeoff(installation, "backup", str(tmp_path / "other"))
+    assert (done.returncode, "expected an empty folder or an earlier backup" in done.stderr) == (2, True)
+    done = bakeoff(installation, "backup", str(installation.folder / "data" / "copy"))
+    assert (done.returncode, "expected a folder outside" in done.stderr) == (2, True)
+    done = bakeoff(installation, "restore", str(tmp_path / "other"))
+    assert (done.returncode, "expected a backup, found no manifest.json in it" in done.stderr) == (2, True)
+    assert "Traceback" not in done.stderr
