@@ -24,9 +24,6 @@ from .by_rules import (
     compare_by_rules as compare_by_rules,
 )
 from .by_rules import (
-    is_recognition as is_recognition,
-)
-from .by_rules import (
     score_by_rules as score_by_rules,
 )
 from .compare import (
@@ -155,6 +152,9 @@ from .human_rules import (
 from .intervals import (
     add_intervals as add_intervals,
 )
+from .intervals import (
+    mean_signature as mean_signature,
+)
 from .judge_agreement import (
     AgreementMeasure as AgreementMeasure,
 )
@@ -253,6 +253,12 @@ from .recognition import (
 )
 from .recognition import (
     score_recognition as score_recognition,
+)
+from .recognition_counts import (
+    Counts as Counts,
+)
+from .recognition_counts import (
+    error_counts as error_counts,
 )
 from .recognition_tests import (
     RecognitionTest as RecognitionTest,
@@ -389,6 +395,7 @@ __all__ = [
     "AgreementRules",
     "Comparison",
     "CorpusStatistics",
+    "Counts",
     "DocumentRule",
     "Evaluation",
     "GroupScores",
@@ -461,16 +468,17 @@ __all__ = [
     "deal_out",
     "describe_texts",
     "design_evaluation",
+    "error_counts",
     "evaluate_latency",
     "evaluate_oracles",
     "human_evaluation",
     "imagined_texts",
-    "is_recognition",
     "judgments_for",
     "kinds_of_judgments",
     "marks_of",
     "match_results",
     "match_results_of",
+    "mean_signature",
     "pack_layout",
     "pack_segments",
     "pack_statistics",

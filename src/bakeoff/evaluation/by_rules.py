@@ -20,8 +20,8 @@ from bakeoff.evaluation.score import score_runs
 from bakeoff.formats import read_references, read_runs, read_source
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring, TestSetRules
-from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS, Interval
 from bakeoff.rulebook.schema.evaluation import Comparison as ComparisonRules
+from bakeoff.rulebook.schema.evaluation import Interval
 from bakeoff.text import language_code
 
 FilePath = str | Path
@@ -57,7 +57,7 @@ def score_by_rules(
     scoring = _scoring(rulebook, track, language_pair)
     rules = _test_set(rulebook, test_set)
     _check_files(runs, references)
-    if is_recognition(scoring):
+    if scoring.is_recognition:
         evaluation = recognition_by_rules(
             scoring, runs=runs, references=_files(references), mappings=mappings, regions=regions, threads=threads
         )
@@ -130,11 +130,6 @@ def compare_by_rules(
         on_progress=on_progress,
     )
     return replace(comparison, test="randomization in place of mapsswe") if rules.test == "mapsswe" else comparison
-
-
-def is_recognition(scoring: Scoring) -> bool:
-    """Whether runs are transcripts that are scored as sclite does."""
-    return not set(scoring.all_metrics).isdisjoint(SPEECH_METRICS)
 
 
 class _Texts:

@@ -79,5 +79,10 @@ def add_intervals(
     )
 
 
+def mean_signature(signature: str) -> str:
+    """The signature of a score in whose place the mean of the samples' scores is given."""
+    return f"{signature}|reported:mean"
+
+
 def _variation(result: BootstrapResult) -> Variation:
     return Variation(result.interval, result.mean, result.sd)

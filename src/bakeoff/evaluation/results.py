@@ -117,10 +117,15 @@ class Evaluation:
     def document_scores(self, system: SystemScores, expression: str) -> dict[str, float]:
         """The score of every document by itself, in the order of the texts."""
         scorer, statistics = self.metrics[expression], system.statistics[expression]
+        return {name: float(scorer.score(total(statistics, rows))) for name, rows in self.members_of_documents.items()}
+
+    @property
+    def members_of_documents(self) -> dict[str, Members]:
+        """The segments of every document, by number from 0, in the order of the texts."""
         members: dict[str, list[int]] = {}
         for index, document in enumerate(self.documents):
             members.setdefault(document.id, []).append(index)
-        return {name: float(scorer.score(total(statistics, rows))) for name, rows in members.items()}
+        return {name: np.asarray(rows, np.intp) for name, rows in members.items()}
 
 
 def score_of(scoring: Scoring, sums: Statistics, signature: str) -> Score:

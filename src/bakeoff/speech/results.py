@@ -42,6 +42,20 @@ class Counts:
     insertions: int
     confidence: Confidence | None = None
 
+    @classmethod
+    def of(cls, statistics: NDArray[np.float64], confidence: Confidence | None = None) -> Counts:
+        """The sums of rows of `COLUMNS`."""
+        correct, substitutions, deletions, insertions, _, wrong = map(int, statistics.sum(axis=0))
+        return cls(
+            segments=len(statistics),
+            wrong_segments=wrong,
+            correct=correct,
+            substitutions=substitutions,
+            deletions=deletions,
+            insertions=insertions,
+            confidence=confidence,
+        )
+
     @property
     def words(self) -> int:
         """Words of the reference, of alternatives those that were chosen."""
@@ -226,17 +240,8 @@ class SpeechScores:
     def counts(self, members: NDArray[np.intp] | Sequence[int]) -> Counts:
         """The counts over some utterances, by number from 0."""
         rows = np.asarray(members, np.intp)
-        correct, substitutions, deletions, insertions, _, wrong = map(int, self.statistics[rows].sum(axis=0))
         logs = None if self.confidence_logs is None else Confidence(float(self.confidence_logs[rows].sum()))
-        return Counts(
-            segments=len(rows),
-            wrong_segments=wrong,
-            correct=correct,
-            substitutions=substitutions,
-            deletions=deletions,
-            insertions=insertions,
-            confidence=logs,
-        )
+        return Counts.of(self.statistics[rows], logs)
 
     def by_speaker(self) -> dict[str, Counts]:
         """Counts of each speaker, in the order in which they first appear."""

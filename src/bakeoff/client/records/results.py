@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
+Reported = Literal["score", "mean"]
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -27,6 +29,7 @@ class BoardRow(Place):
     seen: str
     runs: int
     metric: str
+    reported: Reported
     leader: str
     best: float | None
 
@@ -41,13 +44,29 @@ class Metric:
     direction: str
     signature: str
     is_official: bool
+    reported: Reported
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCounts:
+    """What an error rate of recognition is made of; `words` are characters where the metric compares those."""
+
+    words: int
+    substitutions: int
+    deletions: int
+    insertions: int
+    errors: int
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
+    """`reported` tells whether the value is the score of the run or the mean over the samples of its interval."""
+
     value: float | None
     low: float | None
     high: float | None
+    reported: Reported
+    counts: ErrorCounts | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +126,20 @@ class Board(Place):
 
 
 @dataclass(frozen=True, slots=True)
-class RunScore:
+class RunScore(Score):
     metric: str
     specification: str
-    value: float | None
     signature: str
     is_official: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A run on a group of segments, or on a document: of speech, a recording; scores by metric."""
+
+    name: str
+    segments: int
+    scores: Mapping[str, Score]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +153,8 @@ class RunResult(Place):
     is_own: bool
     opens: datetime | None
     scores: tuple[RunScore, ...]
+    groups: tuple[Part, ...]
+    documents: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)

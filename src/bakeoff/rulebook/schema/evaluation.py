@@ -13,7 +13,8 @@ from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.schema.base import RefersTo, Rules
 from bakeoff.text.specifications import find_specification, specification_names
 
-SPEECH_METRICS = ("wer@sclite", "cer@sclite")
+SPEECH_UNITS = {"wer@sclite": "words", "cer@sclite": "characters"}
+SPEECH_METRICS = tuple(SPEECH_UNITS)
 """Error rates of speech recognition: words or characters as sclite counts them."""
 
 
@@ -116,6 +117,23 @@ class Scoring(Rules):
         """The official metric first, those from outside last."""
         official = [self.official_metric] if self.official_metric else []
         return tuple(dict.fromkeys([*official, *self.metrics, *self.outside]))
+
+    @property
+    def is_recognition(self) -> bool:
+        """Whether runs are transcripts that are scored as sclite does."""
+        return not set(self.all_metrics).isdisjoint(SPEECH_METRICS)
+
+    @property
+    def scored_specifications(self) -> tuple[str, ...]:
+        """Those that there are scores under: transcripts are scored once, and stand under the first."""
+        return self.specifications[:1] if self.is_recognition else self.specifications
+
+    def reports_mean(self, metric: str) -> bool:
+        """Whether tables print the mean of the samples' scores by a metric, in place of the score of the run."""
+        interval = self.interval
+        if interval is None or interval.reported != "mean":
+            return False
+        return not interval.metrics or metric in interval.metrics
 
 
 class Evaluation(Scoring):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from ninja import Schema
 
-from bakeoff_site.results.conversions.shown import BoardLine, BoardView, Cell, Place, SystemRow, Yardstick
-from bakeoff_site.results.conversions.shown_texts import RunView, SegmentLine
+from bakeoff_site.results.conversions.shown import BoardLine, BoardView, Cell, Place, Reported, SystemRow, Yardstick
+from bakeoff_site.results.conversions.shown_texts import PartLine, RunView, SegmentLine
 
 
 class PlaceOut(Schema):
@@ -28,6 +29,7 @@ class BoardRow(PlaceOut):
     """`all`, or `own` where only your own scores are shown yet."""
     runs: int
     metric: str
+    reported: Reported
     leader: str
     best: float | None
 
@@ -39,12 +41,29 @@ class MetricOut(Schema):
     direction: str
     signature: str
     is_official: bool
+    reported: Reported
+    """`mean` where the rulebook wants the mean of the samples' scores in place of the score of the run."""
+
+
+class CountsOut(Schema):
+    """What an error rate of recognition is made of, as sclite counts it."""
+
+    words: int
+    """Of the reference; characters, where the metric compares those."""
+    substitutions: int
+    deletions: int
+    insertions: int
+    errors: int
 
 
 class ScoreOut(Schema):
     value: float | None
     low: float | None
     high: float | None
+    reported: Reported
+    """Whether the value is the score of the run, or the mean of the samples' scores."""
+    counts: CountsOut | None
+    """Of error rates of recognition alone."""
 
 
 class SystemOut(Schema):
@@ -100,12 +119,21 @@ class BoardOut(PlaceOut):
     earlier: YardstickOut | None
 
 
-class RunScoreOut(Schema):
+class RunScoreOut(ScoreOut):
     metric: str
     specification: str
-    value: float | None
     signature: str
     is_official: bool
+
+
+class PartOut(Schema):
+    """A run on a part of the test set, by the official specification."""
+
+    name: str
+    """A group of segments, such as `genre=nw`; or a document: of speech, a recording."""
+    segments: int
+    scores: dict[str, ScoreOut]
+    """By metric. Those of documents are scores by themselves, without intervals."""
 
 
 class RunResultOut(PlaceOut):
@@ -117,6 +145,8 @@ class RunResultOut(PlaceOut):
     opens: datetime | None
     """When its scores will be shown; null where they are, or nobody knows."""
     scores: list[RunScoreOut]
+    groups: list[PartOut]
+    documents: list[PartOut]
 
 
 class SegmentOut(Schema):
@@ -136,6 +166,7 @@ def board_row(line: BoardLine) -> BoardRow:
         seen=line.seen,
         runs=line.runs,
         metric=line.metric,
+        reported=line.reported,
         leader=line.leader,
         best=line.best_value,
     )
@@ -161,6 +192,7 @@ def board_out(view: BoardView) -> BoardOut:
                 direction=metric.direction,
                 signature=metric.signature,
                 is_official=metric.is_official,
+                reported=metric.reported,
             )
             for metric in view.metrics
         ],
@@ -184,15 +216,22 @@ def run_result_out(view: RunView) -> RunResultOut:
         opens=view.opens,
         scores=[
             RunScoreOut(
-                metric=line.metric,
-                specification=line.specification,
-                value=line.value,
-                signature=line.signature,
+                **_score(line.cell).dict(),
+                metric=line.column.expression,
+                specification=line.column.specification,
+                signature=line.column.signature,
                 is_official=line.is_official,
             )
             for line in view.scores
         ],
+        groups=[_part(line, view) for line in view.groups],
+        documents=[_part(line, view) for line in (view.segments.documents if view.segments is not None else ())],
     )
+
+
+def _part(line: PartLine, view: RunView) -> PartOut:
+    scores = {column.expression: _score(cell) for column, cell in zip(view.columns, line.cells, strict=True)}
+    return PartOut(name=line.name, segments=line.segments, scores=scores)
 
 
 def segment_out(line: SegmentLine) -> SegmentOut:
@@ -234,7 +273,8 @@ def _system(row: SystemRow, keys: list[str]) -> SystemOut:
 
 
 def _score(cell: Cell) -> ScoreOut:
-    return ScoreOut(value=cell.value, low=cell.low, high=cell.high)
+    counts = None if cell.counts is None else CountsOut(**asdict(cell.counts))
+    return ScoreOut(value=cell.value, low=cell.low, high=cell.high, reported=cell.reported, counts=counts)
 
 
 def _yardstick(found: Yardstick | None) -> YardstickOut | None:

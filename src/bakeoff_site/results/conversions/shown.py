@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Literal
 
@@ -10,6 +10,7 @@ from bakeoff.rulebook.listing import Part
 
 Kind = Literal["primary", "contrastive", "combination", "baseline", "online", "commercial", "earlier"]
 """What a system is to its board. `primary` are the types that are compared across sites, `contrastive` all others."""
+Reported = Literal["score", "mean"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,42 @@ class Metric:
     digits: int
     signature: str
     is_official: bool
+    reported: Reported = "score"
+    unit: str = ""
+    """What errors are counted of: words or characters of a transcript; empty for other metrics."""
 
     @property
     def heading(self) -> str:
-        return self.expression if self.key == self.expression else f"{self.expression} ({self.specification})"
+        notes = [self.specification] if self.key != self.expression else []
+        notes += [MEAN] if self.reported == "mean" else []
+        return f"{self.expression} ({', '.join(notes)})" if notes else self.expression
+
+    @property
+    def counted(self) -> tuple[tuple[str, str], ...]:
+        """Headings of the columns of counts beside the error rate: in short, and whole."""
+        return ((self.unit, f"{self.unit} of the reference"), *_ERRORS) if self.unit else ()
+
+
+MEAN = "mean of samples"
+"""What stands for a score where the rulebook wants the mean over the samples of its interval."""
+_ERRORS = (
+    ("sub", "substitutions"),
+    ("del", "deletions"),
+    ("ins", "insertions"),
+    ("errors", "substitutions, deletions and insertions"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCounts:
+    """What an error rate of recognition is made of, as sclite counts it."""
+
+    words: int
+    """Of the reference; characters, where the metric compares those."""
+    substitutions: int
+    deletions: int
+    insertions: int
+    errors: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +96,18 @@ class Cell:
     text: str = "–"
     interval: str = ""
     is_best: bool = False
+    reported: Reported = "score"
+    """Whether it is the score of the run or, where the rulebook says so, the mean of the samples' scores."""
+    unit: str = ""
+    """That of its metric, whose columns of counts it has."""
+    counts: ErrorCounts | None = None
+
+    @property
+    def figures(self) -> tuple[int | str, ...]:
+        """The counts in the order of their columns."""
+        if not self.unit:
+            return ()
+        return ("–",) * (1 + len(_ERRORS)) if self.counts is None else astuple(self.counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +204,20 @@ class BoardView:
         return next((metric for metric in self.metrics if metric.key == self.sort), None)
 
     @property
+    def is_official(self) -> bool:
+        """Whether it is by the specification that counts."""
+        return not self.specifications or self.specification == self.specifications[0].value
+
+    @property
+    def is_by_mean(self) -> bool:
+        return any(metric.reported == "mean" for metric in self.metrics)
+
+    @property
+    def width(self) -> int:
+        """How many columns scores and counts take."""
+        return sum(1 + len(metric.counted) for metric in self.metrics)
+
+    @property
     def is_ranked(self) -> bool:
         """Whether ranks are shown; of systems that are not compared, the best too has none."""
         return any(row.rank for row in self.rows)
@@ -175,6 +234,7 @@ class BoardLine:
     has_official: bool
     """Whether one of them counts; runs of a dry run do not."""
     metric: str
+    reported: Reported
     leader: str
     leader_key: str
     best: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff_site.results.conversions.shown import Choice, Place
+from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,8 @@ class EarlierScore:
 
     text: str
     interval: str
+    errors: int | None
+    """How many there were, where the metric is an error rate of recognition."""
     made_at: datetime
 
 
@@ -50,33 +52,22 @@ class EarlierScore:
 class ScoreLine:
     """A run by a metric under a specification."""
 
-    specification: str
-    metric: str
-    value: float | None
-    text: str
-    interval: str
-    signature: str
+    column: Metric
+    cell: Cell
     is_official: bool
     earlier: tuple[EarlierScore, ...]
     """The first one first."""
 
 
 @dataclass(frozen=True, slots=True)
-class GroupLine:
-    """Scores on a part of the test set."""
-
-    label: str
-    segments: int
-    scores: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class DocumentLine:
-    """The score of a document by itself."""
+class PartLine:
+    """Scores on a part of the test set: a group of segments, or a document by itself."""
 
     name: str
-    text: str
+    label: str
     segments: int
+    cells: tuple[Cell, ...]
+    """One for each metric."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +96,7 @@ class Segments:
     orders: tuple[Choice, ...]
     text: str
     document: str
-    documents: tuple[DocumentLine, ...]
+    documents: tuple[PartLine, ...]
     lines: tuple[SegmentLine, ...]
     pages: Pages
 
@@ -122,8 +113,9 @@ class RunView:
     scores: tuple[ScoreLine, ...]
     specification: str
     specifications: tuple[Choice, ...]
-    group_metrics: tuple[str, ...]
-    groups: tuple[GroupLine, ...]
+    columns: tuple[Metric, ...]
+    """The metrics under the specification: those of groups and documents."""
+    groups: tuple[PartLine, ...]
     shows_source: bool
     shows_references: bool
     shows_output: bool
@@ -136,6 +128,22 @@ class RunView:
     def is_adjudicated(self) -> bool:
         """Whether there are scores by earlier references."""
         return any(line.earlier for line in self.scores)
+
+    @property
+    def unit(self) -> str:
+        """What errors are counted of, where they are; see `Metric.unit`."""
+        units = dict.fromkeys(line.column.unit for line in self.scores if line.column.unit)
+        return " or ".join(units)
+
+    @property
+    def documents(self) -> tuple[PartLine, ...]:
+        """Where there are several: of one, all is said."""
+        found = self.segments.documents if self.segments is not None else ()
+        return found if len(found) > 1 else ()
+
+    @property
+    def is_by_mean(self) -> bool:
+        return any(line.column.reported == "mean" for line in self.scores)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, astuple
 from typing import Any, Literal
 
 from bakeoff.reports import RENDERERS, Column, Range, Table
@@ -20,6 +20,7 @@ FORMATS: dict[str, tuple[str, str]] = {
 """Formats of downloads: ending and media type."""
 
 
+_COUNTED = ("substitutions", "deletions", "insertions", "errors")
 _FOR_PEOPLE = ("markdown", "latex")
 
 
@@ -33,6 +34,9 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
         marked = any(row.cells and row.cells[k].is_best for row in rows)
         columns.append(Column(metric.heading, digits=metric.digits, best=_best(metric) if marked else None))
         columns += [Column(f"{metric.heading} interval", digits=metric.digits)] if varied[k] else []
+        # Counts by one metric need no name of it.
+        whose = f"{metric.heading} " if sum(1 for each in view.metrics if each.unit) > 1 else ""
+        columns += [Column(f"{whose}{name}") for name in ((metric.unit, *_COUNTED) if metric.unit else ())]
     where = [view.place.title, view.place.test_set, view.specification, view.group, title]
     return Table(
         columns=tuple(columns),
@@ -40,7 +44,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
             (
                 *(row.rank, row.name, row.site, row.kind_label, row.part),
                 *([row.remark] if remarked else []),
-                *_cells(row, varied),
+                *_cells(row, view.metrics, varied),
             )
             for row in rows
         ),
@@ -72,12 +76,14 @@ def _best(metric: Metric) -> Literal["highest", "lowest"]:
     return "highest" if metric.direction == "higher" else "lowest"
 
 
-def _cells(row: SystemRow, varied: Sequence[bool]) -> list[float | Range | None]:
+def _cells(row: SystemRow, metrics: Sequence[Metric], varied: Sequence[bool]) -> list[float | Range | None]:
     cells: list[float | Range | None] = []
-    for k, with_interval in enumerate(varied):
+    for k, (metric, with_interval) in enumerate(zip(metrics, varied, strict=True)):
         cell = row.cells[k] if row.cells else Cell(None)
         cells.append(cell.value)
         if with_interval:
             known = cell.low is not None and cell.high is not None
             cells.append(Range(cell.low or 0.0, cell.high or 0.0) if known else None)
+        if metric.unit:
+            cells += astuple(cell.counts) if cell.counts is not None else (None,) * (1 + len(_COUNTED))
     return cells

@@ -21,6 +21,7 @@ from bakeoff_site.results.selectors.sight import eyes_of, names_for
 from bakeoff_site.results.selectors.significance import Tested
 from bakeoff_site.results.selectors.state import BoardState, runs_from, state_of
 from bakeoff_site.results.selectors.yardsticks import yardstick
+from bakeoff_site.scoring.selectors.counts import counts_of_scores
 from bakeoff_site.submissions.models import Board, Run
 
 BY_NAME = "name"
@@ -83,7 +84,8 @@ def _view(campaign: Campaign, board: Board, state: BoardState, sight: Sight, ask
         group, scores = ALL_GROUPS, scores_of(state.scores, scored)
     metrics = columns_of(scores, scoring, chosen)
     order = _order(rules, scoring, metrics, asked.sort)
-    lister = Lister(rules, scoring, sight, names_for(rules, every), scores, metrics)
+    counts = counts_of_scores(scores.ids_by([metric for metric in metrics if metric.unit]))
+    lister = Lister(rules, scoring, sight, names_for(rules, every), scores, metrics, group, counts)
     # Who sees only some of the runs is not told how they compare with the others.
     compared = [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else []
     tested = Tested(board, compared, scores, state.comparisons)
@@ -124,9 +126,10 @@ def _seen(sight: Sight, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]
 
 
 def _specifications(scoring: Scoring, asked: str | None) -> tuple[str, ...]:
+    scored = scoring.scored_specifications
     if asked == SIDE_BY_SIDE:
-        return scoring.specifications
-    return (asked,) if asked in scoring.specifications else scoring.specifications[:1]
+        return scored
+    return (asked,) if asked in scored else scored[:1]
 
 
 def _order(rules: Rulebook, scoring: Scoring, metrics: tuple[Metric, ...], asked: str | None) -> Metric | None:
@@ -140,7 +143,7 @@ def _order(rules: Rulebook, scoring: Scoring, metrics: tuple[Metric, ...], asked
 
 def _specification_choices(scoring: Scoring, chosen: tuple[str, ...]) -> tuple[Choice, ...]:
     several = len(chosen) > 1
-    choices = [Choice(name, name, not several and name in chosen) for name in scoring.specifications]
+    choices = [Choice(name, name, not several and name in chosen) for name in scoring.scored_specifications]
     if len(choices) > 1:
         choices.append(Choice(SIDE_BY_SIDE, "side by side", several))
     return tuple(choices)

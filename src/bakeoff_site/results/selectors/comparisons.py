@@ -51,7 +51,8 @@ def comparison_for(
     _check(one, other)
     rules = standing.campaign.rules
     scoring = rules.scoring_of(one.board.track, one.board.language_pair)
-    chosen = wanted.specification if wanted.specification in scoring.specifications else scoring.specifications[0]
+    scored = scoring.scored_specifications
+    chosen = wanted.specification if wanted.specification in scored else scored[0]
     evaluation = evaluation_of([one, other], chosen)
     called = system_names([one, other])
     first_name, second_name = called[one.pk], called[other.pk]
@@ -66,7 +67,7 @@ def comparison_for(
         first=found.system(),
         second=beside.system(),
         specification=chosen,
-        specifications=tuple(Choice(name, name, name == chosen) for name in scoring.specifications),
+        specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         metric=metric,
         metrics=tuple(Choice(name, name, name == metric) for name in evaluation.metrics),
         better=better,

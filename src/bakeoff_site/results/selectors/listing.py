@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from bakeoff.reports import Column, Table
 from bakeoff.rulebook import Rulebook
@@ -11,9 +11,10 @@ from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.results.conversions.shown import Cell, Metric, SystemRow
 from bakeoff_site.results.conversions.words import kind_label, kind_of
 from bakeoff_site.results.rules import Sight, part_of
-from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of
+from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, counted
 from bakeoff_site.results.selectors.sight import Names
 from bakeoff_site.results.selectors.significance import Ranking
+from bakeoff_site.scoring.selectors.counts import Parts
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Run
 
@@ -28,6 +29,10 @@ class Lister:
     names: Names
     scores: BoardScores
     metrics: tuple[Metric, ...]
+    group: str = ""
+    """The group of segments that is shown; empty for all."""
+    counts: Mapping[int, Parts] = field(default_factory=dict)
+    """What error rates are made of, by the number of the score."""
 
     def rows(self, runs: Sequence[Run], order: Metric | None, ranking: Ranking | None) -> tuple[SystemRow, ...]:
         """Rows in order: by a metric, or else by name; ranks only where all are shown."""
@@ -44,7 +49,11 @@ class Lister:
         return tuple(rows)
 
     def cell(self, run: Run, metric: Metric) -> Cell:
-        return cell_of(self.scores.get(run.pk, metric), metric, self.scoring)
+        stored = self.scores.get(run.pk, metric)
+        cell = cell_of(stored, metric, self.scoring)
+        if stored is None or not metric.unit:
+            return replace(cell, unit=metric.unit)
+        return replace(cell, unit=metric.unit, counts=counted(self.counts[stored.score_id].get(self.group)))
 
     def _row(self, run: Run, rank: str, *, begins_cluster: bool) -> SystemRow:
         sight = self.sight

@@ -128,6 +128,7 @@ class _Lines:
             runs=len(runs),
             has_official=any(part_of(run) == "official" for run in runs.values()),
             metric=metric.expression if metric else "",
+            reported=metric.reported if metric else "score",
             leader=self._names.name(leader, sight) if leader else "",
             leader_key=self._names.key(leader, sight) if leader else "",
             best=best.text if best else "",

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bakeoff.rulebook.schema import Scoring, TestSetRules
+from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.core.remembered import Made
-from bakeoff_site.results.conversions.shown import Cell, Choice
-from bakeoff_site.results.conversions.shown_texts import EarlierScore, GroupLine, RunView, ScoreLine
+from bakeoff_site.results.conversions.shown import Cell, Choice, Metric
+from bakeoff_site.results.conversions.shown_texts import EarlierScore, PartLine, RunView, ScoreLine
 from bakeoff_site.results.conversions.words import group_label, place_of
 from bakeoff_site.results.rules import Sight
 from bakeoff_site.results.selectors.finding import Found, find_run
-from bakeoff_site.results.selectors.scores import printed
+from bakeoff_site.results.selectors.scores import ALL_GROUPS, column_of, counted, printed
 from bakeoff_site.results.selectors.segments import Wanted, segments_of
 from bakeoff_site.results.selectors.sight import Names
 from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.scoring.selectors.counts import counts_of_scores
 from bakeoff_site.submissions.models import Run
 
 
@@ -41,6 +44,7 @@ def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
     shows_scores = sight.scores_of(run)
     scores = list(RunScore.objects.filter(run=run).defer("statistics", "columns")) if shows_scores else []
+    lines = _Lines(scores, scoring)
     scored = [name for name in scoring.specifications if any(s.specification == name for s in scores)]
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
@@ -50,11 +54,11 @@ def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
         system=found.system(),
         opens=None if shows_scores else sight.opens,
         shows_scores=shows_scores,
-        scores=tuple(_lines(scores, scoring)),
+        scores=tuple(lines.scores()),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
-        group_metrics=tuple(score.metric for score in current),
-        groups=tuple(_groups(rules.test_sets[run.board.test_set], current, scoring)),
+        columns=tuple(lines.column(score) for score in current),
+        groups=tuple(lines.groups(rules.test_sets[run.board.test_set], current)),
         shows_source=sight.source.allowed,
         shows_references=sight.references.allowed,
         shows_output=sight.output_of(run),
@@ -68,45 +72,55 @@ def _choices(runs: Sequence[Run], sight: Sight, names: Names) -> tuple[Choice, .
     return tuple(sorted(found, key=lambda choice: choice.label.casefold()))
 
 
-def _lines(scores: Sequence[RunScore], scoring: Scoring) -> Iterable[ScoreLine]:
-    """A line for each specification and metric in the order of the rulebook."""
-    metrics = [*scoring.all_metrics, *(score.metric for score in scores if score.metric not in scoring.all_metrics)]
-    for specification in scoring.specifications:
-        for metric in dict.fromkeys(metrics):
-            fitting = [s for s in scores if (s.specification, s.metric) == (specification, metric)]
-            score = next((s for s in fitting if s.current), None)
-            if score is None:
-                continue
-            cell = _cell(score, scoring)
-            yield ScoreLine(
-                specification=specification,
-                metric=metric,
-                value=cell.value,
-                text=cell.text,
-                interval=cell.interval,
-                signature=score.signature,
-                is_official=metric == scoring.official_metric and specification == scoring.specifications[0],
-                earlier=tuple(_earlier(s, scoring) for s in fitting if not s.current),
+class _Lines:
+    """The scores of a run as lines of tables."""
+
+    def __init__(self, scores: Sequence[RunScore], scoring: Scoring) -> None:
+        self._scores = scores
+        self._scoring = scoring
+        self._counts = counts_of_scores([score.pk for score in scores if score.metric in SPEECH_UNITS])
+
+    def column(self, score: RunScore) -> Metric:
+        about = (score.direction, score.digits, score.signature)
+        return column_of(score.metric, score.specification, about, self._scoring)
+
+    def scores(self) -> Iterable[ScoreLine]:
+        """A line for each specification and metric in the order of the rulebook."""
+        scoring, scores = self._scoring, self._scores
+        metrics = [*scoring.all_metrics, *(score.metric for score in scores if score.metric not in scoring.all_metrics)]
+        for specification in scoring.specifications:
+            for metric in dict.fromkeys(metrics):
+                fitting = [s for s in scores if (s.specification, s.metric) == (specification, metric)]
+                score = next((s for s in fitting if s.current), None)
+                if score is None:
+                    continue
+                yield ScoreLine(
+                    column=self.column(score),
+                    cell=self._cell(score),
+                    is_official=metric == scoring.official_metric and specification == scoring.specifications[0],
+                    earlier=tuple(self._earlier(s) for s in fitting if not s.current),
+                )
+
+    def groups(self, test_set: TestSetRules, scores: Sequence[RunScore]) -> Iterable[PartLine]:
+        """A line for each group that some of the scores know."""
+        for group in dict.fromkeys(group for score in scores for group in score.groups):
+            yield PartLine(
+                name=group,
+                label=group_label(test_set, group),
+                segments=next(score.groups[group]["segments"] for score in scores if group in score.groups),
+                cells=tuple(self._cell(score, group) for score in scores),
             )
 
+    def _cell(self, score: RunScore, group: str = ALL_GROUPS) -> Cell:
+        unit = SPEECH_UNITS.get(score.metric, "")
+        if group and group not in score.groups:
+            return Cell(None, unit=unit)
+        value, variation = score.value, score.variation
+        if group:
+            value, variation = score.groups[group]["value"], score.groups[group].get("variation")
+        cell = printed(value, variation, score.digits, self._scoring)
+        return replace(cell, unit=unit, counts=counted(self._counts.get(score.pk, {}).get(group)))
 
-def _earlier(score: RunScore, scoring: Scoring) -> EarlierScore:
-    cell = _cell(score, scoring)
-    return EarlierScore(cell.text, cell.interval, score.made_at)
-
-
-def _groups(test_set: TestSetRules, scores: Sequence[RunScore], scoring: Scoring) -> Iterable[GroupLine]:
-    for group in dict.fromkeys(group for score in scores for group in score.groups):
-        parts = [score.groups.get(group) for score in scores]
-        yield GroupLine(
-            label=group_label(test_set, group),
-            segments=next(part["segments"] for part in parts if part),
-            scores=tuple(
-                printed(part["value"], part.get("variation"), score.digits, scoring).text if part else "–"
-                for score, part in zip(scores, parts, strict=True)
-            ),
-        )
-
-
-def _cell(score: RunScore, scoring: Scoring) -> Cell:
-    return printed(score.value, score.variation, score.digits, scoring)
+    def _earlier(self, score: RunScore) -> EarlierScore:
+        cell = self._cell(score)
+        return EarlierScore(cell.text, cell.interval, cell.counts.errors if cell.counts else None, score.made_at)

@@ -6,9 +6,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bakeoff.evaluation import Counts, mean_signature
 from bakeoff.rulebook.schema import Scoring
+from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.core.remembered import Read
-from bakeoff_site.results.conversions.shown import Cell, Metric
+from bakeoff_site.results.conversions.shown import Cell, ErrorCounts, Metric, Reported
 from bakeoff_site.scoring.models import RunScore
 
 ALL_GROUPS = ""
@@ -26,12 +28,14 @@ class Stored:
     value: float | None
     variation: Mapping[str, float] | None
     segments: int
+    score_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
     """All that tables need of a stored score; it never changes."""
 
+    score_id: int
     run_id: int
     key: tuple[str, str]
     value: float | None
@@ -44,11 +48,11 @@ class _Row:
     def on(self, group: str) -> Stored | None:
         """The score on all segments or those of a group; None where the group has none."""
         if not group:
-            return Stored(self.run_id, self.key, self.value, self.variation, self.segments)
+            return Stored(self.run_id, self.key, self.value, self.variation, self.segments, self.score_id)
         if group not in self.groups:
             return None
         part = self.groups[group]
-        return Stored(self.run_id, self.key, part["value"], part.get("variation"), part["segments"])
+        return Stored(self.run_id, self.key, part["value"], part.get("variation"), part["segments"], self.score_id)
 
 
 READ: Read[_Row] = Read(most=20_000)
@@ -68,6 +72,11 @@ class BoardScores:
 
     def get(self, run_id: int, metric: Metric) -> Stored | None:
         return self.by_run.get(run_id, {}).get((metric.specification, metric.expression))
+
+    def ids_by(self, metrics: Collection[Metric]) -> list[int]:
+        """The numbers of all scores by some metrics."""
+        found = [self.get(run_id, metric) for run_id in self.by_run for metric in metrics]
+        return [stored.score_id for stored in found if stored is not None]
 
     @property
     def segments(self) -> int | None:
@@ -97,6 +106,7 @@ def _read(row_ids: list[int]) -> dict[int, _Row]:
     rows = RunScore.objects.filter(pk__in=row_ids).defer("statistics", "columns", "basis")
     return {
         row.pk: _Row(
+            score_id=row.pk,
             run_id=row.run_id,
             key=(row.specification, row.metric),
             value=row.value,
@@ -116,19 +126,29 @@ def columns_of(scores: BoardScores, scoring: Scoring, specifications: Collection
         found = [expression for spec, expression in scores.metrics if spec == specification]
         ordered = [*(e for e in scoring.all_metrics if e in found), *(e for e in found if e not in scoring.all_metrics)]
         for expression in ordered:
-            direction, digits, signature = scores.metrics[specification, expression]
-            columns.append(
-                Metric(
-                    key=expression if len(specifications) == 1 else f"{specification} {expression}",
-                    expression=expression,
-                    specification=specification,
-                    direction=direction,
-                    digits=digits,
-                    signature=signature,
-                    is_official=expression == scoring.official_metric,
-                )
-            )
+            key = expression if len(specifications) == 1 else f"{specification} {expression}"
+            about = scores.metrics[specification, expression]
+            columns.append(column_of(expression, specification, about, scoring, key=key))
     return tuple(columns)
+
+
+def column_of(
+    expression: str, specification: str, about: tuple[str, int, str], scoring: Scoring, *, key: str = ""
+) -> Metric:
+    """A metric under a specification as a column; `about` are direction, decimals and signature."""
+    direction, digits, signature = about
+    by_mean = scoring.reports_mean(expression)
+    return Metric(
+        key=key or expression,
+        expression=expression,
+        specification=specification,
+        direction=direction,
+        digits=digits,
+        signature=mean_signature(signature) if by_mean else signature,
+        is_official=expression == scoring.official_metric,
+        reported="mean" if by_mean else "score",
+        unit=SPEECH_UNITS.get(expression, ""),
+    )
 
 
 def cell_of(stored: Stored | None, metric: Metric, scoring: Scoring) -> Cell:
@@ -142,9 +162,16 @@ def printed(value: float | None, variation: Mapping[str, float] | None, digits: 
         return Cell(None)
     if not variation:
         return Cell(value, text=f"{value:.{digits}f}")
-    by_mean = scoring.interval is not None and scoring.interval.reported == "mean"
-    value, low, high = variation["mean"] if by_mean else value, variation["low"], variation["high"]
-    return Cell(value, low, high, f"{value:.{digits}f}", f"[{low:.{digits}f}, {high:.{digits}f}]")
+    reported: Reported = "score" if scoring.interval is None else scoring.interval.reported
+    value, low, high = variation["mean"] if reported == "mean" else value, variation["low"], variation["high"]
+    return Cell(value, low, high, f"{value:.{digits}f}", f"[{low:.{digits}f}, {high:.{digits}f}]", reported=reported)
+
+
+def counted(found: Counts | None) -> ErrorCounts | None:
+    """Counts of errors as tables print them."""
+    if found is None:
+        return None
+    return ErrorCounts(found.words, found.substitutions, found.deletions, found.insertions, found.errors)
 
 
 def best_first(run_ids: Iterable[int], scores: BoardScores, metric: Metric) -> list[int]:

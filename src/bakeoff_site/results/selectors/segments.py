@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from bakeoff.evaluation import Evaluation, SystemScores
+from bakeoff.evaluation import Evaluation, SystemScores, error_counts
+from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.core.remembered import Made
-from bakeoff_site.results.conversions.shown import Choice
-from bakeoff_site.results.conversions.shown_texts import DocumentLine, Pages, SegmentLine, Segments
+from bakeoff_site.results.conversions.shown import Cell, Choice
+from bakeoff_site.results.conversions.shown_texts import Pages, PartLine, SegmentLine, Segments
 from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.selectors.scores import counted
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
 from bakeoff_site.submissions.models import Run
@@ -70,7 +73,7 @@ def _page(run: Run, specification: str, readable: Readable, wanted: Wanted) -> S
         return None
     metric = wanted.metric if wanted.metric in evaluation.metrics else next(iter(evaluation.metrics))
     table = _Table(evaluation, system, readable)
-    documents = table.documents(metric)
+    documents = table.documents()
     document = wanted.document if any(line.name == wanted.document for line in documents) else ""
     chosen = table.chosen(wanted.text, document)
     order = wanted.order if wanted.order in ORDERS else "text"
@@ -100,11 +103,23 @@ class _Table:
         self._output = texts.run_of(system.name) if readable.output and texts.runs else None
         self._scores = {name: evaluation.segment_scores(system, name) for name in evaluation.metrics}
 
-    def documents(self, metric: str) -> tuple[DocumentLine, ...]:
-        counts = Counter(document.id for document in self._evaluation.documents)
-        digits = self._evaluation.metrics[metric].digits
-        scores = self._evaluation.document_scores(self._system, metric)
-        return tuple(DocumentLine(name, f"{value:.{digits}f}", counts[name]) for name, value in scores.items())
+    def documents(self) -> tuple[PartLine, ...]:
+        """Every document by itself, by all metrics."""
+        evaluation, system = self._evaluation, self._system
+        scores = {metric: evaluation.document_scores(system, metric) for metric in evaluation.metrics}
+
+        def cell(metric: str, document: str, members: NDArray[np.intp]) -> Cell:
+            value, digits = scores[metric][document], evaluation.metrics[metric].digits
+            counts = counted(error_counts(evaluation, system, metric, members))
+            unit = SPEECH_UNITS.get(metric, "")
+            if not math.isfinite(value):  # a recording without words
+                return Cell(None, unit=unit, counts=counts)
+            return Cell(value, text=f"{value:.{digits}f}", unit=unit, counts=counts)
+
+        return tuple(
+            PartLine(name, name, len(members), tuple(cell(metric, name, members) for metric in evaluation.metrics))
+            for name, members in evaluation.members_of_documents.items()
+        )
 
     def chosen(self, text: str, document: str) -> list[int]:
         """Segments with a text in what may be read of them: a search must not tell what the page does not show."""
