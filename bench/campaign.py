@@ -136,6 +136,8 @@ def begin(texts: Texts, folder: Path) -> Campaign:
 
     organiser = User.objects.create_user("organiser@example.org", None, name="Organiser", is_superuser=True)
     campaign = create_campaign(rules(), creator=organiser)
+    campaign.listed = True  # a server that starts makes the pages of such campaigns beforehand
+    campaign.save()
     for kind, sets in {DataKind.SOURCE: (texts.source,), DataKind.REFERENCE: (texts.source, texts.reference)}.items():
         path = folder / f"{kind}.xml"
         write(TextFile(sets, "wmt-xml"), path)

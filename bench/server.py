@@ -4,9 +4,10 @@ Usage: python -m bench.server [--quick] [--seconds 60] [--users 50] [--submissio
 
 Starts PostgreSQL (with everything on the disk that was committed), `bakeoff serve --workers 2` and its worker, each a
 process of its own. Teams hand in a package each by the REST API, four at a time; every run is checked and scored by six
-metrics with intervals, by genres too. 60 of them are on one board. Then half of the users are signed in as
-participants and half are strangers; they look at the board (sorted and filtered in some ways), the overview and pages
-of runs, a second apart. Queries are those of one page in a process, counted after the page was asked for once.
+metrics with intervals, by genres too. 60 of them are on one board. Then the server is started anew; half of the users
+are signed in as participants and half are strangers; they look at the board (sorted and filtered in some ways), the
+overview and pages of runs, a second apart. Queries are those of one page in a process, counted after the page was asked
+for once.
 
 `--keep` leaves the server running afterwards, to look at it. On a busy machine only the seconds of the processor say
 something; they are those of the server and its worker, without PostgreSQL.
@@ -54,6 +55,7 @@ def main() -> None:
         entrants = _fill(folder, options)
         with _server(base_url, folder) as server:
             _measure_submissions(server, base_url, entrants)
+        with _server(base_url, folder) as server:
             _measure_pages(server, base_url, entrants, options)
             if options.keep:
                 input(f"{base_url}/campaigns/{world.SLUG}/ – Enter ends it. ")
