@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bakeoff.rulebook import Rulebook, read_rulebook
-from bakeoff.rulebook.disclosing import first_disclosure_after, references_out
+from bakeoff.rulebook.disclosing import disclosed_between, first_disclosure_after, references_out
 from bakeoff.rulebook.sources import RulebookError
 from bakeoff.rulebook.state import Site, Submitted
 from bakeoff.rulebook.submitting import may_submit
@@ -76,3 +76,10 @@ def test_references_are_not_released_while_runs_are_handed_in(tmp_path: Path) ->
     assert "a release after evaluation, in which runs on it are handed in until 2027-03-05 23:59 CET" in str(
         caught.value
     )
+
+
+@pytest.mark.parametrize(("begin", "end", "found"), [(-1, 1, True), (0, 1, False), (-1, 0, False)])
+def test_what_comes_out_between_two_moments(begin: int, end: int, *, found: bool) -> None:
+    around = (OUT + timedelta(seconds=begin), OUT + timedelta(seconds=end))
+    assert (disclosed_between(rules(), *around) is not None) is found
+    assert disclosed_between(rules(role="dry-run"), *around) is None

@@ -46,6 +46,18 @@ def first_disclosure_after(rulebook: Rulebook, phase: str) -> Disclosure | None:
     return next((found for found in _disclosures(rulebook) if found.when >= end and found.test_set in contested), None)
 
 
+def disclosed_between(rulebook: Rulebook, begin: datetime, end: datetime) -> Disclosure | None:
+    """What comes out first after one moment and before another, of all sets but those for practice."""
+    return next(
+        (
+            found
+            for found in _disclosures(rulebook)
+            if begin < found.when < end and rulebook.test_sets[found.test_set].role not in _PRACTICE
+        ),
+        None,
+    )
+
+
 def _contested(rulebook: Rulebook, package: str) -> tuple[str, ...]:
     """The sets on which a kind of package is to show what systems can do; scores of metrics need the references."""
     if package not in rulebook.submission.packages or rulebook.submission.packages[package].format == "scores":

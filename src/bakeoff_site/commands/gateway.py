@@ -17,10 +17,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
 
+from django.utils import timezone
+
 from bakeoff_site.commands.ranges import Span, span_asked_for
+from bakeoff_site.core.uploads import ARRIVED_AT
 
 THREADS = 8
 """Pages that a process makes at a time; each with a connection to the database."""
+DOORS = 2
+"""Requests that are let in at a time, while all pages are busy, too, since a file has come only when it is let in."""
 _IN_MEMORY = 1 << 18
 """Bodies up to this many bytes are not written to the disk."""
 _STALL_SECONDS = 30
@@ -58,12 +63,15 @@ class Gateway:
         self._folder = folder
         self._largest = largest
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
+        self._doors = ThreadPoolExecutor(DOORS, thread_name_prefix="door")
 
     async def answer(self, scope: Scope, protocol: Any) -> None:
         """Answers one request."""
         environ = environ_of(scope)
         loop = asyncio.get_running_loop()
         body = await self._take_in(environ, protocol, loop)
+        # Before a thread is waited for: deadlines are held against it.
+        environ[ARRIVED_AT] = timezone.now()
         try:
             environ["wsgi.input"] = body
             answer = await loop.run_in_executor(self._threads, self._made, environ)
@@ -75,7 +83,7 @@ class Gateway:
         announced = _number(environ.get("CONTENT_LENGTH"))
         if not announced and "HTTP_TRANSFER_ENCODING" not in environ:
             return Body.empty()
-        limit = await loop.run_in_executor(self._threads, self._largest, environ)
+        limit = await loop.run_in_executor(self._doors, self._largest, environ)
         if announced is not None and announced > limit:
             return Body.empty(refused=True)
         return await take_in(protocol, self._folder, announced=announced, limit=limit)

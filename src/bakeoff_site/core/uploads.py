@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import MemoryFileUploadHandler
+from django.http import HttpRequest
 
 _BESIDE = 2**20
 """What fields and borders of a form may take beside the file."""
+
+
+ARRIVED_AT = "bakeoff.arrived_at"
+"""Where the gateway says when the last byte of a body came. No header is called so: theirs begin with HTTP_."""
+
+
+def arrived_at(request: HttpRequest) -> datetime | None:
+    """When the last byte of a request was here; None where bodies are read while they come."""
+    when: datetime | None = request.META.get(ARRIVED_AT)
+    return when
 
 
 def most_of_a_body() -> int:

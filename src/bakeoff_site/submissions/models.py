@@ -24,6 +24,8 @@ class Upload(models.Model):
     size = models.PositiveBigIntegerField()
     received = models.PositiveBigIntegerField(default=0)
     """How many bytes are on the disk."""
+    complete_at = models.DateTimeField(null=True, blank=True)
+    """When the last of them was here: the time of the submission, whenever it is finished."""
     begun_at = models.DateTimeField(auto_now_add=True)
     expires_at = models.DateTimeField()
     submission = models.OneToOneField(
@@ -34,6 +36,11 @@ class Upload(models.Model):
     class Meta:
         constraints = (
             models.CheckConstraint(condition=models.Q(received__lte=models.F("size")), name="no_more_than_announced"),
+            models.CheckConstraint(
+                condition=models.Q(complete_at=None, received__lt=models.F("size"))
+                | models.Q(complete_at__isnull=False, received=models.F("size")),
+                name="complete_once_all_is_here",
+            ),
         )
 
     def __str__(self) -> str:

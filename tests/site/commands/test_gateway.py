@@ -7,14 +7,17 @@ import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from django.utils import timezone
 
 from bakeoff_site.commands import gateway
 from bakeoff_site.commands.gateway import Environ, Gateway, environ_of
 from bakeoff_site.commands.ranges import Span, span_asked_for
+from bakeoff_site.core.uploads import ARRIVED_AT
 
 Result = TypeVar("Result")
 
@@ -270,3 +273,34 @@ def test_a_request_in_the_words_of_applications() -> None:
 def test_the_host_of_newer_requests() -> None:
     assert environ_of(Request(authority="example.org"))["HTTP_HOST"] == "example.org"
     assert environ_of(Request(Headers(("host", "other")), authority="example.org"))["HTTP_HOST"] == "example.org"
+
+
+def test_a_body_has_come_before_a_thread_is_waited_for(tmp_path: Path) -> None:
+    came: list[datetime] = []
+    busy = threading.Event()
+
+    def page(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        if environ["REQUEST_METHOD"] == "POST":
+            came.append(environ[ARRIVED_AT])
+        else:
+            busy.wait(30)
+        begin("200 OK", [])
+        return [environ["wsgi.input"].read()]
+
+    site = Gateway(page, folder=tmp_path, largest=lambda _: 100)
+
+    async def crowd() -> tuple[bytes, datetime, datetime]:
+        others = [asyncio.create_task(site.answer(Request(), Line())) for _ in range(gateway.THREADS)]
+        await asyncio.sleep(0.1)
+        begin, line = timezone.now(), Line(b"abc")
+        headers = Headers(("content-length", "3"), (ARRIVED_AT, "2001-01-01T00:00:00Z"))
+        sending = asyncio.create_task(site.answer(Request(headers, method="POST"), line))
+        await asyncio.sleep(0.5)
+        freed = timezone.now()
+        busy.set()
+        await asyncio.gather(sending, *others)
+        return said(line), begin, freed
+
+    content, begin, freed = run(crowd())
+    assert content == b"abc"
+    assert begin <= came[0] < freed

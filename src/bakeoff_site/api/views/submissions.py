@@ -25,6 +25,7 @@ from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
 from bakeoff_site.api.waiting import Wait, wait_for
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
@@ -48,8 +49,15 @@ Name = Annotated[str, Query(description="What the file is called.")]
 def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, package: str = "") -> SubmissionOut:
     standing, team = team_in(request, slug, team_id)
     require(may_hand_in(standing, team))
-    said = {"name": name, "package": package}
-    return submission_out(receive_submission(team, **said, chunks=pieces_of(request), by=request.auth.person))
+    submission = receive_submission(
+        team,
+        name=name,
+        chunks=pieces_of(request),
+        package=package,
+        by=request.auth.person,
+        arrived_at=arrived_at(request),
+    )
+    return submission_out(submission)
 
 
 @router.get(

@@ -13,6 +13,7 @@ from bakeoff_site.api.bodies import FILE_BODY, pieces_of
 from bakeoff_site.api.schemas.submissions import NewUpload, SubmissionOut, UploadOut, submission_out, upload_out
 from bakeoff_site.api.views.access import team_in
 from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.models import Upload
 from bakeoff_site.submissions.rules import may_hand_in
 from bakeoff_site.submissions.services import append_chunk, begin_upload, finish_upload
@@ -54,7 +55,7 @@ def continue_upload(
     offset: Annotated[int, Query(ge=0, le=2**62, description="Where the bytes begin in the file.")],
 ) -> UploadOut:
     upload = _upload(request, slug, team_id, upload_id)
-    return upload_out(append_chunk(upload, offset=offset, chunks=pieces_of(request)))
+    return upload_out(append_chunk(upload, offset=offset, chunks=pieces_of(request), arrived_at=arrived_at(request)))
 
 
 @router.post(

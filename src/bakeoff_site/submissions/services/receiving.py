@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from datetime import datetime
 from pathlib import PurePosixPath
 
 from django.conf import settings
@@ -25,11 +26,22 @@ from bakeoff_site.submissions.services.quotas import NoRoomError, check_queue, c
 _LONGEST_NAME = 255
 
 
-def receive_submission(team: Team, *, name: str, chunks: Iterable[bytes], package: str = "", by: User) -> Submission:
-    """Takes a package and gives a receipt; what is wrong with it is found out afterwards."""
+def receive_submission(
+    team: Team,
+    *,
+    name: str,
+    chunks: Iterable[bytes],
+    package: str = "",
+    by: User,
+    arrived_at: datetime | None = None,
+) -> Submission:
+    """Takes a package and gives a receipt; what is wrong with it is found out afterwards.
+
+    Its time is `arrived_at`, when the last byte was here; where nobody knows that, when all were on the disk.
+    """
     name = check_beforehand(team, name=name, package=package)
     kept = keep(within_room(team, within_limit(chunks)))
-    return receipt_for(team, kept, name=name, package=package, by=by)
+    return receipt_for(team, kept, name=name, package=package, by=by, received_at=arrived_at or timezone.now())
 
 
 def check_beforehand(team: Team, *, name: str, package: str) -> str:
@@ -77,13 +89,18 @@ def too_large() -> str:
 
 
 def receipt_for(
-    team: Team, kept: KeptFile, *, name: str, package: str, by: User, upload: Upload | None = None
+    team: Team,
+    kept: KeptFile,
+    *,
+    name: str,
+    package: str,
+    by: User,
+    received_at: datetime,
+    upload: Upload | None = None,
 ) -> Submission:
     """The receipt of a file that is on the disk, the job to check it and the mails about it, or none of them."""
     if not kept.size:
         raise RefusedError("The file is empty; nothing was taken.")
-    # Before anything is waited for: who was in time stays in time.
-    received_at = timezone.now()
     with transaction.atomic():
         number = next_number(team.campaign)
         if upload is None:  # room for one that came in pieces was set aside when it began

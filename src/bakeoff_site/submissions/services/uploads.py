@@ -7,8 +7,10 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 
+from bakeoff.rulebook.disclosing import disclosed_between
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core import part_files
@@ -24,6 +26,8 @@ VALID_FOR = timedelta(days=1)
 """How long an upload waits for its next piece."""
 MOST_OPEN = 10
 """Uploads that a team may have on their way."""
+CHOOSING_TAKES = timedelta(minutes=10)
+"""How long nobody could have made use of what came out; programs have tried again to finish by then."""
 
 
 class WrongOffsetError(RefusedError):
@@ -67,17 +71,22 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
 def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
     """Gives up the oldest attempt of the same person to send a file of this name; whether there was one.
 
-    Else a line that breaks off again and again would end in being turned away for a day.
+    Else a line that breaks off again and again would end in being turned away for a day. One that is whole has a time
+    to lose, and goes last.
     """
-    before = team.uploads.filter(submission=None, user=by, name=name).order_by("expires_at", "pk").first()
+    attempts = team.uploads.filter(submission=None, user=by, name=name)
+    before = attempts.order_by(F("complete_at").asc(nulls_first=True), "expires_at", "pk").first()
     if before is None or not Upload.objects.filter(pk=before.pk, submission=None).delete()[0]:
         return False
     part_files.remove(_file(before))
     return True
 
 
-def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes]) -> Upload:
-    """Takes the next bytes of a file. What came before a connection was lost stays."""
+def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrived_at: datetime | None = None) -> Upload:
+    """Takes the next bytes of a file. What came before a connection was lost stays.
+
+    `arrived_at` is when the last of these bytes was here; where nobody knows that, it is when they were on the disk.
+    """
     require_space()
     try:
         with full_disk_refused(), part_files.held(_file(upload)) as stream:
@@ -90,7 +99,7 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes]) -> Upl
                     pass
             finally:
                 part_files.sync(stream)
-                Upload.objects.filter(pk=upload.pk).update(received=received, expires_at=timezone.now() + VALID_FOR)
+                _note_progress(current, received, arrived_at)
     except part_files.BusyError:
         raise RefusedError(
             "Another request sends the same file; wait until it is done, then ask how far it is."
@@ -98,6 +107,18 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes]) -> Upl
     except part_files.OverfullError:
         raise RefusedError(f"More bytes came than the {upload.size:,} that were announced.") from None
     return Upload.objects.get(pk=upload.pk)
+
+
+def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -> None:
+    """What is on the disk now. A file that is whole is so from then on, and waits no longer for being asked again."""
+    if upload.complete_at is not None:
+        return
+    now = timezone.now()
+    complete_at = None
+    if received == upload.size:
+        # A piece may be here before the one that it follows: the file is not.
+        complete_at = max(arrived_at or now, upload.expires_at - VALID_FOR)
+    Upload.objects.filter(pk=upload.pk).update(received=received, complete_at=complete_at, expires_at=now + VALID_FOR)
 
 
 def finish_upload(upload: Upload) -> Submission:
@@ -114,11 +135,29 @@ def finish_upload(upload: Upload) -> Submission:
 
 def _whole(announced: Upload) -> Submission:
     upload = _open(announced)
-    if upload.received < upload.size:
+    if upload.complete_at is None:
         raise RefusedError(f"The file is not whole: {upload.received:,} of {upload.size:,} bytes are here.")
     check_beforehand(upload.team, name=upload.name, package=upload.package)
     kept = keep_path(part_files.path_of(_file(upload)))
-    return receipt_for(upload.team, kept, name=upload.name, package=upload.package, by=upload.user, upload=upload)
+    return receipt_for(
+        upload.team,
+        kept,
+        name=upload.name,
+        package=upload.package,
+        by=upload.user,
+        received_at=_time_of(upload, upload.complete_at),
+        upload=upload,
+    )
+
+
+def _time_of(upload: Upload, complete_at: datetime) -> datetime:
+    """When the file was whole, however late it is finished.
+
+    Unless something came out meanwhile by which a team could choose which of its uploads it finishes.
+    """
+    now = timezone.now()
+    chosen = disclosed_between(upload.team.campaign.rules, complete_at, now - CHOOSING_TAKES)
+    return complete_at if chosen is None else now
 
 
 def clear_uploads(now: datetime) -> int:

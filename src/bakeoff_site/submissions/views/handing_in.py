@@ -19,6 +19,7 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.space import NoSpaceError
+from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.forms import BeginForm, PackageForm
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.rules import may_hand_in
@@ -50,7 +51,12 @@ def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
             file, package = form.cleaned_data["file"], form.cleaned_data["package"]
             try:
                 submission = receive_submission(
-                    team, name=file.name, chunks=file.chunks(), package=package, by=person(standing)
+                    team,
+                    name=file.name,
+                    chunks=file.chunks(),
+                    package=package,
+                    by=person(standing),
+                    arrived_at=arrived_at(request),
                 )
             except RefusedError as refusal:
                 form.add_error("file", str(refusal))
@@ -96,7 +102,7 @@ def piece(request: HttpRequest, standing: Standing, team: Team, upload_id: UUID)
     if not (offset.isascii() and offset.isdecimal()) or len(offset) > 18:
         return _refused("Expected the header Upload-Offset: the number of bytes that are here already.")
     try:
-        upload = append_chunk(upload, offset=int(offset), chunks=_body(request))
+        upload = append_chunk(upload, offset=int(offset), chunks=_body(request), arrived_at=arrived_at(request))
     except WrongOffsetError as error:
         return _refused(str(error), status=409, received=error.expected)
     except RefusedError as refusal:
