@@ -120,10 +120,12 @@ def test_segments_by_score_and_by_document(runs: dict[str, Run], owner: User, pa
     assert worst == sorted(worst, reverse=True)
     assert scores("?metric=ter@tercom&order=best") == sorted(worst)
     assert len(scores("?document=doc2")) == 8
-    page = page_of(owner, address(runs["TESTS_primary"], "?metric=ter@tercom"))
+    _, documents = page_of(owner, address(runs["TESTS_primary"])).split('<h2 id="documents">Documents</h2>')
     evaluation = evaluated((("TESTS_primary", 2),), METRICS, "case+punc")
-    for value in evaluation.document_scores(evaluation.systems[0], "ter@tercom").values():
-        assert f'<span class="number">{value:.2f}</span>' in page
+    for metric, scoring in evaluation.metrics.items():
+        for name, value in evaluation.document_scores(evaluation.systems[0], metric).items():
+            row = next(row for row in documents.split("<tr>") if f"<bdi>{name}</bdi>" in row)
+            assert f'<td class="number">{value:.{scoring.digits}f}</td>' in row
 
 
 @pytest.mark.parametrize("page", ["0", "-1", "x", "99999999999", "7"])
