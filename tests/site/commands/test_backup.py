@@ -26,7 +26,8 @@ from tests.site.commands.conftest import Installation, stopped, wait_until_healt
 TEAMS = 6
 FIRST = 3
 """Teams that have a receipt before the copy begins."""
-Run = Callable[..., subprocess.CompletedProcess[str]]
+PATIENCE = 240
+"""Seconds that a server may take to start on a busy machine."""
 
 
 def bakeoff(installation: Installation, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -58,17 +59,23 @@ def another(installation: Installation, kind: str) -> Iterator[Installation]:
     """An installation beside the first one, on a database of a kind, with nothing in it."""
     folder = installation.folder / f"restored on {kind}"
     folder.mkdir()
+    restored = Installation(folder, "")
     if kind == "sqlite":
-        yield Installation(folder, "")
+        try:
+            yield restored
+        finally:
+            restored.end_all()
         return
     if postgresql.programs() is None:
         pytest.skip(postgresql.LEFT_OUT)
     name = f"restored_{os.getpid()}_{time.monotonic_ns()}"
     with psycopg.connect(postgresql.url_of("postgres"), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}")
+        restored.database_url = postgresql.url_of(name)
         try:
-            yield Installation(folder, postgresql.url_of(name))
+            yield restored
         finally:
+            restored.end_all()
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
@@ -86,7 +93,7 @@ def test_whatever_had_a_receipt_is_in_the_copy(
     entrants = world(installation, "make", str(TEAMS), str(packages))
     port = free_port()
     server = installation.start(port=port)
-    wait_until_healthy(server, port)
+    wait_until_healthy(server, port, seconds=PATIENCE)
     receipts = [hand_in(entrant, port) for entrant in entrants[:FIRST]]
     meanwhile = threading.Thread(target=lambda: [hand_in(entrant, port) for entrant in entrants[FIRST:]])
     meanwhile.start()
@@ -108,7 +115,7 @@ def test_whatever_had_a_receipt_is_in_the_copy(
         assert bakeoff(restored, "worker", "--once").returncode == 0
         assert world(restored, "tell")["submissions"][str(receipts[0][0])]["state"] == "valid"
         server = restored.start(port=(port := free_port()))
-        wait_until_healthy(server, port)
+        wait_until_healthy(server, port, seconds=PATIENCE)
         # Tokens and keys are those of before, and new rows get numbers of their own.
         assert Client(f"http://localhost:{port}", entrants[0]["token"]).me().name == entrants[0]["site"]
         assert hand_in(entrants[0], port)[0] not in [number for number, _ in receipts]

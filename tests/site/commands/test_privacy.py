@@ -22,7 +22,7 @@ def test_a_server_in_a_folder_that_was_there_keeps_its_files_to_itself(
     data = installation.folder / "data"
     data.mkdir(mode=0o755)
     server = installation.start(port=(port := free_port()))
-    wait_until_healthy(server, port)
+    wait_until_healthy(server, port, seconds=240)
     made = [path for path in data.iterdir() if path.is_file()]
     assert {"secret-key", "start.lock"} <= {path.name for path in made}
     assert [path.name for path in made if rights(path) & 0o077] == []

@@ -74,11 +74,11 @@ def rows_of(using: str) -> dict[str, int]:
 
 
 def files_of(using: str) -> set[str]:
-    """Checksums of the files that rows speak of; of those that were let go, a row speaks no more."""
+    """Checksums of the files that rows speak of: not those of content in the row itself, nor of files let go since."""
     found: set[str] = set()
     for model in models():
         columns = {field.name for field in model._meta.get_fields()}
-        if "sha256" in columns:
+        if "sha256" in columns and "content" not in columns:
             rows = _all(model, using)
             rows = rows.filter(released_at=None) if "released_at" in columns else rows
             found.update(rows.values_list("sha256", flat=True))
