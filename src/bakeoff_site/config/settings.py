@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "bakeoff_site.core.middleware.RequestLog",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",
+    "bakeoff_site.core.middleware.PartsAndPages",
     "bakeoff_site.api.middleware.ErrorShape",
     "bakeoff_site.api.middleware.PlainAddresses",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -237,6 +237,13 @@ OPERATIONS: tuple[Operation, ...] = (
         body={"until": "2030-01-01T00:00Z", "reason": "a storm"},
         outcomes=by_token(ORGANISERS, "refused"),
     ),
+    Operation(
+        name="end_extension",
+        arguments=lambda world: {**in_team(world), "phase": world.team.extensions.get().phase},
+        body={"reason": "the storm is over"},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="note_judged", body={"judged": True}, outcomes=by_token(ORGANISERS, "done")),
     *(
         Operation(
             name=name,
