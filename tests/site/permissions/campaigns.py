@@ -229,7 +229,8 @@ OPERATIONS: tuple[Operation, ...] = (
         # It is signed already
         outcomes=by_token(("owner",), "done"),
     ),
-    Operation(name="set_site_id", body={"site_id": "NEW"}, outcomes=by_token(ORGANISERS, "done")),
+    # Packages bear the one that it has
+    Operation(name="set_site_id", body={"site_id": "NEW"}, outcomes=by_token(ORGANISERS, "refused")),
     # There is no such phase
     Operation(
         name="extend_phase",
