@@ -60,6 +60,15 @@ class Organising(Asking):
         path = at(slug, "teams", team_id, "extensions", phase)
         return read_as(Team, self._connection.ask("PUT", path, json=said))
 
+    def revoke_extension(self, slug: str, team_id: int, phase: str, *, reason: str) -> Team:
+        """The phase ends for the team as for everyone."""
+        return self._post(Team, at(slug, "teams", team_id, "extensions", phase, "revoke"), {"reason": reason})
+
+    def note_judged(self, slug: str, team_id: int, *, judged: bool = True) -> Team:
+        """That a team has done its share of the judgments, or has not after all."""
+        path = at(slug, "teams", team_id, "judged")
+        return read_as(Team, self._connection.ask("PUT", path, json={"judged": judged}))
+
     def withdraw_team(self, slug: str, team_id: int, *, reason: str) -> Team:
         return self._post(Team, at(slug, "teams", team_id, "withdraw"), {"reason": reason})
 

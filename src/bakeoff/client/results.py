@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from bakeoff.client.asking import Asking, at
 from bakeoff.client.records import (
@@ -36,7 +37,15 @@ class Results(Asking):
     ) -> Board:
         """A board; with `kinds`, of systems of these kinds alone."""
         query = {"specification": specification, "group": group, "kind": list(kinds), "sort": sort}
-        return read_as(Board, self._connection.ask("GET", at(slug, "boards", board_id), query=query))
+        address = at(slug, "boards", board_id)
+        board = read_as(Board, self._connection.ask("GET", address, query=query))
+        systems = board.systems
+        while len(systems) < board.count:
+            more = read_as(Board, self._connection.ask("GET", address, query={**query, "offset": len(systems)}))
+            if not more.systems:
+                break  # some were withdrawn meanwhile
+            systems += more.systems
+        return replace(board, systems=systems)
 
     def table(
         self,

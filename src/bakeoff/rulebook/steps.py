@@ -12,7 +12,12 @@ from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.registration import Step
 from bakeoff.rulebook.state import Site
 
-_OPENINGS: Mapping[Step, str] = {"described": "describe", "judged": "judge", "registered": "register"}
+_OPENINGS: Mapping[Step, str] = {
+    "described": "describe",
+    "judged": "judge",
+    "registered": "register",
+    "signed": "register",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,17 +39,17 @@ def binding_steps(rulebook: Rulebook) -> tuple[Step, ...]:
 
 def steps_of(rulebook: Rulebook, site: Site) -> tuple[StepState, ...]:
     """All mandatory steps of a site in the order of the rulebook; judging only binds sites that consented to it."""
-    states = []
+    states, owed = [], _owed(rulebook, site)
     for step in binding_steps(rulebook):
         if step == "judged" and not site.consents_to(rulebook, "judging"):
             continue
-        missing = _missing(rulebook, site, step)
+        missing = owed[step]
         states.append(StepState(step, not missing, _due(rulebook, site, step), missing))
     return tuple(states)
 
 
-def _missing(rulebook: Rulebook, site: Site, step: Step) -> str:
-    """What a site still owes for a step; nothing for one that is done."""
+def _owed(rulebook: Rulebook, site: Site) -> Mapping[Step, str]:
+    """What a site still owes for every step; nothing for one that is done."""
     by_pair = rulebook.registration.by_language_pair
     tracks = [
         track.id
@@ -53,7 +58,7 @@ def _missing(rulebook: Rulebook, site: Site, step: Step) -> str:
     ]
     unsigned = [agreement.label for agreement in rulebook.agreements_about(tracks) if agreement.id not in site.signed]
     unregistered = by_pair and not site.language_pairs
-    owed: Mapping[Step, str] = {
+    return {
         "registered": "language pairs" if unregistered else "",
         "signed": ", ".join(unsigned),
         "dry-run": _missing_packages(rulebook, site, role="dry-run"),
@@ -62,7 +67,6 @@ def _missing(rulebook: Rulebook, site: Site, step: Step) -> str:
         "judged": "" if site.judged else "judgments",
         "attends": "" if site.attends else "someone who attends the workshop",
     }
-    return owed[step]
 
 
 def _packages(rulebook: Rulebook, role: str) -> set[str]:

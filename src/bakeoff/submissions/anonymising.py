@@ -43,24 +43,24 @@ def segments_of(path: Path, format: str) -> tuple[str, ...]:
 def mentions(
     segments: Sequence[str], names: Iterable[str], *, beside: Sequence[Sequence[str]] = ()
 ) -> tuple[Mention, ...]:
-    """Where an output names who made it.
+    """Where an output names who made it, in whatever case.
 
     A name that the same segment of a text `beside` holds too (the source, a reference, another output) belongs to what
     was said and tells nothing.
 
-    >>> mentions(["NIST met", "by NIST_2012"], ["NIST"], beside=[["NIST met in May", "the end"]])
-    (Mention(name='NIST', number=2),)
+    >>> mentions(["NIST met", "by nist_2012"], ["NIST"], beside=[["Nist met in May", "the end"]])
+    (Mention(name='nist', number=2),)
     """
     wanted = sorted(filter(None, {name.strip() for name in names}), key=len, reverse=True)
     if not wanted:
         return ()
     # Part of a longer word it is another word; underscores join words in names of files.
-    pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, wanted))})(?![^\W_])")
+    pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, wanted))})(?![^\W_])", re.IGNORECASE)
     found = []
     for at, text in enumerate(segments):
         others = [column[at] for column in beside if at < len(column)]
         for name in dict.fromkeys(pattern.findall(text)):
-            if not any(name in pattern.findall(other) for other in others):
+            if not any(name.casefold() == each.casefold() for other in others for each in pattern.findall(other)):
                 found.append(Mention(name, at + 1))
     return tuple(found)
 

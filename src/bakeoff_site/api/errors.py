@@ -70,6 +70,11 @@ _WORDLESS = (
 )
 """Errors whose own words are not for who asked."""
 _FOUND_CHARACTERS = 200
+_FIELD_REMEDIES = {
+    "missing": "Add {} to what is sent.",
+    "extra_forbidden": "Leave {} out, or mend its name.",
+}
+"""What to do about a field, by how the schema refuses it."""
 
 
 class ScopeError(HttpError):
@@ -155,10 +160,21 @@ def _findings_of(error: Exception) -> Sequence[Finding]:
 
 
 def _of_field(error: dict[str, Any]) -> Finding:
-    """A field that the schema refuses: `body.name`."""
-    where = ".".join(map(str, error["loc"]))
+    """A field that the schema refuses, by its name in what was sent: `verdicts.0.key`."""
+    source, *path = error["loc"]
+    # The framework names the body, and the parameter that takes it in.
+    names = path[1:] if source == "body" else path
+    where = ".".join(map(str, names)) or str(source)
     found = "nothing" if error["type"] == "missing" else _short(error.get("input", "another value"))
-    return Finding(code="field", severity="error", found=found, expected=f"{where}: {error['msg']}")
+    return Finding(
+        code="field",
+        severity="error",
+        found=found,
+        expected=f"{where}: {error['msg']}",
+        remedy=_FIELD_REMEDIES.get(error["type"], "Send {} as /api/v1/openapi.json describes it.").format(
+            f"the field {where}" if names and source == "body" else f"{where} in the address" if names else "the body"
+        ),
+    )
 
 
 def _short(value: object) -> str:

@@ -30,7 +30,7 @@ STEPS: Mapping[Step, str] = {
 def site_of(team: Team) -> Site:
     """A team as the rules see it."""
     return Site(
-        id=_id_of(team),
+        id=id_of(team),
         language_pairs=frozenset(team.language_pairs),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
         consents=frozenset(given.consent for given in team.consents.all()),
@@ -70,13 +70,14 @@ def viewers_of(standing: Standing) -> tuple[Viewer, ...]:
 def _looking_on(team: Team) -> Site:
     """A team as far as it matters for what it may see: not what it handed in, which would be looked up for nothing."""
     return Site(
-        id=_id_of(team),
+        id=id_of(team),
         language_pairs=frozenset(team.language_pairs),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
     )
 
 
-def _id_of(team: Team) -> str:
+def id_of(team: Team) -> str:
+    """What the rules know a team by."""
     # What is no site id can be none of another team: names are free, ids have no blanks.
     return team.site_id or f"{team.name} (#{team.pk})"
 

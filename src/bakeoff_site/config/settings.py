@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "bakeoff_site.core.middleware.RequestLog",
     "bakeoff_site.core.middleware.ProxyNobodyToldOf",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",
+    "bakeoff_site.core.middleware.PartsAndPages",
     "bakeoff_site.api.middleware.ErrorShape",
     "bakeoff_site.api.middleware.PlainAddresses",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from bakeoff_site.core.outages import unavailable
 from bakeoff_site.core.space import space
@@ -41,6 +42,21 @@ class ContentSecurityPolicy:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self._get_response(request)
         response.setdefault("Content-Security-Policy", _POLICY)
+        return response
+
+
+class PartsAndPages:
+    """Keeps browsers from taking the part that a page asked for itself for the whole page at the same address."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        if response.get("Content-Type", "").startswith("text/html"):
+            patch_vary_headers(response, ["HX-Request"])
+            if "HX-Request" in request.headers:
+                patch_cache_control(response, private=True, no_store=True)
         return response
 
 

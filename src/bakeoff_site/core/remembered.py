@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
@@ -13,28 +14,35 @@ _ALL: list[Read[Any] | Made[Any]] = []
 
 
 class Read(Generic[Value]):
-    """What was read of rows that never change, by their ids."""
+    """What was read of rows that never change, by their ids. What was read first goes first."""
 
     def __init__(self, *, most: int) -> None:
         self._most = most
         self._values: dict[int, Value] = {}
+        self._lock = threading.Lock()
         _ALL.append(self)
 
     def get(self, ids: Iterable[int], read: Callable[[list[int]], Mapping[int, Value]]) -> dict[int, Value]:
         """The values of rows, in the order of `ids`; `read` is asked for those that are not known."""
         wanted = list(ids)
-        found = {each: self._values[each] for each in wanted if each in self._values}
+        with self._lock:
+            found = {each: self._values[each] for each in wanted if each in self._values}
         if missing := [each for each in wanted if each not in found]:
             fresh = read(missing)
-            if len(self._values) + len(fresh) > self._most:
-                self.forget()
-            self._values.update(fresh)
+            self._keep(fresh)
             found |= fresh
         return {each: found[each] for each in wanted if each in found}
 
+    def _keep(self, fresh: Mapping[int, Value]) -> None:
+        with self._lock:
+            self._values.update(fresh)
+            for each in list(islice(self._values, max(0, len(self._values) - self._most))):
+                del self._values[each]
+
     def forget(self) -> None:
         """Begins anew."""
-        self._values = {}
+        with self._lock:
+            self._values.clear()
 
 
 class Made(Generic[Value]):

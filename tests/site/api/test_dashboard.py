@@ -94,7 +94,7 @@ def test_it_asks_the_database_the_same_for_many(
         Extension.objects.create(team=team, phase="evaluation", until=until, reason="x", granted_by=organiser)
     asking = as_(organiser)
     asking.get("/me")
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(17):
         assert len(asking.get(PAGE).json()["extensions"]) == rows
 
 

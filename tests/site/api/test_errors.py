@@ -30,8 +30,12 @@ def test_field_that_is_wrong_is_named(administrator: User) -> None:
     assert error_of(response) == (422, "invalid")
     findings = response.json()["error"]["findings"]
     assert [finding["expected"] for finding in findings] == [
-        "body.body.rulebook: Field required",
-        "body.body.text: Extra inputs are not permitted",
+        "rulebook: Field required",
+        "text: Extra inputs are not permitted",
+    ]
+    assert [finding["remedy"] for finding in findings] == [
+        "Add the field rulebook to what is sent.",
+        "Leave the field text out, or mend its name.",
     ]
     assert set(findings[0]) == {
         *("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy")

@@ -8,9 +8,10 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.results.conversions.shown import BoardView
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.submissions.models import Run
-from tests.site.api.conftest import as_, error_of
+from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.conftest import Clock
 from tests.site.results.boards import SEGMENTS, Entry, put_board
 
@@ -38,6 +39,21 @@ def test_board_ranks_with_intervals_and_significance(runs: dict[str, Run], board
     assert score["value"] == stored.value
     assert score["low"] <= score["value"] <= score["high"]
     assert (shown["track"], shown["language_pair"], shown["test_set"]) == ("single", "ara2eng", "current")
+
+
+def test_board_comes_in_parts(board: str, organiser: User) -> None:
+    whole = as_(organiser).get(board).json()
+    first, second, beyond = (as_(organiser).get(board, limit=1, offset=offset).json() for offset in (0, 1, 2))
+    assert first["systems"] + second["systems"] == whole["systems"]
+    assert [shown["count"] for shown in (first, second, beyond)] == [2, 2, 2]
+    assert beyond["systems"] == []
+    assert error_of(as_(organiser).get(board, limit=201)) == (422, "invalid")
+
+
+def test_client_puts_a_board_together(board: str, organiser: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BoardView, "part", lambda view, begin, _, part=BoardView.part: part(view, begin, 1))
+    shown = speaking(organiser).board("openmt", int(board.rpartition("/")[2]))
+    assert [system.name for system in shown.systems] == ["RIVAL_primary", "TESTS_primary"]
 
 
 def test_board_of_a_group(board: str, organiser: User) -> None:

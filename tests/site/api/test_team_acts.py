@@ -40,6 +40,29 @@ def test_organiser_gives_more_time(team: Team, organiser: User, clock: Clock) ->
     assert [row["until"] for row in later.json()["extensions"]] == ["2012-04-11T12:00:00Z"]
 
 
+def test_organiser_revokes_it(team: Team, organiser: User, clock: Clock) -> None:
+    clock.move_into(team.campaign, "evaluation")
+    asking = as_(organiser, "organise")
+    asking.put(at(team, "extensions", "evaluation"), {"until": UNTIL, "reason": "a storm"})
+    revoke = at(team, "extensions", "evaluation", "revoke")
+    assert error_of(asking.post(revoke, {"reason": ""})) == (422, "invalid")
+    assert asking.post(revoke, {"reason": "it was none"}).json()["extensions"] == []
+    assert AuditEvent.objects.get(act="team.revoke-extension").details["reason"] == "it was none"
+    assert error_of(asking.post(revoke, {"reason": "it was none"})) == (404, "not-found")
+
+
+def test_organiser_notes_that_a_team_has_judged(team: Team, organiser: User, owner: User) -> None:
+    asking = as_(organiser, "organise")
+    assert asking.put(at(team, "judged"), {"judged": True}).json()["id"] == team.pk
+    team.refresh_from_db()
+    assert team.judged_at is not None
+    assert error_of(asking.put(at(team, "judged"), {"judged": True})) == (409, "refused")
+    asking.put(at(team, "judged"), {"judged": False})
+    team.refresh_from_db()
+    assert team.judged_at is None
+    assert error_of(as_(owner).put(at(team, "judged"), {"judged": True})) == (403, "forbidden")
+
+
 @pytest.mark.parametrize(
     ("phase", "wrong", "expected"),
     [

@@ -113,7 +113,7 @@ def test_list_of_teams_asks_the_database_the_same_for_many(
         Team.objects.create(campaign=team.campaign, name=f"Team {number}")
     asking = as_(organiser)
     asking.get("/me")  # notes that the token was used
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert asking.get("/campaigns/openmt/teams").json()["count"] == more + 1
 
 

@@ -14,6 +14,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Signature, Team
 from bakeoff_site.core.files import path_of
 from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.services import receive_submission
 from tests.site.conftest import PASSWORD, Clock
 from tests.site.submissions.conftest import check_waiting, in_time, packed
 
@@ -57,6 +58,22 @@ def test_a_package_is_sent_checked_and_withdrawn(
     page.get_by_label("Why is it withdrawn?").fill("the wrong file")
     page.get_by_role("button", name="Withdraw it").click()
     expect(page.get_by_text("its runs no longer count")).to_be_visible()
+
+
+def test_back_to_a_receipt_that_was_checked_shows_the_whole_page(
+    page: Page, sign_in: Callable[[User], None], signed: Team, owner: User, package: Path
+) -> None:
+    submission = receive_submission(signed, name=package.name, chunks=[package.read_bytes()], by=owner)
+    sign_in(owner)
+    page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/{submission.number}/")
+    expect(page.get_by_text("being checked")).to_be_visible()
+    page.wait_for_event("response", predicate=lambda answer: "hx-request" in answer.request.headers)
+    check_waiting()
+    expect(page.get_by_text("NIST_primary", exact=True)).to_be_visible()
+    page.goto("/campaigns/openmt/")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
+    expect(page.get_by_text("NIST_primary", exact=True)).to_be_visible()
 
 
 def test_a_lost_connection_is_waited_for(

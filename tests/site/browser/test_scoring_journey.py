@@ -12,6 +12,7 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import claim, enqueue, renew
+from bakeoff_site.scoring.services.trials import ask_trial
 from tests.site.browser.conftest import picture
 from tests.site.scoring.conftest import campaign, team  # noqa: F401
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_run
@@ -46,6 +47,27 @@ def test_a_text_is_tried_and_its_scores_appear(
     work_off("w")
     expect(page.get_by_text("short.txt (run short): expected")).to_be_visible()
     picture(page, "trials")
+
+
+def test_back_to_pages_that_renewed_themselves_shows_them_whole(
+    page: Page,
+    campaign: Campaign,  # noqa: F811
+    organiser: User,
+    sign_in: SignIn,
+) -> None:
+    put_data(campaign, "source", EXAMPLES / "source.xml", test_set="tune")
+    put_data(campaign, "reference", EXAMPLES / "references.xml", test_set="tune")
+    slot = {"track": "mt", "language_pair": "de-en", "test_set": "tune"}
+    trial = ask_trial(campaign, **slot, name="aster.xml", chunks=[OUTPUTS["aster"].read_bytes()], by=organiser)
+    sign_in(organiser)
+    for address in (f"evaluate/{trial.pk}/", "organise/jobs/"):
+        page.goto(f"/campaigns/small/{address}")
+        heading = page.get_by_role("heading", level=1).inner_text()
+        page.wait_for_event("response", predicate=lambda answer: "hx-request" in answer.request.headers)
+        page.goto("/campaigns/small/")
+        page.go_back()
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+        expect(page.get_by_role("banner")).to_be_visible()
 
 
 def test_the_queue_shows_progress_and_failures(

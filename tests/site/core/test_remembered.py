@@ -35,17 +35,20 @@ def test_rows_that_are_gone_are_left_out() -> None:
     assert remembered.get([12, 13], table.read) == {12: "row 12"}
 
 
-def test_where_there_are_too_many_it_begins_anew() -> None:
+def test_where_there_are_too_many_those_that_were_read_first_go() -> None:
     table, remembered = Table(), Read[str](most=3)
     remembered.get([1, 2], table.read)
     assert list(remembered.get([2, 3, 4], table.read)) == [2, 3, 4]
     remembered.get([3, 4], table.read)
     remembered.get([1], table.read)
+    assert remembered.get([1, 3, 4], table.read) == {1: "row 1", 3: "row 3", 4: "row 4"}
     assert table.asked == [[1, 2], [3, 4], [1]]
+    remembered.get([2], table.read)
+    assert table.asked[-1] == [2]
     remembered.forget()
     remembered.get([1], table.read)
     assert table.asked[-1] == [1]
-    assert len(table.asked) == 4
+    assert len(table.asked) == 5
 
 
 def test_what_was_made_is_made_again_only_of_something_else() -> None:

@@ -229,7 +229,8 @@ OPERATIONS: tuple[Operation, ...] = (
         # It is signed already
         outcomes=by_token(("owner",), "done"),
     ),
-    Operation(name="set_site_id", body={"site_id": "NEW"}, outcomes=by_token(ORGANISERS, "done")),
+    # Packages bear the one that it has
+    Operation(name="set_site_id", body={"site_id": "NEW"}, outcomes=by_token(ORGANISERS, "refused")),
     # There is no such phase
     Operation(
         name="extend_phase",
@@ -237,6 +238,13 @@ OPERATIONS: tuple[Operation, ...] = (
         body={"until": "2030-01-01T00:00Z", "reason": "a storm"},
         outcomes=by_token(ORGANISERS, "refused"),
     ),
+    Operation(
+        name="end_extension",
+        arguments=lambda world: {**in_team(world), "phase": world.team.extensions.get().phase},
+        body={"reason": "the storm is over"},
+        outcomes=by_token(ORGANISERS, "done"),
+    ),
+    Operation(name="note_judged", body={"judged": True}, outcomes=by_token(ORGANISERS, "done")),
     *(
         Operation(
             name=name,

@@ -215,3 +215,17 @@ def test_a_board_of_another_campaign_is_not_found(runs: dict[str, Run], client: 
     )
     assert client.get(f"/campaigns/{other.slug}/results/{runs['BASE'].board_id}/").status_code == 404
     assert client.get("/campaigns/openmt/results/999999/").status_code == 404
+
+
+def test_long_boards_come_in_pages(
+    campaign: Campaign, team: Team, organiser: User, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bakeoff_site.results.views.boards._SYSTEMS_ON_A_PAGE", 1)
+    entries = [Entry("TESTS_primary", 2, team), Entry("TESTS_contrast1", 1, team, system_type="contrast")]
+    runs = put_board(campaign, entries, by=organiser)
+    client.force_login(organiser)
+    first, second = (client.get(address(runs["TESTS_primary"], f"?page={page}")).content.decode() for page in (1, 2))
+    assert "Page 1 of 2" in first
+    assert "Page 2 of 2" in second
+    assert sorted(official(first) + official(second)) == sorted(runs)
+    assert "page=2" not in re.findall(r'href="([^"]*sort=name[^"]*)"', second)[0]

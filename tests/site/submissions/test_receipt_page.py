@@ -54,7 +54,12 @@ def test_it_has_number_time_checksum_and_polls_while_it_is_checked(signed_in: Cl
 
 def test_the_part_that_changes_is_answered_alone(signed_in: Client, hand_in: HandIn) -> None:
     submission = hand_in("dryrun")
-    part = text_of(signed_in.get(address(submission), headers={"HX-Request": "true"}))
+    answer = signed_in.get(address(submission), headers={"HX-Request": "true"})
+    assert "no-store" in answer["Cache-Control"]
+    whole = signed_in.get(address(submission))
+    assert "HX-Request" in whole["Vary"]
+    assert "no-store" not in whole.get("Cache-Control", "")
+    part = text_of(answer)
     assert "<html" not in part
     assert '<div id="receipt">' in part  # and asks no more
     assert "NIST_primary" in part

@@ -89,6 +89,7 @@ class Dashboard:
     agreements: tuple[TeamCount, ...]
     consents: tuple[TeamCount, ...]
     incomplete: tuple[IncompleteTeam, ...]
+    incomplete_count: int
     submissions: SubmissionCounts
     jobs: JobCounts
     open: tuple[OpenPhase, ...]

@@ -119,6 +119,7 @@ class Board(Place):
     segments: int | None
     metrics: tuple[Metric, ...]
     systems: tuple[System, ...]
+    count: int
     method: str
     is_stale: bool
     baseline: Yardstick | None

@@ -81,7 +81,8 @@ class DashboardOut(Schema):
     agreements: list[CountOut]
     consents: list[CountOut]
     incomplete: list[IncompleteTeamOut]
-    """Teams that miss a step."""
+    """Teams that miss a step, the first 50 of them by name; the list of teams tells it of all."""
+    incomplete_count: int
     submissions: SubmissionCountsOut
     jobs: JobCountsOut
     open: list[OpenPhaseOut]
@@ -103,6 +104,7 @@ def dashboard_out(dashboard: Dashboard) -> DashboardOut:
         agreements=_counts(dashboard.agreements),
         consents=_counts(dashboard.consents),
         incomplete=[_incomplete_out(state) for state in dashboard.incomplete],
+        incomplete_count=dashboard.incomplete_count,
         submissions=SubmissionCountsOut(
             received=counted.received,
             valid=counted.valid,

@@ -21,6 +21,10 @@ class ExtensionIn(ReasonIn):
     """The first moment that is too late, with its time zone."""
 
 
+class JudgedIn(Body):
+    judged: bool
+
+
 class MemberOut(Schema):
     id: int
     name: str

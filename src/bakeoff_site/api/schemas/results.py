@@ -111,7 +111,9 @@ class BoardOut(PlaceOut):
     segments: int | None
     metrics: list[MetricOut]
     systems: list[SystemOut]
-    """Best first; official ones, then unofficial ones, then those that are only named."""
+    """Best first; official ones, then unofficial ones, then those that are only named: as many as `limit` says."""
+    count: int
+    """How many systems it has."""
     method: str
     """How differences were tested; empty where they were not."""
     is_stale: bool
@@ -172,7 +174,8 @@ def board_row(line: BoardLine) -> BoardRow:
     )
 
 
-def board_out(view: BoardView) -> BoardOut:
+def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
+    view = every.part(offset, limit)
     keys = [metric.key for metric in view.metrics]
     return BoardOut(
         **place_out(view.place),
@@ -197,6 +200,7 @@ def board_out(view: BoardView) -> BoardOut:
             for metric in view.metrics
         ],
         systems=[_system(row, keys) for row in (*view.rows, *view.unofficial, *view.named)],
+        count=every.systems,
         method=view.method,
         is_stale=view.is_stale,
         baseline=_yardstick(view.baseline),

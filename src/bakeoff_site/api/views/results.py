@@ -10,7 +10,7 @@ from django.utils import timezone
 from ninja import Query, Router
 
 from bakeoff_site.api.authentication import TokenRequest, shown
-from bakeoff_site.api.pagination import Limit, Offset, cut_page, page_of
+from bakeoff_site.api.pagination import MOST, Limit, Offset, cut_page, page_of
 from bakeoff_site.api.schemas.results import (
     BoardOut,
     BoardRow,
@@ -69,9 +69,11 @@ def show_board(
     group: Group = "",
     kind: Kinds,
     sort: Sort = "",
+    limit: Annotated[int, Query(MOST, ge=1, le=MOST, description="How many systems at most.")],
+    offset: Offset,
 ) -> BoardOut:
     asked = {"specification": specification or None, "group": group or None, "kinds": kind, "sort": sort or None}
-    return board_out(_board(standing_in(request, slug), board_id, asked))
+    return board_out(_board(standing_in(request, slug), board_id, asked), offset=offset, limit=limit)
 
 
 @router.get(

@@ -15,6 +15,7 @@ from bakeoff_site.api.schemas.people import (
     AddressIn,
     ExtensionIn,
     InvitationOut,
+    JudgedIn,
     MemberIn,
     MemberOut,
     ReasonIn,
@@ -30,8 +31,9 @@ from bakeoff_site.campaigns.rules import may_manage_people
 from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
 from bakeoff_site.campaigns.selectors.teams import members_of, team_page
 from bakeoff_site.campaigns.services.invitations import invite_into_team, withdraw_invitation
+from bakeoff_site.campaigns.services.judging import set_judged
 from bakeoff_site.campaigns.services.members import remove_member, set_contact
-from bakeoff_site.campaigns.services.teams import grant_extension, reinstate_team, withdraw_team
+from bakeoff_site.campaigns.services.teams import grant_extension, reinstate_team, revoke_extension, withdraw_team
 from bakeoff_site.campaigns.views.access import require
 
 router = Router(tags=["teams"])
@@ -47,6 +49,32 @@ _TEAM = "/campaigns/{slug}/teams/{int:team_id}"
 def extend_phase(request: TokenRequest, slug: str, team_id: int, phase: str, body: ExtensionIn) -> TeamOut:
     team = _for_organisers(request, slug, team_id)
     grant_extension(team, phase, body.until, reason=body.reason, by=request.auth.person)
+    return _shown(team)
+
+
+@router.post(
+    f"{_TEAM}/extensions/{{phase}}/revoke",
+    response=TeamOut,
+    auth=organise,
+    summary="Revoke more time that a team was given, with the reason (organisers)",
+)
+def end_extension(request: TokenRequest, slug: str, team_id: int, phase: str, body: ReasonIn) -> TeamOut:
+    team = _for_organisers(request, slug, team_id)
+    extension = get_object_or_404(team.extensions, phase=phase)
+    extension.team = team  # whose rules are read already
+    revoke_extension(extension, reason=body.reason, by=request.auth.person)
+    return _shown(team)
+
+
+@router.put(
+    f"{_TEAM}/judged",
+    response=TeamOut,
+    auth=organise,
+    summary="Note that a team has done its share of the judgments, or has not (organisers)",
+)
+def note_judged(request: TokenRequest, slug: str, team_id: int, body: JudgedIn) -> TeamOut:
+    team = _for_organisers(request, slug, team_id)
+    set_judged(team, judged=body.judged, by=request.auth.person)
     return _shown(team)
 
 

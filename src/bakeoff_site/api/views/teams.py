@@ -37,7 +37,7 @@ from bakeoff_site.campaigns.rules import (
     may_register_team,
     may_say_who_attends,
 )
-from bakeoff_site.campaigns.selectors.teams import team_page, team_states
+from bakeoff_site.campaigns.selectors.teams import state_of, team_page, teams_of
 from bakeoff_site.campaigns.services.attending import name_attendee
 from bakeoff_site.campaigns.services.consenting import set_consent
 from bakeoff_site.campaigns.services.teams import (
@@ -62,7 +62,8 @@ def show_standing(request: TokenRequest, slug: str) -> StandingOut:
 @router.get("/campaigns/{slug}/teams", response=Page[TeamRow], auth=read, summary="All teams (organisers)")
 def list_teams(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     campaign = organiser_of(request, slug).campaign
-    return page_of(request, team_states(campaign, timezone.now()), limit, offset, team_row)
+    now = timezone.now()
+    return page_of(request, teams_of(campaign), limit, offset, lambda team: team_row(state_of(team, now)))
 
 
 @router.post("/campaigns/{slug}/teams", response={201: TeamOut}, auth=submit, summary="Register a team")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +12,7 @@ from django.db.models import Q, aggregates
 from bakeoff.rulebook import Event, Period, events_after, schedule
 from bakeoff.rulebook.steps import binding_steps
 from bakeoff_site.campaigns.conversions import STEPS
-from bakeoff_site.campaigns.models import Campaign, Extension, Team
+from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
 from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.space import Space, space
@@ -20,6 +21,8 @@ from bakeoff_site.post.selectors import MailCounts, mail_counts
 
 _EVENTS = 6
 _RECENT = 8
+INCOMPLETE = 50
+"""Teams that miss a step, of those that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,9 @@ class Dashboard:
     open: tuple[Period, ...]
     next: tuple[Event, ...]
     incomplete: tuple[TeamState, ...]
-    """Teams that miss a step."""
+    """Teams that miss a step, the first of them by name."""
+    incomplete_count: int
+    """How many there are."""
     extensions: tuple[Granted, ...]
     """Those that are not over, by when they end."""
     space: Space
@@ -80,10 +85,12 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
     every = team_states(campaign, now)
     states = [state for state in every if state.team.withdrawn_at is None]
     teams = [state.team for state in states]
+    incomplete = [state for state in states if state.missing]
     rules = campaign.rules
     registration = rules.registration
-    signed = [signature.agreement for team in teams for signature in team.signatures.all()]
-    given = [consent.consent for team in teams for consent in team.consents.all()]
+    taking_part = {"team__campaign": campaign, "team__withdrawn_at": None}
+    signed = Signature.objects.filter(**taking_part).values_list("agreement", flat=True)
+    given = ConsentGiven.objects.filter(**taking_part).values_list("consent", flat=True)
     pairs = [pair for team in teams for pair in team.language_pairs]
     return Dashboard(
         teams=len(teams),
@@ -100,22 +107,19 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         mails=mail_counts(campaign),
         open=tuple(period for period in schedule(rules) if period.holds(now) and period.phase.opens),
         next=events_after(rules, now)[:_EVENTS],
-        incomplete=tuple(state for state in states if state.missing),
-        extensions=_granted(campaign, teams, now),
+        incomplete=tuple(incomplete[:INCOMPLETE]),
+        incomplete_count=len(incomplete),
+        extensions=_granted(campaign, now),
         space=space(),
         recent=list(campaign.events.select_related("actor")[:_RECENT]),
     )
 
 
-def _granted(campaign: Campaign, teams: Iterable[Team], now: datetime) -> tuple[Granted, ...]:
+def _granted(campaign: Campaign, now: datetime) -> tuple[Granted, ...]:
     phases = campaign.rules.phases
-    granted = [
-        Granted(team, extension, phases[extension.phase].label)
-        for team in teams
-        for extension in team.extensions.all()
-        if extension.until > now
-    ]
-    return tuple(sorted(granted, key=lambda each: (each.extension.until, each.team.name)))
+    found = Extension.objects.filter(team__campaign=campaign, team__withdrawn_at=None, until__gt=now)
+    ordered = found.select_related("team").order_by("until", "team__name")
+    return tuple(Granted(each.team, each, phases[each.phase].label) for each in ordered)
 
 
 def submission_counts(campaign: Campaign) -> SubmissionCounts:
@@ -125,18 +129,15 @@ def submission_counts(campaign: Campaign) -> SubmissionCounts:
     return SubmissionCounts(**campaign.submissions.filter(team__isnull=False).aggregate(**by_state, late=late))
 
 
-def _counts(found: Sequence[str], labels: dict[str, str], teams: int) -> tuple[Count, ...]:
-    return tuple(Count(label, found.count(key), teams) for key, label in labels.items())
+def _counts(found: Iterable[str], labels: dict[str, str], teams: int) -> tuple[Count, ...]:
+    numbers = Counter(found)
+    return tuple(Count(label, numbers[key], teams) for key, label in labels.items())
 
 
 def _step_counts(campaign: Campaign, states: Iterable[TeamState]) -> tuple[Count, ...]:
     """For every step: how many teams have done it, of those that it binds."""
-    rows = [row.state for state in states for row in state.steps]
+    rows = Counter((row.state.step, row.state.done) for state in states for row in state.steps)
     return tuple(
-        Count(
-            STEPS[step],
-            sum(row.step == step and row.done for row in rows),
-            sum(row.step == step for row in rows),
-        )
+        Count(STEPS[step], rows[step, True], rows[step, True] + rows[step, False])
         for step in binding_steps(campaign.rules)
     )

@@ -10,6 +10,7 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from bakeoff.rulebook.schema.registration import Agreement, Consent
+from bakeoff.rulebook.state import Site
 from bakeoff.rulebook.steps import StepState, steps_of
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import STEPS, site_of
@@ -23,6 +24,7 @@ from bakeoff_site.campaigns.models import (
     TeamMember,
 )
 from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
+from bakeoff_site.campaigns.selectors.sites import sites_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +75,16 @@ def contacts_of(team: Team) -> list[User]:
 
 
 def team_states(campaign: Campaign, now: datetime) -> tuple[TeamState, ...]:
-    """All teams and how far they have come, by name."""
-    return tuple(state_of(team, now) for team in teams_of(campaign))
+    """All teams and how far they have come, by name, in a few queries that fetch only what steps hang on."""
+    return tuple(_state(team, site, now) for team, site in sites_of(campaign))
 
 
 def state_of(team: Team, now: datetime) -> TeamState:
-    states = steps_of(team.campaign.rules, site_of(team))
+    return _state(team, site_of(team), now)
+
+
+def _state(team: Team, site: Site, now: datetime) -> TeamState:
+    states = steps_of(team.campaign.rules, site)
     return TeamState(team, tuple(StepRow(s, not s.done and s.due is not None and s.due <= now) for s in states))
 
 
@@ -154,8 +160,18 @@ def name_is_taken(campaign: Campaign, name: str, *, by_other_than: Team | None) 
 
 
 def site_id_is_taken(campaign: Campaign, site_id: str, *, by_other_than: Team | None) -> bool:
-    """Whether another team has the id, in whatever case."""
-    return _others(campaign, by_other_than).filter(site_id__iexact=site_id).exists()
+    """Whether another team has the id, or had it when it handed in runs that are called by it, in whatever case."""
+    others = _others(campaign, by_other_than)
+    if others.filter(site_id__iexact=site_id).exists():
+        return True
+    borne = others.filter(runs__name__istartswith=f"{site_id}_").values_list("runs__name", "site_id")
+    # Of the runs of A_B, all begin as those of A would.
+    return any(not name.lower().startswith(f"{own.lower()}_") for name, own in borne)
+
+
+def bears_site_id(team: Team) -> bool:
+    """Whether packages of a team bear its id; those that are not valid count for nothing."""
+    return bool(team.site_id) and team.submissions.exclude(state="invalid").exists()
 
 
 def _others(campaign: Campaign, team: Team | None) -> QuerySet[Team]:

@@ -12,7 +12,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.mails import notice_mail
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
+from bakeoff_site.campaigns.selectors.teams import TeamState, state_of, teams_of
 from bakeoff_site.post.selectors import known_keys
 from bakeoff_site.post.services.outbox import put_once
 
@@ -34,8 +34,7 @@ def notice_key(notice: Notice, team: Team, user: User) -> str:
 
 def _due(now: datetime, reminder_days: Sequence[int]) -> Iterator[tuple[Notice, TeamState, User]]:
     for campaign in Campaign.objects.filter(Exists(Team.objects.filter(campaign=OuterRef("pk"), withdrawn_at=None))):
-        for state in team_states(campaign, now):
-            if state.team.withdrawn_at is not None:
-                continue
-            for notice in notices_due(campaign.rules, site_of(state.team), now, reminder_days=reminder_days):
+        for team in teams_of(campaign).filter(withdrawn_at=None):
+            state = state_of(team, now)
+            for notice in notices_due(campaign.rules, site_of(team), now, reminder_days=reminder_days):
                 yield from ((notice, state, member.user) for member in state.contacts if member.user.is_active)

@@ -22,6 +22,7 @@ from bakeoff_site.campaigns.mails import (
     tell_team_of_site_id,
 )
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
+from bakeoff_site.campaigns.selectors.teams import bears_site_id, site_id_is_taken
 from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
@@ -61,6 +62,7 @@ def register_team(campaign: Campaign, registration: Registration, *, by: User) -
 def change_registration(team: Team, registration: Registration, *, by: User) -> None:
     """A team, or an organiser for it, says something else than on registration."""
     with _names_are_unique(), transaction.atomic():
+        _check_change_of_id(team, registration.site_id)
         before = _as_json(registration_of(team))
         Team.objects.filter(pk=team.pk).update(
             name=registration.name,
@@ -135,6 +137,7 @@ def assign_site_id(team: Team, site_id: str, *, by: User) -> None:
     if mistake := site_id_mistake(team.campaign.rules, site_id):
         raise RefusedError(f"That is no id of a site: {mistake}.")
     with _names_are_unique(), transaction.atomic():
+        _check_change_of_id(team, site_id)
         Team.objects.filter(pk=team.pk).update(site_id=site_id)
         record(
             "team.assign-site-id",
@@ -146,6 +149,24 @@ def assign_site_id(team: Team, site_id: str, *, by: User) -> None:
         )
         if site_id != team.site_id:
             tell_team_of_site_id(team, site_id)
+
+
+def _check_change_of_id(team: Team, site_id: str) -> None:
+    """Ids stay once packages bear them: file names and tables would speak of a site that is not there, or of another.
+
+    Who asks holds the campaign, so that no package comes meanwhile.
+    """
+    Campaign.objects.select_for_update().only("pk").get(pk=team.campaign_id)
+    if site_id == team.site_id:
+        return
+    if bears_site_id(team):
+        raise RefusedError(
+            f"Packages that {team.name} handed in bear the id {team.site_id}, and so do tables, so that it stays. The "
+            "name of the team may change. To take part under another id, someone else registers a team anew, and the "
+            "organisers withdraw this one."
+        )
+    if site_id and site_id_is_taken(team.campaign, site_id, by_other_than=team):
+        raise RefusedError("Another team has this site id, or had it when it handed in; choose another.")
 
 
 def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:

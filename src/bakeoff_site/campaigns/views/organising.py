@@ -16,7 +16,7 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.selectors.log import acts_of, log_of
-from bakeoff_site.campaigns.selectors.teams import team_states
+from bakeoff_site.campaigns.selectors.teams import state_of, teams_of
 from bakeoff_site.campaigns.services.invitations import (
     VALID_FOR,
     end_membership,
@@ -28,6 +28,7 @@ from bakeoff_site.core.forms import LogFilterForm
 from bakeoff_site.core.refusals import RefusedError
 
 _EVENTS_ON_A_PAGE = 50
+_TEAMS_ON_A_PAGE = 50
 
 
 @organiser_page
@@ -42,10 +43,13 @@ def dashboard(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 @organiser_page
 def teams(request: HttpRequest, standing: Standing) -> HttpResponse:
+    now = timezone.now()
+    page = Paginator(teams_of(standing.campaign), _TEAMS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "campaign": standing.campaign,
         "standing": standing,
-        "states": team_states(standing.campaign, timezone.now()),
+        "page": page,
+        "states": [state_of(team, now) for team in page],
     }
     return render(request, "campaigns/teams.html", context)
 

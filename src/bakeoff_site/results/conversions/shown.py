@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -198,6 +198,20 @@ class BoardView:
     """Whether runs came or references changed since differences were tested."""
     baseline: Yardstick | None
     earlier: Yardstick | None
+
+    @property
+    def systems(self) -> int:
+        """How many rows there are in all tables."""
+        return len(self.rows) + len(self.unofficial) + len(self.named)
+
+    def part(self, begin: int, most: int) -> BoardView:
+        """The same with so many of its rows, counted through all tables."""
+        cut = []
+        for rows in (self.rows, self.unofficial, self.named):
+            first = max(0, begin)
+            cut.append(rows[first : max(first, begin + most)] if begin + most > 0 else ())
+            begin -= len(rows)
+        return replace(self, rows=cut[0], unofficial=cut[1], named=cut[2])
 
     @property
     def sorted_by(self) -> Metric | None:

@@ -18,8 +18,10 @@ from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions import charts, tables
 from bakeoff_site.results.conversions.shown import BoardView
 from bakeoff_site.results.selectors import board_for, board_of, boards_for
+from bakeoff_site.results.selectors.segments import pages_of
 
 _OVERVIEWS: Made[SafeString] = Made(most=128)
+_SYSTEMS_ON_A_PAGE = 200
 _TABLES: Made[SafeString] = Made(most=256)
 
 
@@ -65,9 +67,13 @@ def _tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: s
 
 
 def _drawn_tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
-    asked = QueryDict(query)
+    asked = QueryDict(query, mutable=True)
+    pages = pages_of(view.systems, whole_number(asked, "page"), a_page=_SYSTEMS_ON_A_PAGE)
+    asked.pop("page", None)  # what is sorted anew is shown from its begin on
+    view = view.part((pages.number - 1) * _SYSTEMS_ON_A_PAGE, _SYSTEMS_ON_A_PAGE)
     context: dict[str, Any] = {
         "view": view,
+        "pages": pages,
         "slug": slug,
         "zone": zone,
         "zone_name": zone_name,
@@ -81,6 +87,12 @@ def _drawn_tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, qu
             "scatter": charts.scatter(view, asked.get("against", "")),
         }
     return render_to_string("results/_board.html", context)
+
+
+def whole_number(asked: QueryDict, name: str) -> int:
+    """A number from 1 on that an address names; what is none is 1."""
+    text = asked.get(name) or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 1
 
 
 @costly_page

@@ -18,6 +18,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown_texts import RunView
 from bakeoff_site.results.selectors import Wanted, WantedPair, comparison_for, run_for
+from bakeoff_site.results.views.boards import whole_number
 
 _CONTENTS: Made[SafeString] = Made(most=256)
 _UNKNOWN = "There is no run here of which you may see something."
@@ -37,7 +38,7 @@ def run(request: HttpRequest, standing: Standing, key: str) -> HttpResponse:
             order=asked.get("order", "text"),
             text=asked.get("text", "").strip()[:200],
             document=asked.get("document", ""),
-            page=_whole(asked, "page"),
+            page=whole_number(asked, "page"),
         ),
     )
     if view is None:
@@ -78,7 +79,7 @@ def compare(request: HttpRequest, standing: Standing) -> HttpResponse:
                 metric=asked.get("metric", ""),
                 better=asked.get("better", "first"),
                 smallest=_number(asked, "smallest"),
-                page=_whole(asked, "page"),
+                page=whole_number(asked, "page"),
             ),
         )
     except RefusedError as refusal:
@@ -86,11 +87,6 @@ def compare(request: HttpRequest, standing: Standing) -> HttpResponse:
     if view is None:
         raise Http404(_UNKNOWN)
     return render(request, "results/compare.html", context | {"view": view})
-
-
-def _whole(asked: QueryDict, name: str) -> int:
-    text = asked.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 1
 
 
 def _number(asked: QueryDict, name: str) -> float:

@@ -17,8 +17,14 @@ register = template.Library()
 
 @register.simple_tag
 def moment(when: datetime, zone: ZoneInfo) -> SafeString:
-    """When something begins or happened, on a page that names the zone of its times."""
+    """When something begins, on a page that names the zone of its times."""
     return _time(when, minute_of(when, zone))
+
+
+@register.simple_tag
+def happened(when: datetime, zone: ZoneInfo) -> SafeString:
+    """When something happened, always to the second: in a list, all alike."""
+    return _time(when, f"{when.astimezone(zone):%Y-%m-%d %H:%M:%S}")
 
 
 @register.simple_tag

@@ -1,0 +1,71 @@
+"""All teams of a campaign as its rules see them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from bakeoff.rulebook.state import Site, Submitted
+from bakeoff_site.campaigns.conversions import id_of
+from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
+
+_RUN = (
+    "pk",
+    "runs__submission__package",
+    "runs__board__track",
+    "runs__board__language_pair",
+    "runs__board__condition",
+    "runs__board__test_set",
+    "runs__system",
+    "runs__submission__version",
+    "runs__withdrawn_at",
+)
+
+
+def sites_of(campaign: Campaign) -> Iterator[tuple[Team, Site]]:
+    """Teams by name, each with what the rules know of it: not by way of thousands of rows with all that they hold."""
+    own = {"team__campaign": campaign}
+    signed: dict[int, list[str]] = defaultdict(list)
+    consents: dict[int, list[str]] = defaultdict(list)
+    extensions: dict[int, list[tuple[str, datetime]]] = defaultdict(list)
+    submitted: dict[int, list[Submitted]] = defaultdict(list)
+    for team_id, agreement in Signature.objects.filter(**own).values_list("team_id", "agreement"):
+        signed[team_id].append(agreement)
+    for team_id, consent in ConsentGiven.objects.filter(**own).values_list("team_id", "consent"):
+        consents[team_id].append(consent)
+    for team_id, phase, until in Extension.objects.filter(**own).values_list("team_id", "phase", "until"):
+        extensions[team_id].append((phase, until))
+    for team_id, *run in campaign.teams.filter(runs__isnull=False).order_by("runs__pk").values_list(*_RUN):
+        submitted[team_id].append(_submitted(*run))
+    described = set(campaign.teams.filter(descriptions__valid=True).values_list("pk", flat=True))
+    for team in campaign.teams.all():
+        yield (
+            team,
+            Site(
+                id=id_of(team),
+                language_pairs=frozenset(team.language_pairs),
+                signed=frozenset(signed[team.pk]),
+                consents=frozenset(consents[team.pk]),
+                submitted=tuple(submitted[team.pk]),
+                described=team.pk in described,
+                judged=team.judged_at is not None,
+                attends=bool(team.attendee),
+                extensions=dict(extensions[team.pk]),
+            ),
+        )
+
+
+def _submitted(package: str, track: str, pair: str, condition: str, test_set: str, *more: Any) -> Submitted:
+    system, version, withdrawn_at = more
+    return Submitted(
+        package=package,
+        track=track,
+        language_pair=pair,
+        condition=condition or None,
+        test_set=test_set,
+        system=system,
+        version=version or 1,
+        withdrawn=withdrawn_at is not None,
+    )
