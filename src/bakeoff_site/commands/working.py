@@ -15,6 +15,7 @@ from types import FrameType
 
 from bakeoff_site.commands.lifelines import end_with_parent
 from bakeoff_site.commands.preparing import prepare
+from bakeoff_site.commands.workrooms import workroom
 
 _log = logging.getLogger("bakeoff_site.jobs")
 _STOP_SECONDS = 20
@@ -47,7 +48,8 @@ def work(*, threads: int, quick: bool, once: bool, lease_seconds: float, lifelin
 
     signal.signal(signal.SIGTERM, stop)
     signal.signal(signal.SIGINT, stop)
-    is_done = worker.run(once=once, grace_seconds=_STOP_SECONDS)
+    with workroom(settings.DATA_FOLDER / "work"):
+        is_done = worker.run(once=once, grace_seconds=_STOP_SECONDS)
     if worker.is_stalled and not stopped:
         # The same process with the same command: whoever keeps it sees no change, and the thread that hangs is gone.
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
