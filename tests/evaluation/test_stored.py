@@ -16,6 +16,7 @@ from bakeoff.evaluation import (
     Evaluation,
     add_intervals,
     compare_runs,
+    error_counts,
     pack_layout,
     pack_statistics,
     recognition_evaluation,
@@ -114,6 +115,16 @@ def test_transcripts_come_back() -> None:
     evaluation = add_intervals(with_groups(replace(scored, specification="case+punc"), ("speaker",)), samples=50)
     assert len(evaluation.groups) == 12
     assert_same(stored_and_restored(evaluation, ("speaker",)), evaluation)
+
+
+def test_errors_of_transcripts_are_counted() -> None:
+    reference = trn("we have two ships (a-1)", "they are red (a-2)")
+    heard = trn("we have to ships now (a-1)", "they red (a-2)")
+    scored = recognition_evaluation({"one": score_recognition(reference, heard, threads=1)}, metric="wer@sclite")
+    counts = error_counts(store_run(scored, "one").scores["wer@sclite"].statistics)
+    assert counts == {
+        "correct": 5, "substitutions": 1, "deletions": 1, "insertions": 1, "words": 7, "wrong_segments": 2,
+    }  # fmt: skip
 
 
 def test_what_came_back_is_compared_as_before() -> None:

@@ -315,6 +315,9 @@ from .stored import (
     StoredScore as StoredScore,
 )
 from .stored import (
+    error_counts as error_counts,
+)
+from .stored import (
     pack_layout as pack_layout,
 )
 from .stored import (
@@ -457,6 +460,7 @@ __all__ = [
     "deal_out",
     "describe_texts",
     "design_evaluation",
+    "error_counts",
     "evaluate_latency",
     "evaluate_oracles",
     "human_evaluation",

@@ -83,6 +83,14 @@ def unpack_statistics(packed: bytes) -> Statistics:
     return np.ascontiguousarray(values.T, np.float64)
 
 
+def error_counts(packed: bytes) -> dict[str, int]:
+    """How often recognisers were right and wrong, from the statistics of an error rate of speech: correct words,
+    substitutions, deletions, insertions, words of the reference, utterances with an error.
+    """
+    sums = unpack_statistics(packed).sum(axis=0)
+    return {name: round(float(value)) for name, value in zip(WordErrorRate().columns, sums, strict=True)}
+
+
 def pack_segments(segments: Sequence[str]) -> bytes:
     """One text in the order of the layout."""
     return _packed(list(segments))

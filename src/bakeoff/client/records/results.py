@@ -113,6 +113,8 @@ class RunScore:
     value: float | None
     signature: str
     is_official: bool
+    errors: Mapping[str, int] | None = None
+    """Of recognised speech: correct words, substitutions, deletions, insertions, words, utterances with an error."""
 
 
 @dataclass(frozen=True, slots=True)

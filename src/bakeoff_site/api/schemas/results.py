@@ -106,6 +106,8 @@ class RunScoreOut(Schema):
     value: float | None
     signature: str
     is_official: bool
+    errors: dict[str, int] | None
+    """Of recognised speech: correct words, substitutions, deletions, insertions, words, utterances with an error."""
 
 
 class RunResultOut(PlaceOut):
@@ -189,6 +191,7 @@ def run_result_out(view: RunView) -> RunResultOut:
                 value=line.value,
                 signature=line.signature,
                 is_official=line.is_official,
+                errors=None if line.errors is None else dict(line.errors),
             )
             for line in view.scores
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -59,6 +60,12 @@ class ScoreLine:
     is_official: bool
     earlier: tuple[EarlierScore, ...]
     """The first one first."""
+    errors: Mapping[str, int] | None = None
+    """Of recognised speech, how often it was right and wrong; see `error_counts`."""
+
+    @property
+    def error_count(self) -> int:
+        return sum(self.errors[kind] for kind in ("substitutions", "deletions", "insertions")) if self.errors else 0
 
 
 @dataclass(frozen=True, slots=True)

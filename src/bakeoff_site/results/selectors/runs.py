@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
+from bakeoff.evaluation import error_counts
 from bakeoff.rulebook.schema import Scoring, TestSetRules
+from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown import Cell, Choice
@@ -50,7 +52,7 @@ def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
         system=found.system(),
         opens=None if shows_scores else sight.opens,
         shows_scores=shows_scores,
-        scores=tuple(_lines(scores, scoring)),
+        scores=tuple(_lines(scores, scoring, _error_counts(scores))),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         group_metrics=tuple(score.metric for score in current),
@@ -68,7 +70,18 @@ def _choices(runs: Sequence[Run], sight: Sight, names: Names) -> tuple[Choice, .
     return tuple(sorted(found, key=lambda choice: choice.label.casefold()))
 
 
-def _lines(scores: Sequence[RunScore], scoring: Scoring) -> Iterable[ScoreLine]:
+def _error_counts(scores: Sequence[RunScore]) -> dict[int, Mapping[str, int]]:
+    """Of the scores of recognised speech that are in force, by their keys."""
+    spoken = [score.pk for score in scores if score.current and score.metric in SPEECH_METRICS]
+    if not spoken:
+        return {}
+    rows = RunScore.objects.filter(pk__in=spoken).values_list("pk", "statistics")
+    return {key: error_counts(bytes(statistics)) for key, statistics in rows}
+
+
+def _lines(
+    scores: Sequence[RunScore], scoring: Scoring, errors: Mapping[int, Mapping[str, int]]
+) -> Iterable[ScoreLine]:
     """A line for each specification and metric in the order of the rulebook."""
     metrics = [*scoring.all_metrics, *(score.metric for score in scores if score.metric not in scoring.all_metrics)]
     for specification in scoring.specifications:
@@ -87,6 +100,7 @@ def _lines(scores: Sequence[RunScore], scoring: Scoring) -> Iterable[ScoreLine]:
                 signature=score.signature,
                 is_official=metric == scoring.official_metric and specification == scoring.specifications[0],
                 earlier=tuple(_earlier(s, scoring) for s in fitting if not s.current),
+                errors=errors.get(score.pk),
             )
 
 
