@@ -6,6 +6,7 @@ import pytest
 
 from bakeoff.rulebook import rulebook_names
 from tests.site.replay.conftest import logged_in
+from tests.site.replay.ending import errors_are_counted, mails_were_sent, steps_are_tracked, tables_are_published
 from tests.site.replay.onlookers import Look, Onlooker
 from tests.site.replay.steps import Moment, moments
 from tests.site.replay.story import Story
@@ -22,7 +23,10 @@ def test_a_campaign_from_its_call_to_its_tables(rulebook: str, story: Story, onl
     activities = {"register", "submit", "describe", "adjudicate", "score"}
     opened = {opening for phase in story.rules.phases.values() for opening in phase.opens}
     assert story.done == {opening for opening in opened if opening.partition(":")[0] in activities}
-    story.mails_told()
+    mails_were_sent(story)
+    steps_are_tracked(story)
+    errors_are_counted(story)
+    tables_are_published(story, onlookers[0].client)
 
 
 def look_on(story: Story, onlookers: list[Onlooker], moment: Moment) -> None:
