@@ -9,7 +9,7 @@ from pathlib import Path
 from django.test import Client as Browser
 from django.urls import reverse
 
-from bakeoff.client import Board, Client
+from bakeoff.client import Board, BoardRow, Client
 from bakeoff.rulebook.state import STRANGER
 from bakeoff.rulebook.visibility import may_see
 from bakeoff_site.campaigns.models import SentNotice
@@ -52,7 +52,9 @@ def steps_are_tracked(replay: Replay) -> None:
     for site, is_done in (("ALPHA", True), ("GAMMA", False)):
         entrant = replay.entrants[site]
         done = {step.step: step.done for step in entrant.client.team(replay.slug, entrant.team_id).steps}
-        assert set(done) == set(replay.rules.registration.steps)
+        signs = () if replay.rules.registration.agreements else ("signed",)
+        judges = () if entrant.viewer.site.consents_to(replay.rules, "judging") else ("judged",)
+        assert set(done) == set(replay.rules.registration.steps) - {*signs, *judges}
         for step in ("submitted", "described", "dry-run"):
             if step in done:
                 assert done[step] == is_done, (site, step)
@@ -63,7 +65,11 @@ def steps_are_tracked(replay: Replay) -> None:
 
 def tables_are_published(replay: Replay, everybody: Client) -> None:
     """What strangers read in the end: official tables, entered systems, names of late ones, rules of publication."""
-    for row in replay.organiser.boards(replay.slug):
+    rows = list(replay.organiser.boards(replay.slug))
+    keys = [_place_in_the_rulebook(replay, row) for row in rows]
+    assert keys == sorted(keys)
+    for row in rows:
+        assert bool(row.metric) == has_scores(replay, row.track, row.test_set), row
         is_public = may_see(
             replay.rules,
             replay.clock.now,
@@ -86,23 +92,37 @@ def tables_are_published(replay: Replay, everybody: Client) -> None:
     )
 
 
+def _place_in_the_rulebook(replay: Replay, row: BoardRow) -> tuple[int, ...]:
+    rules = replay.rules
+    return (
+        list(rules.tracks).index(row.track),
+        list(rules.language_pairs).index(row.language_pair),
+        ["", *rules.conditions].index(row.condition),
+        list(rules.test_sets).index(row.test_set),
+    )
+
+
+def has_scores(replay: Replay, track: str, test_set: str) -> bool:
+    """Whether metrics say something of runs: not of scores, and not without references."""
+    return replay.rules.is_scored(track) and replay.rules.test_sets[test_set].references > 0
+
+
 def _check_board(replay: Replay, board: Board) -> None:
-    track = replay.rules.tracks[board.track]
     scoring = replay.rules.scoring_of(board.track, board.language_pair)
-    has_scores = track.is_scored and replay.rules.test_sets[board.test_set].references > 0
+    is_scored = has_scores(replay, board.track, board.test_set)
     official = [system for system in board.systems if system.part == "official"]
     for system in board.systems:
         values = [score.value for score in system.scores.values()]
-        assert bool(values and None not in values) == (has_scores and system.part != "named"), (board.title, system)
-    if has_scores:
+        assert bool(values and None not in values) == (is_scored and system.part != "named"), (board.title, system)
+    if is_scored:
         wanted = {metric for metric in scoring.all_metrics if metric not in scoring.outside}
         assert {metric.metric for metric in board.metrics} == wanted
         names = [system.name for system in official if system.site]
         if scoring.official_metric and len(names) > 1:
             assert names[0].startswith("ALPHA"), board.title  # made fewer errors
     entered = {system.kind for system in board.systems} & {"baseline", "earlier", "online", "commercial"}
-    assert (board.baseline is not None) == ("baseline" in entered and has_scores and bool(official)), board.title
-    assert (board.earlier is not None) == ("earlier" in entered and has_scores and bool(official)), board.title
+    assert (board.baseline is not None) == ("baseline" in entered and is_scored and bool(official)), board.title
+    assert (board.earlier is not None) == ("earlier" in entered and is_scored and bool(official)), board.title
 
 
 def errors_are_counted(replay: Replay) -> None:
@@ -112,7 +132,13 @@ def errors_are_counted(replay: Replay) -> None:
             continue
         for system in replay.organiser.board(replay.slug, row.board).systems:
             [score] = replay.organiser.run(replay.slug, system.run).scores
+            shown = next(replay.organiser.segments(replay.slug, system.run))
+            assert [shown.references[0], shown.output] == [shown.references[0].lower(), (shown.output or "").lower()]
             assert score.errors is not None
             assert score.value is not None
             wrong = sum(score.errors[kind] for kind in ("substitutions", "deletions", "insertions"))
-            assert abs(score.value - 100 * wrong / score.errors["words"]) < 1e-9
+            interval = replay.rules.scoring_of(row.track, row.language_pair).interval
+            if interval is None or interval.reported == "score":  # and not a mean of samples
+                assert abs(score.value - 100 * wrong / score.errors["words"]) < 1e-9
+            else:
+                assert 0 < wrong < score.errors["words"]
