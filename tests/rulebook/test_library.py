@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
+from bakeoff.evaluation import score_texts
 from bakeoff.rulebook import check_rulebook, find_rulebook, read_rulebook, rulebook_names, schedule
 from bakeoff.rulebook.schema import Rulebook, epoch_days
 
@@ -31,6 +32,22 @@ def test_every_chapter_of_a_historical_rulebook_names_its_source(name: str) -> N
     # A section, table or appendix of the document, or a word that the rule is not from it.
     source = re.compile(r"#.*(\b\d|\b[A-C]\.\d|appendix|abstract|chosen|table|references)")
     assert [chapter for chapter, blocks in chapters.items() if not source.search(blocks)] == []
+
+
+@pytest.mark.usefixtures("wordnet")
+@pytest.mark.parametrize("name", rulebook_names())
+def test_every_language_can_be_scored_by_its_metrics(name: str) -> None:
+    """Some need a stemmer or parameters of the language."""
+    rules = read_rulebook(name)
+    scored = {
+        (pair.target, rules.scoring_of(track.id, pair.id).metrics)
+        for track in rules.tracks.values()
+        for pair in map(rules.language_pairs.__getitem__, track.all_pairs)
+        if track.is_scored and track.kind != "asr"
+    }
+    for language, metrics in scored:
+        scores = score_texts(["one two"], [["one three"]], metrics=metrics, target_language=language)
+        assert set(scores) == set(metrics)
 
 
 def ends(rulebook: Rulebook) -> dict[str, datetime]:

@@ -204,9 +204,10 @@ def _take_part(team: Team, by: User) -> None:
     for consent in team.campaign.rules.registration.consents.values():
         if consent.concerns == "outputs":
             ConsentGiven.objects.create(team=team, consent=consent.id, given_by=by)
+    techniques = team.campaign.rules.description.techniques
     Description.objects.create(
         team=team,
-        text=f"Site: {team.site_id}\nApproach: the secret recipe of {team.site_id}\n",
+        text=f"Site: {team.site_id}\n{techniques}: the secret recipe of {team.site_id}\n",
         valid=True,
         handed_in_by=by,
         handed_in_at=timezone.now(),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.checking import check_contents
 from bakeoff.submissions.contents import PackedFile
 from bakeoff.submissions.entries import Entry
-from bakeoff.submissions.sources import CheckSource, match_source, read_check_source
+from bakeoff.submissions.sources import CheckSource, holds_recordings, match_source, read_check_source
 from tests.submissions.packages import build
 
 RULEBOOK = read_rulebook("openmt2012")
@@ -89,3 +90,43 @@ def test_why_a_source_does_not_fit_is_said(sources: tuple[CheckSource, ...], fou
     (finding,) = report.findings
     assert (finding.code, finding.found) == ("source-not-checked", found)
     assert finding.remedy == ("Give that one by --source." if sources else "Give it by --source.")
+
+
+def test_sources_of_other_test_sets_are_not_told_of(tmp_path: Path) -> None:
+    """A server names the test set of its sources; those of others may not be released yet."""
+    others = (
+        CheckSource(name="secret.xml", test_set="dryrun", language_pair="ara2eng"),
+        CheckSource(name="hidden.xml", test_set="current", language_pair="chi2eng"),
+    )
+    submission = build(RULEBOOK, "eval").with_options(sources=others)
+    report = check_contents(submission.package.contents(tmp_path), RULEBOOK, **submission.options)
+    assert [(finding.code, finding.found) for finding in report.findings] == [("source-not-checked", "no source")]
+
+
+@pytest.mark.parametrize(
+    ("data", "are_recordings"),
+    [
+        (b"RIFF\0\0WAVE", True),
+        (b"\x1f\x8b\0\0no gzip at all", True),
+        (gzip.compress(b"speech.wav\0\0\0"), True),
+        (gzip.compress(b"eins\nzwei\n"), False),
+        (b"eins\nzwei\n", False),
+    ],
+)
+def test_recordings_are_told_from_texts(data: bytes, are_recordings: bool, tmp_path: Path) -> None:
+    path = tmp_path / "source"
+    path.write_bytes(data)
+    assert holds_recordings(path) == are_recordings
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "kind", "conditions"),
+    [("iwslt2012", "mt", {"ted-mt"}), ("iwslt2016", "asr", {"permissible"}), ("iwslt2012", "olympics", {"olympics"})],
+)
+def test_a_run_stands_under_the_only_condition_where_names_tell_none(
+    rulebook: str, kind: str, conditions: set[str], tmp_path: Path
+) -> None:
+    rules = read_rulebook(rulebook)
+    submission = build(rules, kind)
+    report = check_contents(submission.package.contents(tmp_path), rules, **submission.options)
+    assert {entry.condition for entry in report.entries} == conditions

@@ -13,10 +13,14 @@ from bakeoff.speech import SpeechScores
 def with_recognised_texts(
     evaluation: Evaluation, reference: Transcript | TimedSegments, systems: Mapping[str, SpeechScores]
 ) -> Evaluation:
-    """The evaluation with the texts of its utterances; `systems` are the scores it was made of, with alignments."""
+    """The evaluation with the texts of its utterances; `systems` are the scores it was made of, with alignments.
+
+    Where case does not count, all are in lower case: rules of spelling write capitals, whatever was handed in.
+    """
     first = next(iter(systems.values()))
-    said = _said(reference, first)
-    runs = tuple(_recognised(scores, evaluation.segment_ids) for scores in systems.values())
+    fold = first.rules.fold
+    said = tuple(map(fold, _said(reference, first)))
+    runs = tuple(tuple(map(fold, _recognised(scores, evaluation.segment_ids))) for scores in systems.values())
     return replace(evaluation, texts=replace(evaluation.texts, references=(said,), runs=runs))
 
 

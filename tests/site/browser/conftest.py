@@ -104,7 +104,7 @@ def visit(browser: Browser, live_server: LiveServer) -> Iterator[Callable[[], Pa
 
 @pytest.fixture
 def start_worker(transactional_db: None) -> Iterator[Callable[[], None]]:
-    """Starts a worker beside the server, with the threads that `bakeoff worker` has; it works until the journey ends."""
+    """Starts a worker beside the server, as `bakeoff worker` has it; it works until the journey ends."""
     before = set(threading.enumerate())
     worker = Worker()
     thread = threading.Thread(target=worker.run, name="worker")

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal, get_args
 
-from tests.site.permissions.asking import by_token, everybody, fetched_by, shown_to
+from tests.site.permissions.asking import by_token, fetched_by, shown_to
 from tests.site.permissions.rows import Answered, Seen
-from tests.site.permissions.seeing import everyone, handed_to, of, unless_known
+from tests.site.permissions.seeing import handed_to, of, unless_known
 from tests.site.secrets_kept import SECRETS, Watched
-from tests.site.world import ORGANISERS, ROLES, TAKING_PART, TEAM, TEXTS, Moment, Role, Where, World
+from tests.site.world import ORGANISERS, ROLES, TAKING_PART, Moment, Role, Where, World
 
 RULEBOOK = "iwslt2016"
 ElsewhereMoment = Literal["before", "registration", "training-data", "asr", "slt", "mt", "after", "workshop"]
@@ -38,14 +38,43 @@ THERE = Where(
     references=("asr-tst2016", "en", f"talk 1 speaker 0.0 5.0 {TRANSCRIPT}\n".encode()),
 )
 """A board of translations; references that are corrected are transcripts."""
-EVERYBODY: tuple[Role, ...] = ROLES
+PROPOSING: tuple[Role, ...] = (*TAKING_PART, *ORGANISERS)
 
+# While references are adjudicated: teams propose, and have seen no scores but their own
+_PAGES_OF_ADJUDICATION: Mapping[str, Mapping[Role, Seen]] = {
+    "get datasets:download reference": handed_to(*TAKING_PART),
+    "get adjudication:proposals": handed_to(*TAKING_PART),
+    "get adjudication:propose": of(PROPOSING, "shown"),
+    "post adjudication:propose": of(PROPOSING, "shown"),
+    "get adjudication:upload": of(PROPOSING, "shown"),
+    "post adjudication:upload": of(PROPOSING, "shown"),
+    # Made of all sites' runs, for organisers alone
+    "get adjudication:suggestions": {**of(ORGANISERS, "shown"), **dict.fromkeys(TAKING_PART, "not found")},
+    "post adjudication:suggestions": {**of(ORGANISERS, "shown"), **dict.fromkeys(TAKING_PART, "not found")},
+    "post adjudication:withdraw": of(("rival",), "redirected"),
+    "get adjudication:scores": unless_known(*TAKING_PART),
+}
+_OPERATIONS_OF_ADJUDICATION: Mapping[str, Mapping[Role, Answered]] = {
+    "fetch_data reference": fetched_by(*TAKING_PART),
+    "list_corrections": fetched_by(*TAKING_PART),
+    "add_correction": by_token(PROPOSING, "refused"),
+    "add_corrections": by_token(PROPOSING, "refused"),
+    "withdraw_proposal": by_token(("rival",), "done"),
+    "list_score_changes": shown_to(*TAKING_PART),
+}
+_SUGGESTED = {moment: of(ORGANISERS, "shown") for moment in MOMENTS if moment not in ("mt", "workshop")}
 
-def at_all(outcomes: Mapping[Role, Seen] | Mapping[Role, Answered]) -> dict[ElsewhereMoment, Mapping[Role, str]]:
-    return dict.fromkeys(MOMENTS, outcomes)
-
-
-DIFFERENT: Mapping[str, Mapping[ElsewhereMoment, Mapping[Role, str]]] = {}
+DIFFERENT: Mapping[str, Mapping[ElsewhereMoment, Mapping[Role, str]]] = {
+    **{row: {"mt": outcomes} for row, outcomes in _PAGES_OF_ADJUDICATION.items()},
+    **{row: {"mt": outcomes} for row, outcomes in _OPERATIONS_OF_ADJUDICATION.items()},
+    **{
+        row: {**_SUGGESTED, "mt": _PAGES_OF_ADJUDICATION[row]}
+        for row in ("get adjudication:suggestions", "post adjudication:suggestions")
+    },
+    # Outputs are released at the end
+    "get datasets:download outputs": {"after": handed_to()},
+    "fetch_data outputs": {"after": fetched_by()},
+}
 """By row and moment."""
 
 
@@ -72,28 +101,15 @@ RELEASED: Mapping[str, Mapping[ElsewhereMoment, Collection[Role]]] = {
     "a correction of the references": {"mt": (*ORGANISERS, *TAKING_PART)},
     # Outputs come with everything else, to everybody
     "name, note and checksum of the file: outputs": {"after": ORGANISERS},
-    "the rivals' output": {"workshop": EVERYBODY},
-    "the team's output": {"workshop": EVERYBODY},
-    "the team's description": {"workshop": EVERYBODY},
-    "the rivals' description": {"workshop": EVERYBODY},
+    "the rivals' output": {"workshop": ROLES},
+    "the team's output": {"workshop": ROLES},
+    "the team's description": {"workshop": ROLES},
+    "the rivals' description": {"workshop": ROLES},
 }
 NOT_ON: Mapping[str, Collection[str]] = {
     "the references": ("get datasets:download reference",),
+    "the name of the rivals' system": ("get adjudication:scores", "list_score_changes"),
     "the rivals' output": ("get submissions:package of rivals",),
     "the team's output": ("get submissions:package", "fetch_package"),
 }
-"""Packages stay with their teams when outputs are public; the file of references is of another test set."""
-assert TEXTS
-assert TEAM
-__all__ = [
-    "DIFFERENT",
-    "by_token",
-    "everybody",
-    "everyone",
-    "fetched_by",
-    "handed_to",
-    "of",
-    "secrets_at",
-    "shown_to",
-    "unless_known",
-]
+"""Packages stay with their teams when outputs are public; references that are corrected are of another test set."""

@@ -91,9 +91,7 @@ class Look:
 
     def _files(self, who: Onlooker) -> None:
         for file in who.client.data_files(self.slug):
-            right = who.may(
-                self.rules, self.now, RESOURCES[file.kind], test_set=file.test_set, pair=file.language_pair
-            )
+            right = who.may(self.rules, self.now, RESOURCES[file.kind], test_set=file.test_set, pair=file.language_pair)
             what = f"{who.name} may fetch {file.kind} of {file.test_set} {file.language_pair}"
             self.expect(seen=file.may_fetch, right=right, about=what)
             self.expect(seen=bool(file.name or file.sha256), right=right, about=f"{what}: name and checksum")
@@ -196,9 +194,7 @@ class Look:
         every = self.everybody[-1].client.data_files(self.slug)
         tried: set[tuple[str, bool]] = set()
         for file in every:
-            right = who.may(
-                self.rules, self.now, RESOURCES[file.kind], test_set=file.test_set, pair=file.language_pair
-            )
+            right = who.may(self.rules, self.now, RESOURCES[file.kind], test_set=file.test_set, pair=file.language_pair)
             if (file.kind, right) in tried:
                 continue
             tried.add((file.kind, right))

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import tarfile
-import zipfile
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 
 import pytest
 
@@ -19,7 +16,7 @@ from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package
 from bakeoff.rulebook.trying import may_try
 from bakeoff.submissions.checking import check_package
-from bakeoff_site.campaigns.models import SentNotice
+from tests.site.replay.ending import packs_are_without_names
 from tests.site.replay.packing import Entry, entries, written_types
 from tests.site.replay.steps import Entrant, Moment, Replay
 from tests.site.replay.texts import Texts
@@ -68,6 +65,14 @@ class Story(Replay):
                 self.done.add(opening)
         if moment.what == "middle":
             self._trying(moment, "")
+            releases = [each for released in self.rules.phases[moment.phase].releases.values() for each in released]
+            if any(each.startswith(("anonymous-outputs", "outputs")) for each in releases) and self._combines:
+                packs_are_without_names(self)
+
+    @property
+    def _combines(self) -> bool:
+        """Whether there is a track that starts from what others handed in."""
+        return any(track.kind == "combination" for track in self.rules.tracks.values())
 
     # Registration
 
@@ -91,6 +96,7 @@ class Story(Replay):
             case "before":
                 self._refused(self.hand_in(self.alpha, runs[:1]), "too-early")
             case "middle":
+                self._hand_in_too_many(package, runs)
                 self._hand_in_in_time(package, runs)
             case "end":
                 self._hand_in_again(package)
@@ -104,6 +110,13 @@ class Story(Replay):
         self._valid(self.hand_in(self.alpha, runs), runs)
         few = [run for run in entries(self.rules, package, self.beta.pairs) if run.condition in self._first_conditions]
         self._valid(self.hand_in(self.beta, few), few)
+
+    def _hand_in_too_many(self, package: Package, runs: Sequence[Entry]) -> None:
+        """One system more of a type than there may be has no name that a package could hold."""
+        if "{system_type}" in package.file:
+            beyond = replace(runs[0], system=f"{written_types(self.rules, package)[-1]}99")
+            with pytest.raises(BakeoffError):
+                self.alpha.packer.packed([beyond], self.clock.now)
 
     @property
     def _first_conditions(self) -> set[str | None]:
@@ -138,7 +151,8 @@ class Story(Replay):
         told = self.alpha.client.submission(self.slug, receipt.number)
         assert told.state == "invalid"
         report = check_package(path, self.rules, site="ALPHA", package=package.id, when=self.clock.now)
-        offline = {(each.code, each.found, each.expected, each.remedy) for each in report.findings if each.severity == "error"}
+        mistakes = [each for each in report.findings if each.severity == "error"]
+        offline = {(each.code, each.found, each.expected, each.remedy) for each in mistakes}
         assert offline
         assert offline <= {(each.code, each.found, each.expected, each.remedy) for each in told.findings}
         assert all(each.expected and each.place.file for each in told.findings if each.severity == "error")
@@ -217,9 +231,7 @@ class Story(Replay):
     # Corrections of references
 
     def _adjudicating(self, moment: Moment, _scope: str) -> None:
-        references = {
-            (each.test_set, each.language_pair): each for each in self.alpha.client.references(self.slug)
-        }
+        references = {(each.test_set, each.language_pair): each for each in self.alpha.client.references(self.slug)}
         for texts in self.texts:
             right = may_adjudicate(
                 self.rules,
@@ -294,49 +306,3 @@ class Story(Replay):
             [specification, *_] = scoring.specifications
             computed = {metric for metric in scoring.all_metrics if metric not in scoring.outside}
             assert set(over.scores[specification]) == computed
-
-    # Packs
-
-    def packs_are_without_names(self) -> None:
-        """Outputs of consenting sites under numbers, in packs that name no site."""
-        packs = list(self.organiser.packs(self.slug))
-        assert packs
-        for pack in packs:
-            teams = {system.team for system in pack.systems}
-            assert "Team GAMMA" not in teams
-            assert not pack.failure
-        [file, *_] = [each for each in self.alpha.client.data_files(self.slug) if each.kind == "outputs"]
-        for name, text in _members(self.alpha.client.download(self.slug, file, self.folder)):
-            assert b"ALPHA" not in text, name
-            assert b"BETA" not in text, name
-
-    # Mails
-
-    def mails_told(self) -> None:
-        """Openings and deadlines of the schedule."""
-        told = set(SentNotice.objects.filter(team_id=self.alpha.team_id).values_list("kind", "phase"))
-        opened = {phase for kind, phase in told if kind == "opens"}
-        for phase in self.rules.phases.values():
-            if any(each.startswith("submit") for each in phase.opens):
-                assert phase.id in opened, told
-
-
-def _members(path: Path) -> list[tuple[str, bytes]]:
-    if zipfile.is_zipfile(path):
-        with zipfile.ZipFile(path) as archive:
-            return [(name, archive.read(name)) for name in archive.namelist()]
-    with tarfile.open(path) as archive:
-        found = []
-        for member in archive:
-            stream = archive.extractfile(member)
-            found.append((member.name, stream.read() if stream else b""))
-        return found
-
-
-def too_many(story: Story, package: Package) -> None:
-    """One system more of a type than there may be has no name that a package could hold."""
-    names = written_types(story.rules, package)
-    runs = list(entries(story.rules, package, story.alpha.pairs))[:1]
-    beyond = Entry(**{**vars(runs[0]), "system": f"{names[-1]}9999"})
-    with pytest.raises(BakeoffError):
-        story.alpha.packer.packed([beyond], story.clock.now)

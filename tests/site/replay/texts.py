@@ -264,6 +264,4 @@ def _cut_otherwise(texts: list[str]) -> list[str]:
 
 def every_text(rules: Rulebook) -> list[Texts]:
     """All test sets in all of their language pairs."""
-    return [
-        Texts(rules, test_set, pair) for test_set in rules.test_sets.values() for pair in pairs_of(rules, test_set)
-    ]
+    return [Texts(rules, test_set, pair) for test_set in rules.test_sets.values() for pair in pairs_of(rules, test_set)]

@@ -30,6 +30,8 @@ class Place:
     """Code of the language, empty where it has none."""
     target_language: str
     is_progress: bool
+    why_not_scored: str = ""
+    """Why metrics say nothing of runs here; empty where they do."""
 
     @property
     def title(self) -> str:

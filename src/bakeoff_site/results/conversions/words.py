@@ -44,7 +44,14 @@ def place_of(rules: Rulebook, board: Board) -> Place:
         source_language=pair.source_code,
         target_language=pair.target_code,
         is_progress=test_set.role == "progress",
+        why_not_scored=_why_not_scored(rules, board),
     )
+
+
+def _why_not_scored(rules: Rulebook, board: Board) -> str:
+    if not rules.is_scored(board.track):
+        return "what is handed in are scores of metrics"
+    return "" if rules.test_sets[board.test_set].references else "the test set has no references"
 
 
 def kind_of(rules: Rulebook, run: Run) -> Kind:

@@ -100,10 +100,19 @@ class _Lines:
             self._runs.setdefault(run.board_id, []).append(run)
 
     def lines(self) -> tuple[BoardLine, ...]:
-        tracks, pairs = list(self._rules.tracks), list(self._rules.language_pairs)
         found = [board for board in self._boards if self._runs.get(board.pk)]
-        found.sort(key=lambda board: (tracks.index(board.track), pairs.index(board.language_pair)))
-        return tuple(self._line(board) for board in found)
+        return tuple(self._line(board) for board in sorted(found, key=self._in_order))
+
+    def _in_order(self, board: Board) -> tuple[int, ...]:
+        """As the rulebook lists them."""
+        rules = self._rules
+        conditions = ["", *rules.conditions]
+        return (
+            list(rules.tracks).index(board.track),
+            list(rules.language_pairs).index(board.language_pair),
+            conditions.index(board.condition) if board.condition in conditions else len(conditions),
+            list(rules.test_sets).index(board.test_set),
+        )
 
     def named(self) -> Iterable[NamedRun]:
         for board in self._boards:
@@ -116,14 +125,16 @@ class _Lines:
         scoring = self._rules.scoring_of(board.track, board.language_pair)
         sight, runs = self._sights[board], {run.pk: run for run in self._runs[board.pk]}
         scores = BoardScores({k: v for k, v in self._scores.by_run.items() if k in runs}, self._scores.metrics, (), {})
-        metric = next(iter(columns_of(scores, scoring, scoring.specifications[:1])), None)
+        place = place_of(self._rules, board)
+        columns = () if place.why_not_scored else columns_of(scores, scoring, scoring.specifications[:1])
+        metric = next(iter(columns), None)
         valued = self._valued(runs, scores, metric)
         leader = next((run for run in valued if run.team_id is not None), None)
         baseline = next((run for run in valued if kind_of(self._rules, run) == "baseline"), None)
         best = cell_of(scores.get(leader.pk, metric), metric, scoring) if leader and metric else None
         held = cell_of(scores.get(baseline.pk, metric), metric, scoring) if baseline and metric else None
         return BoardLine(
-            place=place_of(self._rules, board),
+            place=place,
             seen="all" if sight.scores.allowed else "own",
             runs=len(runs),
             has_official=any(part_of(run) == "official" for run in runs.values()),
