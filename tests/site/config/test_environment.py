@@ -31,6 +31,10 @@ RIGHT = {
     "stall_minutes": ("45", "45", 45),
     "cluster_url": ("tls://h:8786", '"tls://h:8786"', "tls://h:8786"),
     "max_upload_bytes": ("1048576", "1048576", 1048576),
+    "max_team_bytes": ("2097152", "2097152", 2097152),
+    "max_waiting_packages": ("3", "3", 3),
+    "max_trials_a_day": ("40", "40", 40),
+    "min_free_bytes": ("0", "0", 0),
     "trusted_proxies": ("1", "1", 1),
 }
 WRONG = {

@@ -134,11 +134,12 @@ def errors_are_counted(replay: Replay) -> None:
             [score] = replay.organiser.run(replay.slug, system.run).scores
             shown = next(replay.organiser.segments(replay.slug, system.run))
             assert [shown.references[0], shown.output] == [shown.references[0].lower(), (shown.output or "").lower()]
-            assert score.errors is not None
+            counts = score.counts
+            assert counts is not None
             assert score.value is not None
-            wrong = sum(score.errors[kind] for kind in ("substitutions", "deletions", "insertions"))
+            assert counts.errors == counts.substitutions + counts.deletions + counts.insertions
             interval = replay.rules.scoring_of(row.track, row.language_pair).interval
             if interval is None or interval.reported == "score":  # and not a mean of samples
-                assert abs(score.value - 100 * wrong / score.errors["words"]) < 1e-9
+                assert abs(score.value - 100 * counts.errors / counts.words) < 1e-9
             else:
-                assert 0 < wrong < score.errors["words"]
+                assert 0 < counts.errors < counts.words
