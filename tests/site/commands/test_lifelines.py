@@ -11,12 +11,19 @@ import pytest
 _DEAF = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN)"
 
 
-@pytest.mark.parametrize(("before", "code"), [("pass", -15), (_DEAF, 1)])
-def test_it_ends_though_signals_are_lost(before: str, code: int) -> None:
+_LISTENS = "time.sleep(1.5); signal.signal(signal.SIGTERM, signal.SIG_DFL)"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "grace_seconds", "code"),
+    [("pass", "pass", 0.2, -15), (_DEAF, "pass", 0.2, 1), (_DEAF, _LISTENS, 50, -15)],
+)
+def test_it_ends_though_signals_are_lost(before: str, after: str, grace_seconds: float, code: int) -> None:
     read_end, write_end = os.pipe()
     program = (
         f"import time; from bakeoff_site.commands.lifelines import end_with_parent; {before}; "
-        f"end_with_parent({read_end}, grace_seconds=0.2); print('ready', flush=True); time.sleep(60)"
+        f"end_with_parent({read_end}, grace_seconds={grace_seconds}); print('ready', flush=True); {after}; "
+        "time.sleep(60)"
     )
     process = subprocess.Popen([sys.executable, "-c", program], pass_fds=[read_end], stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
