@@ -14,7 +14,7 @@ _RIGHT = 56.0
 _TOP = 8.0
 _ROW = 26.0
 _FOOT = 30.0
-_LONGEST = 28
+_LONGEST, _LONGEST_BOLD = 28, 24
 """Letters of a name that fit beside a chart."""
 
 
@@ -243,14 +243,16 @@ def _bars(heading: str, found: Sequence[tuple[str, float, str, str]]) -> Chart |
     for number, (label, value, text, look) in enumerate(found):
         end = scale.at(value)
         y = _TOP + _ROW * number + _ROW / 2
-        marks.append(Mark(_short(label), f"{label}: {text}", text, y, end, min(zero, end), max(zero, end), look))
+        marks.append(
+            Mark(_short(label, look=look), f"{label}: {text}", text, y, end, min(zero, end), max(zero, end), look)
+        )
     return _chart(heading, marks, scale, ())
 
 
 def _mark(row: SystemRow, cell: Cell, number: int, scale: _Scale) -> Mark:
     at = scale.at(cell.value or 0.0)
     return Mark(
-        label=_short(row.name),
+        label=_short(row.name, look=_look(row)),
         title=f"{row.name}: {cell.text} {cell.interval}".strip(),
         text=cell.text,
         y=_TOP + _ROW * number + _ROW / 2,
@@ -272,5 +274,11 @@ def _look(row: SystemRow) -> str:
     return "quiet" if row.kind not in ("primary", "contrastive", "combination") else "plain"
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+def _short(name: str, *, look: str = "plain") -> str:
+    """What there is room for; of what stands in brackets behind a name, all."""
+    longest = _LONGEST_BOLD if look == "own" else _LONGEST
+    if len(name) <= longest:
+        return name
+    begin, bracket, kind = name.rpartition(" (")
+    ending = bracket + kind if kind.endswith(")") and len(kind) < longest / 2 else ""
+    return f"{(begin if ending else name)[: longest - len(ending) - 1]}…{ending}"
