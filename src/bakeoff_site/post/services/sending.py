@@ -69,7 +69,7 @@ def _claim() -> Mail | None:
             mail = due.first()
             if mail is None:
                 return None
-            if reason := _is_vain(mail, now):
+            if reason := _why_vain(mail, now):
                 _give_up(mail, reason, now)
                 continue
             mail.attempts += 1
@@ -78,7 +78,7 @@ def _claim() -> Mail | None:
             return mail
 
 
-def _is_vain(mail: Mail, now: datetime) -> str:
+def _why_vain(mail: Mail, now: datetime) -> str:
     """Why a mail is not to be tried; nothing for one that is."""
     if mail.not_after is not None and mail.not_after <= now:
         return f"Of no use after {mail.not_after:%Y-%m-%d %H:%M} UTC. {mail.error}".strip()
