@@ -108,7 +108,7 @@ def test_every_shipped_rulebook_can_be_shown(bakeoff, name, output_format):
 
 def test_the_schedule_shows_the_deadline_in_the_campaigns_time(bakeoff):
     shown = bakeoff("campaign", "show", "openmt2012").out
-    assert "2012-04-02  2012-04-06 11:59  Main evaluation" in shown
+    assert "2012-04-02        2012-04-06 11:59  Main evaluation" in shown
 
 
 def test_a_page_is_written_to_a_file_and_escapes_what_it_shows(bakeoff, tmp_path):

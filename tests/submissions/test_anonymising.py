@@ -59,12 +59,17 @@ def test_files_of_which_nothing_is_known_are_not_shared(tmp_path: Path) -> None:
         write_anonymous(saved(tmp_path, "a", "?"), tmp_path / "b", format="any", system="system1", source=SOURCE)
 
 
-def test_names_are_found_as_words_in_the_letters_they_have() -> None:
-    texts = ["tests", "by TESTS_v2", "CONTESTS", "from the University of the Tests."]
+def test_names_are_found_as_words_in_whatever_case() -> None:
+    texts = ["tests", "by TESTS_v2", "CONTESTS", "from the university of the Tests."]
     assert mentions(texts, ["TESTS", "University of the Tests", ""]) == (
+        Mention("tests", 1),
         Mention("TESTS", 2),
-        Mention("University of the Tests", 4),
+        Mention("university of the Tests", 4),
     )
+
+
+def test_short_names_are_found_as_they_are_written() -> None:
+    assert mentions(["it was us", "by IT", "of Us"], ["IT", "US"]) == (Mention("IT", 2),)
 
 
 def test_what_the_same_segment_says_elsewhere_names_nobody() -> None:

@@ -22,7 +22,7 @@ def trials_a_day(rulebook: Rulebook, test_set: str) -> int | None:
     """How many texts a person may try on a test set in a day; None where the rulebook does not say.
 
     >>> from bakeoff.rulebook import read_rulebook
-    >>> trials_a_day(read_rulebook("wmt2008"), "dev2006") is None
+    >>> trials_a_day(read_rulebook("wmt2008"), "news") is None
     True
     """
     return rulebook.test_sets[test_set].trials_a_day

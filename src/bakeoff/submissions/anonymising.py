@@ -20,6 +20,8 @@ from bakeoff.submissions.building import of_the_document_type, read_run
 from bakeoff.submissions.context import TEXT_FORMATS
 
 SPEECH_FORMATS = ("ctm", "trn")
+_SHORT = 3
+"""Letters of names that are words of many languages in small letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +45,7 @@ def segments_of(path: Path, format: str) -> tuple[str, ...]:
 def mentions(
     segments: Sequence[str], names: Iterable[str], *, beside: Sequence[Sequence[str]] = ()
 ) -> tuple[Mention, ...]:
-    """Where an output names who made it, in whatever case.
+    """Where an output names who made it, in whatever case; short names as they are written.
 
     A name that the same segment of a text `beside` holds too (the source, a reference, another output) belongs to what
     was said and tells nothing.
@@ -55,7 +57,7 @@ def mentions(
     if not wanted:
         return ()
     # Part of a longer word it is another word; underscores join words in names of files.
-    pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, wanted))})(?![^\W_])", re.IGNORECASE)
+    pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(_written, wanted))})(?![^\W_])")
     found = []
     for at, text in enumerate(segments):
         others = [column[at] for column in beside if at < len(column)]
@@ -63,6 +65,11 @@ def mentions(
             if not any(name.casefold() == each.casefold() for other in others for each in pattern.findall(other)):
                 found.append(Mention(name, at + 1))
     return tuple(found)
+
+
+def _written(name: str) -> str:
+    """A pattern for the ways in which a name may be written."""
+    return re.escape(name) if len(name) <= _SHORT else f"(?i:{re.escape(name)})"
 
 
 def write_anonymous(path: Path, target: Path, *, format: str, system: str, source: TestSet | None) -> None:

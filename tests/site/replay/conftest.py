@@ -13,7 +13,7 @@ from bakeoff.rulebook import find_rulebook, read_rulebook
 from bakeoff.rulebook.state import STRANGER, Viewer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.rules import TOKEN_MAX_AGE
-from bakeoff_site.api.limits import BUCKETS
+from bakeoff_site.core.limits import BUCKETS
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership
 from tests.site.api.conftest import speaking
