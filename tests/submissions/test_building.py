@@ -96,7 +96,12 @@ def test_an_existing_package_is_kept_unless_told(output: Output, tmp_path: Path)
         ({}, "primari", "constrained", r"a system \(SYSTEM=FILE\): one of primary, .* found 'primari'"),
         ({}, "primary", None, r"a data condition \(.*\): constrained \(cn\), unconstrained \(un\), found none"),
         ({}, "primary", "free", r"a data condition .* found 'free'"),
-        ({"language_pair": None}, "primary", "constrained", r"a language pair \(--language-pair\): .* found none"),
+        (
+            {"language_pair": None},
+            "primary",
+            "constrained",
+            r"a language pair \(SYSTEM@TEST_SET:PAIR=FILE, or --language-pair\): .* found none",
+        ),
         (
             {"language_pair": "kor2eng"},
             "primary",
