@@ -12,8 +12,8 @@ from django.test import Client
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.rules import TOKEN_MAX_AGE
-from bakeoff_site.core.limits import BUCKETS
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.limits import BUCKETS
 from tests.site.api.conftest import Asking, text_of
 from tests.site.api.test_permissions import OPERATIONS
 from tests.site.api.test_permissions import _ask as ask_operation
