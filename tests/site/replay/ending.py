@@ -12,7 +12,7 @@ from django.urls import reverse
 from bakeoff.client import Board, BoardRow, Client
 from bakeoff.rulebook.state import STRANGER
 from bakeoff.rulebook.visibility import may_see
-from bakeoff_site.campaigns.models import SentNotice
+from bakeoff_site.post.models import Mail
 from tests.site.replay.steps import Replay
 
 
@@ -40,7 +40,9 @@ def _members(path: Path) -> Iterator[tuple[str, bytes]]:
 
 def mails_were_sent(replay: Replay) -> None:
     """To a team that takes part, when what it hands in begins and before it ends."""
-    told = set(SentNotice.objects.filter(team_id=replay.entrants["ALPHA"].team_id).values_list("kind", "phase"))
+    begin = f"notice {replay.entrants['ALPHA'].team_id} "
+    keys = Mail.objects.filter(key__startswith=begin).values_list("key", flat=True)
+    told = {(kind, phase) for _, _, _, kind, _, _, phase in (str(key).split(" ", 6) for key in keys)}
     for phase in replay.rules.phases.values():
         if any(each.startswith("submit:") for each in phase.opens):
             assert ("opens", phase.id) in told
