@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from types import FrameType
 from typing import Any
 
 import click
@@ -34,14 +35,32 @@ _STDERR = {"class": "logging.StreamHandler", "formatter": "generic"}
 
 def serve(host: str, port: int, *, workers: int) -> None:
     """Serves until it is stopped by SIGTERM or Ctrl-C."""
-    # Until the server has its own handlers, SIGTERM ends things as Ctrl-C does: what was begun is rolled back.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    is_stopped = _listen_to_signals()
     with suppress(KeyboardInterrupt), _claimed_port(host, port):
         prepare()
         from django.conf import settings
 
+        if is_stopped():
+            return
         with workers_beside(settings.WORKER_THREADS):
             _answer(host, port, workers=workers)
+
+
+def _listen_to_signals() -> Callable[[], bool]:
+    """Until the server has its own handlers, SIGTERM ends things as Ctrl-C does: what was begun is rolled back.
+
+    What a signal raises while modules are loaded may be lost, so whether one came can be asked.
+    """
+    came = threading.Event()
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        del number, frame
+        came.set()
+        raise KeyboardInterrupt
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, stop)
+    return came.is_set
 
 
 def _claimed_port(host: str, port: int) -> socket.socket:
