@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -27,11 +28,9 @@ Sign = Callable[[User | None], Client]
 
 
 @pytest.fixture
-def sign(live_server: LiveServer) -> Sign:
-    def sign(user: User | None) -> Client:
-        return Client(live_server.url, text_of(user) if user else "")
-
-    return sign
+def sign(live_server: LiveServer) -> Iterator[Sign]:
+    with ExitStack() as opened:
+        yield lambda user: opened.enter_context(Client(live_server.url, text_of(user) if user else ""))
 
 
 @pytest.fixture

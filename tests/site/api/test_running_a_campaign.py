@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,14 +25,16 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def organising(live_server: LiveServer, organiser: User) -> Client:
-    return Client(live_server.url, text_of(organiser))
+def organising(live_server: LiveServer, organiser: User) -> Iterator[Client]:
+    with Client(live_server.url, text_of(organiser)) as client:
+        yield client
 
 
 @pytest.fixture
-def mailed(live_server: LiveServer, stranger: User) -> Client:
+def mailed(live_server: LiveServer, stranger: User) -> Iterator[Client]:
     """Whom somebody invites."""
-    return Client(live_server.url, text_of(stranger))
+    with Client(live_server.url, text_of(stranger)) as client:
+        yield client
 
 
 def test_rulebook_is_changed_from_its_version(organising: Client, campaign: Campaign, clock: Clock) -> None:

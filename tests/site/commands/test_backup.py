@@ -80,7 +80,8 @@ def another(installation: Installation, kind: str) -> Iterator[Installation]:
 
 
 def hand_in(entrant: dict[str, Any], port: int) -> tuple[int, str]:
-    receipt = Client(f"http://localhost:{port}", entrant["token"]).submit("small", entrant["team"], entrant["package"])
+    with Client(f"http://localhost:{port}", entrant["token"]) as client:
+        receipt = client.submit("small", entrant["team"], entrant["package"])
     return receipt.number, receipt.sha256
 
 
@@ -117,7 +118,8 @@ def test_whatever_had_a_receipt_is_in_the_copy(
         server = restored.start(port=(port := free_port()))
         wait_until_healthy(server, port, seconds=PATIENCE)
         # Tokens and keys are those of before, and new rows get numbers of their own.
-        assert Client(f"http://localhost:{port}", entrants[0]["token"]).me().name == entrants[0]["site"]
+        with Client(f"http://localhost:{port}", entrants[0]["token"]) as client:
+            assert client.me().name == entrants[0]["site"]
         assert hand_in(entrants[0], port)[0] not in [number for number, _ in receipts]
         assert stopped(server)[0] == 0
         over = bakeoff(restored, "restore", str(tmp_path / "copy"))

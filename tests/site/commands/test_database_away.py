@@ -95,8 +95,8 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
 
         def hand_in() -> None:
             entrant = entrants[0]
-            client = Client(address, entrant["token"])
-            receipts.append(client.submit("small", entrant["team"], entrant["package"], chunk=500).sha256)
+            with Client(address, entrant["token"]) as client:
+                receipts.append(client.submit("small", entrant["team"], entrant["package"], chunk=500).sha256)
 
         sending = threading.Thread(target=hand_in)
         sending.start()
@@ -113,9 +113,15 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
         installation.end_all()
 
 
-def test_a_file_that_cannot_be_opened(installation: Installation, free_port: Callable[[], int]) -> None:
-    if installation.database_url:
-        pytest.skip("left out: a file of SQLite, on PostgreSQL")
+@pytest.fixture
+def on_sqlite(tmp_path: Path) -> Iterator[Installation]:
+    installation = Installation(tmp_path, "")
+    yield installation
+    installation.end_all()
+
+
+def test_a_file_that_cannot_be_opened(on_sqlite: Installation, free_port: Callable[[], int]) -> None:
+    installation = on_sqlite
     server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_THREADS="0")
     wait_until_healthy(server, port, seconds=PATIENCE)
     file = installation.folder / "data" / "bakeoff.sqlite3"

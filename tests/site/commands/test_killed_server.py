@@ -65,9 +65,8 @@ class Teams(threading.Thread):
         for entrant in self._entrants:
             while entrant["team"] not in self.receipts:
                 try:
-                    receipt = Client(self._address, entrant["token"]).submit(
-                        "small", entrant["team"], entrant["package"], chunk=PIECE
-                    )
+                    with Client(self._address, entrant["token"]) as client:
+                        receipt = client.submit("small", entrant["team"], entrant["package"], chunk=PIECE)
                 except BakeoffError:
                     time.sleep(0.2)
                 else:
