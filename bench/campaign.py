@@ -32,7 +32,10 @@ _DAY = timedelta(days=1)
 
 
 def rules() -> str:
-    """The shipped rulebook with six metrics, on a day on which runs are taken and all results are public."""
+    """The shipped rulebook with six metrics, on a day on which runs are taken and all results are public.
+
+    All but the references: a rulebook that releases them while runs are handed in is refused.
+    """
     today = datetime.now(UTC).date()
     phases = {
         "registration": (today - 30 * _DAY, today - 3 * _DAY),
@@ -47,9 +50,14 @@ def rules() -> str:
     lines += ["[tracks.general]", "compulsory_sets = []"]
     for phase, (start, end) in phases.items():
         lines += [f"[phases.{phase}]", f"start = {start}", *([f"end = {end}"] if end else [])]
-    metrics = ", ".join(f'"{metric}"' for metric in METRICS)
-    lines += ["[evaluation]", f'official_metric = "{METRICS[0]}"', f"metrics = [{metrics}]", "outside = []"]
+    shown = ("source", "outputs", "scores", "system-names", "participants", "human-scores", "judgments", "descriptions")
+    lines.append(f"releases = {{ public = [{_quoted(shown)}] }}")
+    lines += ["[evaluation]", f'official_metric = "{METRICS[0]}"', f"metrics = [{_quoted(METRICS)}]", "outside = []"]
     return "\n".join(lines) + "\n"
+
+
+def _quoted(texts: Sequence[str]) -> str:
+    return ", ".join(f'"{text}"' for text in texts)
 
 
 class Language:
