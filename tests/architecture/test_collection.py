@@ -20,4 +20,4 @@ def _collected(project, hash_seed):
 def test_names_of_tests_are_the_same_in_every_process(request):
     first, second = (_collected(request.config.rootpath, seed) for seed in ("1", "2"))
     assert first
-    assert first == second
+    assert [pair for pair in zip(first, second, strict=True) if len(set(pair)) > 1] == []

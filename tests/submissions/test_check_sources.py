@@ -112,6 +112,7 @@ def test_sources_of_other_test_sets_are_not_told_of(tmp_path: Path) -> None:
         (gzip.compress(b"eins\nzwei\n"), False),
         (b"eins\nzwei\n", False),
     ],
+    ids=["recording", "broken gzip", "packed recordings", "packed text", "text"],
 )
 def test_recordings_are_told_from_texts(data: bytes, are_recordings: bool, tmp_path: Path) -> None:
     path = tmp_path / "source"
