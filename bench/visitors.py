@@ -46,19 +46,26 @@ class Town:
 
     async def _visit(self, cookies: Sequence[str], seconds: float) -> Visits:
         visits = Visits({kind: [] for kind in self.pages})
+        # To make them takes a second; if each did it on arrival, all would ask for their first page at one moment.
+        clients = [self._client(cookie) for cookie in cookies]
         begin = time.perf_counter()
         people = [
-            self._look_around(visits, cookie, rng=random.Random(number), until=begin + seconds)
-            for number, cookie in enumerate(cookies)
+            self._look_around(visits, client, rng=random.Random(number), until=begin + seconds)
+            for number, client in enumerate(clients)
         ]
         await asyncio.gather(*people)
         visits.seconds = time.perf_counter() - begin
         return visits
 
-    async def _look_around(self, visits: Visits, cookie: str, *, rng: random.Random, until: float) -> None:
+    def _client(self, cookie: str) -> httpx.AsyncClient:
+        """A connection for each person, as browsers have; the proxy of the machine is none of our business."""
         headers = {"Cookie": f"sessionid={cookie}"} if cookie else {}
-        # A connection for each, as browsers have; the proxy of the machine is none of our business.
-        async with httpx.AsyncClient(base_url=self.base_url, headers=headers, trust_env=False, timeout=30) as client:
+        return httpx.AsyncClient(base_url=self.base_url, headers=headers, trust_env=False, timeout=30)
+
+    async def _look_around(
+        self, visits: Visits, client: httpx.AsyncClient, *, rng: random.Random, until: float
+    ) -> None:
+        async with client:
             await asyncio.sleep(rng.uniform(0, self.think_seconds))
             while time.perf_counter() < until:
                 kind = rng.choice(list(self.pages))

@@ -205,8 +205,10 @@ def test_texts_of_different_length_are_refused():
 def test_a_document_is_scored_by_itself_as_a_group_is():
     evaluation = score_runs(RUNS, REFERENCES, source=SOURCE, metrics="bleu ter", by=["document"])
     for system in evaluation.systems:
-        for metric in ("bleu", "ter"):
+        scores = evaluation.document_scores(system)
+        assert list(scores) == ["bleu", "ter"]
+        for metric, by_document in scores.items():
             by_group = {
                 key.removeprefix("document="): group.scores[metric].value for key, group in system.groups.items()
             }
-            assert evaluation.document_scores(system, metric) == by_group
+            assert by_document == by_group

@@ -114,10 +114,15 @@ class Evaluation:
         """The score of every segment by itself, in order."""
         return self.metrics[expression].segment_scores(system.statistics[expression])
 
-    def document_scores(self, system: SystemScores, expression: str) -> dict[str, float]:
-        """The score of every document by itself, in the order of the texts."""
-        scorer, statistics = self.metrics[expression], system.statistics[expression]
-        return {name: float(scorer.score(total(statistics, rows))) for name, rows in self.members_of_documents.items()}
+    def document_scores(self, system: SystemScores) -> dict[str, dict[str, float]]:
+        """The scores of every document by itself, in the order of the texts, by metric."""
+        members = self.members_of_documents
+        scores = {}
+        for expression, scorer in self.metrics.items():
+            statistics = system.statistics[expression]
+            sums = np.stack([total(statistics, rows) for rows in members.values()])
+            scores[expression] = dict(zip(members, scorer.score(sums).tolist(), strict=True))
+        return scores
 
     @property
     def members_of_documents(self) -> dict[str, Members]:

@@ -8,6 +8,7 @@ import struct
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -197,6 +198,7 @@ def restore_evaluation(
     )
 
 
+@lru_cache(maxsize=256)
 def scoring_of(expression: str, target_language: str | None) -> Scoring:
     """How sums of a metric's statistics become scores."""
     if expression in SPEECH_METRICS:

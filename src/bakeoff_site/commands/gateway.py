@@ -11,6 +11,7 @@ import asyncio
 import io
 import sys
 import tempfile
+import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -64,6 +65,17 @@ class Gateway:
         self._largest = largest
         self._threads = ThreadPoolExecutor(THREADS, thread_name_prefix="page")
         self._doors = ThreadPoolExecutor(DOORS, thread_name_prefix="door")
+
+    def in_every_thread(self, act: Callable[[], None]) -> None:
+        """Calls something in each of the threads that make pages, before there is any to make."""
+        all_there = threading.Barrier(THREADS)
+
+        def once() -> None:
+            all_there.wait()  # so that no thread is given two
+            act()
+
+        for done in [self._threads.submit(once) for _ in range(THREADS)]:
+            done.result()
 
     async def answer(self, scope: Scope, protocol: Any) -> None:
         """Answers one request."""

@@ -137,8 +137,9 @@ class _Lifeline:
         from bakeoff_site.commands.warming import warm_up
         from bakeoff_site.config.wsgi import application
 
-        warm_up(application)
-        return Gateway(application, folder=settings.DATA_FOLDER, largest=largest_body).answer
+        gateway = Gateway(application, folder=settings.DATA_FOLDER, largest=largest_body)
+        warm_up(application, gateway.in_every_thread)
+        return gateway.answer
 
 
 def _announce(host: str, port: int) -> None:

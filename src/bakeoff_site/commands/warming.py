@@ -5,11 +5,12 @@ Otherwise the first visitors after a start would wait for it, all of them at onc
 
 from __future__ import annotations
 
+import gc
 import io
 import logging
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -25,19 +26,31 @@ _PAGES = {"campaigns:campaign", "results:boards", "results:board"}
 """Pages that strangers are led to, which is looked up where they are."""
 _SECONDS = 0.8
 """Of the processor, that are spent on pages at most: the start of the server waits for it."""
+_AGAIN = 3
+"""How many of the pages every thread makes: those found last, which read the most tables."""
+
+Everywhere = Callable[[Callable[[], None]], None]
 
 
-def warm_up(application: Application) -> None:
-    """Loads all pages and templates; then asks for the list of campaigns, and for what it leads to, as a stranger."""
+def warm_up(application: Application, everywhere: Everywhere) -> None:
+    """Loads all pages and templates; then asks for the list of campaigns, and for what it leads to, as a stranger.
+
+    `everywhere` calls something in every thread that makes pages: each has a connection of its own to the database,
+    which takes long to open, and to learn the tables.
+    """
     _ = get_resolver().url_patterns
     for name in _templates():
         get_template(name)
     logging.disable(logging.CRITICAL)  # nobody has asked; who does will find out what is wrong with a page
     try:
-        _look_around(application, end=time.process_time() + _SECONDS)
+        made = _look_around(application, end=time.process_time() + _SECONDS)
+        everywhere(lambda: _ask_again(application, made[-_AGAIN:]))
     finally:
         logging.disable(logging.NOTSET)
         connections.close_all()
+    # What is there now stays; looking through it for waste again and again would hold up all pages that are being made.
+    gc.collect()
+    gc.freeze()
 
 
 def _templates() -> Iterator[str]:
@@ -47,15 +60,24 @@ def _templates() -> Iterator[str]:
             yield from (str(path.relative_to(folder)) for path in folder.rglob("*.html"))
 
 
-def _look_around(application: Application, *, end: float) -> None:
+def _look_around(application: Application, *, end: float) -> list[str]:
+    """The pages that were made, in order."""
     waiting = ["/"]
     seen = set(waiting)
+    made = []
     while waiting and time.process_time() < end:
-        page = _page(application, waiting.pop(0))
+        made.append(waiting.pop(0))
+        page = _page(application, made[-1])
         for path in re.findall(r'href="(/[^"?#]*)"', page):
             if path not in seen and _is_looked_at(path):
                 seen.add(path)
                 waiting.append(path)
+    return made
+
+
+def _ask_again(application: Application, paths: list[str]) -> None:
+    for path in paths:
+        _page(application, path)
 
 
 def _is_looked_at(path: str) -> bool:

@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import gc
 import logging
-from collections.abc import Callable, Iterable
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import connections
 
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.commands import warming
-from bakeoff_site.commands.gateway import Environ
+from bakeoff_site.commands.gateway import THREADS, Environ, Gateway
 from bakeoff_site.config.wsgi import application
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def _thawed() -> Iterator[None]:
+    yield
+    gc.unfreeze()
+
+
+def here(act: Callable[[], None]) -> None:
+    """In place of the threads that make pages."""
+    act()
 
 
 class Listener:
@@ -43,7 +58,7 @@ def test_the_list_and_the_pages_of_a_listed_campaign_are_made_and_nothing_else(
     monkeypatch.setattr(warming, "_SECONDS", 60.0)
     site = Listener()
     caplog.set_level(logging.DEBUG)
-    warming.warm_up(site)
+    warming.warm_up(site, here)
     assert site.asked == {"/": "200 OK", "/campaigns/openmt/": "200 OK", "/campaigns/openmt/results/": "200 OK"}
     assert caplog.records == []
     logging.getLogger("bakeoff_site.requests").info("of a visitor")
@@ -52,14 +67,14 @@ def test_the_list_and_the_pages_of_a_listed_campaign_are_made_and_nothing_else(
 
 def test_a_campaign_that_is_not_listed_is_not_looked_for(campaign: Campaign) -> None:
     site = Listener()
-    warming.warm_up(site)
+    warming.warm_up(site, here)
     assert site.asked == {"/": "200 OK"}
 
 
 def test_no_page_is_begun_when_the_time_is_over(listed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warming, "_SECONDS", 0.0)
     site = Listener()
-    warming.warm_up(site)
+    warming.warm_up(site, here)
     assert site.asked == {}
 
 
@@ -71,5 +86,29 @@ def test_a_page_that_fails_does_not_keep_the_server_from_starting(
 
     monkeypatch.setattr("bakeoff_site.campaigns.views.public.listed_campaigns", fail)
     site = Listener()
-    warming.warm_up(site)
+    warming.warm_up(site, here)
     assert site.asked == {"/": "500 Internal Server Error"}
+
+
+def test_every_thread_that_makes_pages_has_a_connection_that_knows_the_tables(listed: Campaign, tmp_path: Path) -> None:
+    asked: list[tuple[int, str]] = []
+
+    def site(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        asked.append((threading.get_ident(), environ["PATH_INFO"]))
+        return application(environ, begin)
+
+    gateway = Gateway(site, folder=tmp_path, largest=lambda _: 0)
+    try:
+        warming.warm_up(site, gateway.in_every_thread)
+        pages = [path for thread, path in asked if thread == threading.get_ident()]
+        by_thread = {thread: [path for each, path in asked if each == thread] for thread, _ in asked}
+        del by_thread[threading.get_ident()]
+        assert list(by_thread.values()) == [pages] * THREADS
+    finally:
+        gateway.in_every_thread(connections.close_all)
+
+
+def test_what_is_there_after_the_start_is_not_looked_through_for_waste(listed: Campaign) -> None:
+    assert gc.get_freeze_count() == 0
+    warming.warm_up(Listener(), here)
+    assert gc.get_freeze_count() > 100_000

@@ -123,7 +123,7 @@ def test_segments_by_score_and_by_document(runs: dict[str, Run], owner: User, pa
     _, documents = page_of(owner, address(runs["TESTS_primary"])).split('<h2 id="documents">Documents</h2>')
     evaluation = evaluated((("TESTS_primary", 2),), METRICS, "case+punc")
     for metric, scoring in evaluation.metrics.items():
-        for name, value in evaluation.document_scores(evaluation.systems[0], metric).items():
+        for name, value in evaluation.document_scores(evaluation.systems[0])[metric].items():
             row = next(row for row in documents.split("<tr>") if f"<bdi>{name}</bdi>" in row)
             assert f'<td class="number">{value:.{scoring.digits}f}</td>' in row
 

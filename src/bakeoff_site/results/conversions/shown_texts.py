@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -68,6 +69,13 @@ class PartLine:
     segments: int
     cells: tuple[Cell, ...]
     """One for each metric."""
+
+    @property
+    def figures(self) -> Iterable[int | str]:
+        """All columns after the number of segments."""
+        for cell in self.cells:
+            yield cell.text
+            yield from cell.figures
 
 
 @dataclass(frozen=True, slots=True)

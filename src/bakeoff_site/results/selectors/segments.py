@@ -106,7 +106,7 @@ class _Table:
     def documents(self) -> tuple[PartLine, ...]:
         """Every document by itself, by all metrics."""
         evaluation, system = self._evaluation, self._system
-        scores = {metric: evaluation.document_scores(system, metric) for metric in evaluation.metrics}
+        scores = evaluation.document_scores(system)
 
         def cell(metric: str, document: str, members: NDArray[np.intp]) -> Cell:
             value, digits = scores[metric][document], evaluation.metrics[metric].digits

@@ -57,8 +57,11 @@ def _content(view: RunView, slug: str, zone: ZoneInfo, zone_name: str, query: st
     """All of a run; who sees the same of it sees the same page, which is then made once."""
 
     def drawn() -> SafeString:
-        context = {"view": view, "slug": slug, "zone": zone, "zone_name": zone_name, "query": QueryDict(query)}
-        return render_to_string("results/_run.html", context)
+        asked = QueryDict(query, mutable=True)
+        context = {"view": view, "slug": slug, "zone": zone, "zone_name": zone_name, "query": asked.copy()}
+        for name in ("document", "page"):
+            asked.pop(name, None)
+        return render_to_string("results/_run.html", context | {"kept": asked.urlencode()})
 
     return _CONTENTS.get((view, slug, zone, zone_name, query), drawn)
 
