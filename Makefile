@@ -57,11 +57,11 @@ test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that th
 test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) $(or $(PYTEST),tests/site)
 
-kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start, at 50 while teams hand in, and the worker at 50 while it scores, on both databases (an hour)
-	BAKEOFF_KILLS=200 $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
-	BAKEOFF_KILLS=200 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed.py $(PYTEST)
-	BAKEOFF_KILLS=50 $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py tests/site/commands/test_killed_server.py $(PYTEST)
-	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest tests/site/commands/test_killed_worker.py tests/site/commands/test_killed_server.py $(PYTEST)
+KILLED := $(addprefix tests/site/commands/test_,killed.py killed_server.py killed_worker.py)
+
+kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments of its start and at 50 while teams hand in, the worker at 50 while it scores, on both databases (long)
+	BAKEOFF_KILLS=50 $(BIN)/python -m pytest $(KILLED) $(PYTEST)
+	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(KILLED) $(PYTEST)
 
 check: style types layers stub-check native-check ## style, types, layers, the native stub, the kernels under sanitizers (faster with -j2)
 

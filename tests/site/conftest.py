@@ -144,16 +144,21 @@ def _team_member(team: Team, name: str, *, is_contact: bool = True) -> User:
     return user
 
 
+def campaign_by(rulebook: str, *, slug: str) -> Campaign:
+    """A campaign by a shipped rulebook."""
+    rules = read_rulebook(rulebook)
+    return Campaign.objects.create(
+        slug=slug,
+        title=rules.campaign.title,
+        rulebook_text=find_rulebook(rulebook).read_text(encoding="utf-8"),
+        rulebook_content=rules.model_dump(mode="json"),
+    )
+
+
 @pytest.fixture
 def campaign(db: None) -> Campaign:
     """A campaign by a shipped rulebook; strangers do not find it in the list."""
-    rules = read_rulebook(RULEBOOK)
-    return Campaign.objects.create(
-        slug="openmt",
-        title=rules.campaign.title,
-        rulebook_text=find_rulebook(RULEBOOK).read_text(encoding="utf-8"),
-        rulebook_content=rules.model_dump(mode="json"),
-    )
+    return campaign_by(RULEBOOK, slug="openmt")
 
 
 @pytest.fixture

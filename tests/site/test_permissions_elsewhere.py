@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.test import Client
 
-from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
+from bakeoff.rulebook import schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.rules import TOKEN_MAX_AGE
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -17,7 +17,7 @@ from bakeoff_site.core.limits import BUCKETS
 from tests.site.api.conftest import Asking, text_of
 from tests.site.api.test_permissions import OPERATIONS
 from tests.site.api.test_permissions import _ask as ask_operation
-from tests.site.conftest import Clock
+from tests.site.conftest import Clock, campaign_by
 from tests.site.permissions import OPERATIONS as ROWS
 from tests.site.permissions import PAGES, adjudication, datasets, results, submissions
 from tests.site.permissions.elsewhere import ALIKE, DIFFERENT, MOMENTS, RULEBOOK, THERE, ElsewhereMoment, secrets_at
@@ -29,13 +29,7 @@ from tests.site.world import ROLES, Role, World, build_world
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    rules = read_rulebook(RULEBOOK)
-    return Campaign.objects.create(
-        slug="elsewhere",
-        title=rules.campaign.title,
-        rulebook_text=find_rulebook(RULEBOOK).read_text(encoding="utf-8"),
-        rulebook_content=rules.model_dump(mode="json"),
-    )
+    return campaign_by(RULEBOOK, slug="elsewhere")
 
 
 @pytest.fixture

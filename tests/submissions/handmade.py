@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import random
 import struct
 import tarfile
 import zipfile
@@ -12,6 +13,10 @@ from dataclasses import dataclass, replace
 
 BLOCK = 512
 END = bytes(2 * BLOCK)
+NOISE = random.Random(5).randbytes(70_000)
+"""What cannot be packed smaller."""
+FILES = {"runs/a.txt": b"one\n" * 9, "runs/b.txt": NOISE[:3000], "readme": b""}
+"""Of a clean package."""
 
 
 def header(name: str | bytes, size: int = 0, type: bytes = b"0", **fields: bytes) -> bytes:

@@ -42,3 +42,20 @@ def test_from_the_overview_to_the_words_that_differ(
     expect(page.get_by_role("heading", level=1)).to_have_text("A and C")
     expect(page.locator("mark.wrong").nth(1)).to_contain_text("oops", ignore_case=True)
     expect(page.locator('dd[lang="ar"]').first).to_have_css("text-align", "start")
+
+
+def test_names_beside_figures_are_seen_from_their_first_letter(
+    page: Page, campaign: Campaign, team: Team, organiser: User, clock: Clock
+) -> None:
+    set_listed(campaign, actor=organiser, listed=True)
+    names = ("UNIVERSITY-OF-THE-TESTS_ARA2ENG_PRIMARY", "A system whose name is much too long", "MWMWMWMWMWMWMWMWMWMWM")
+    entries = [Entry(name, faults, team) for faults, name in enumerate(names, start=1)]
+    put_board(campaign, [*entries, Entry("BASELINE" * 5, 6, entered="baseline")], by=organiser)
+    clock.move_into(campaign, "public")
+    page.goto("/campaigns/openmt/results/")
+    page.get_by_role("link", name="Arabic to English, Unconstrained Training").click()
+    labels = page.locator("svg .label")
+    expect(labels.first).to_have_text("UNIVERSITY-OF-THE-TESTS_…")
+    begins = labels.evaluate_all("(labels) => labels.map((label) => label.getBBox().x)")
+    assert len(begins) >= len(names)
+    assert min(begins) >= 0

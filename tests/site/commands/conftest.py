@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -21,6 +22,7 @@ import psycopg
 import pytest
 from django.conf import settings
 
+from tests.conftest import ROOT
 from tests.site import postgresql
 
 COMMAND = [sys.executable, "-m", "bakeoff", "serve"]
@@ -82,6 +84,19 @@ class Installation:
             check=False,
             timeout=60,
         )
+
+    def world(self, name: str, *arguments: str) -> Any:
+        """Has `handing_in_world` or `scoring_world` make something here or tell of it: what it says, if anything."""
+        done = subprocess.run(
+            [sys.executable, "-m", f"tests.site.commands.{name}_world", *arguments],
+            env=self.variables,
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout) if done.stdout else None
 
     def start(self, *arguments: str, port: int, **variables: str) -> Running:
         """The server, which goes on."""

@@ -41,19 +41,6 @@ def bakeoff(installation: Installation, *arguments: str, **variables: str) -> su
     )
 
 
-def world(installation: Installation, *arguments: str) -> Any:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.site.commands.handing_in_world", *arguments],
-        env=installation.variables,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
-
-
 @contextmanager
 def another(installation: Installation, kind: str) -> Iterator[Installation]:
     """An installation beside the first one, on a database of a kind, with nothing in it."""
@@ -91,7 +78,7 @@ def test_whatever_had_a_receipt_is_in_the_copy(
 ) -> None:
     packages = tmp_path / "packages"
     packages.mkdir()
-    entrants = world(installation, "make", str(TEAMS), str(packages))
+    entrants = installation.world("handing_in", "make", str(TEAMS), str(packages))
     port = free_port()
     server = installation.start(port=port)
     wait_until_healthy(server, port, seconds=PATIENCE)
@@ -109,12 +96,12 @@ def test_whatever_had_a_receipt_is_in_the_copy(
     with another(installation, kind) as restored:
         done = bakeoff(restored, "restore", str(tmp_path / "copy"))
         assert (done.returncode, done.stderr) == (0, "")
-        told = world(restored, "tell")
+        told = restored.world("handing_in", "tell")
         for number, sha256 in receipts:
             assert told["submissions"][str(number)]["kept"] == sha256
         assert len(told["submissions"]) == manifest["rows"]["submissions_submission"]
         assert bakeoff(restored, "worker", "--once").returncode == 0
-        assert world(restored, "tell")["submissions"][str(receipts[0][0])]["state"] == "valid"
+        assert restored.world("handing_in", "tell")["submissions"][str(receipts[0][0])]["state"] == "valid"
         server = restored.start(port=(port := free_port()))
         wait_until_healthy(server, port, seconds=PATIENCE)
         # Tokens and keys are those of before, and new rows get numbers of their own.

@@ -6,12 +6,9 @@ checked and runs scored. `BAKEOFF_KILLS` says how often: a few times here, many 
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import signal
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -22,7 +19,6 @@ import pytest
 
 from bakeoff.client import Client
 from bakeoff.errors import BakeoffError
-from tests.conftest import ROOT
 from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
 from tests.site.commands.test_killed import wait_until_free
 
@@ -36,19 +32,6 @@ ROWS = 4
 """Of each run: two metrics under two specifications."""
 LONGEST = 240 + 10 * KILLS
 """Seconds until everything is done; a job of a worker that was killed is left alone for a minute."""
-
-
-def world(installation: Installation, *arguments: str) -> Any:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.site.commands.handing_in_world", *arguments],
-        env=installation.variables,
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
 
 
 class Teams(threading.Thread):
@@ -95,7 +78,7 @@ def wait_until_done(installation: Installation, teams: Teams) -> dict[str, Any]:
     end = time.monotonic() + LONGEST
     teams.join(LONGEST)
     assert not teams.is_alive(), teams.receipts
-    while set((found := world(installation, "tell"))["jobs"]) != {"done"}:
+    while set((found := installation.world("handing_in", "tell"))["jobs"]) != {"done"}:
         assert time.monotonic() < end, found["jobs"]
         time.sleep(1)
     return dict(found)
@@ -103,7 +86,7 @@ def wait_until_done(installation: Installation, teams: Teams) -> dict[str, Any]:
 
 def expected_scores(installation: Installation, port: int) -> dict[str, list[str]]:
     """Scores by output, of a server that nobody disturbs."""
-    entrants = world(installation, "make", str(OUTPUTS), str(installation.folder))
+    entrants = installation.world("handing_in", "make", str(OUTPUTS), str(installation.folder))
     teams = Teams(entrants, port)
     server = installation.start(port=port)
     wait_until_healthy(server, port)
@@ -121,7 +104,7 @@ def test_killed_at_any_moment_while_teams_hand_in(installation: Installation, fr
     port = free_port()
     expected = expected_scores(installation, port)
     installation.begin_anew()
-    entrants = world(installation, "make", str(TEAMS), str(installation.folder))
+    entrants = installation.world("handing_in", "make", str(TEAMS), str(installation.folder))
     teams = Teams(entrants, port)
     teams.start()
     draw = random.Random(SEED)
@@ -132,7 +115,7 @@ def test_killed_at_any_moment_while_teams_hand_in(installation: Installation, fr
         time.sleep(draw.uniform(0.1, 4))
         kill_all(server)
         wait_until_free(port)
-        assert_nothing_in_part(world(installation, "tell"), dict(teams.receipts))
+        assert_nothing_in_part(installation.world("handing_in", "tell"), dict(teams.receipts))
     server = installation.start(port=port)
     found = wait_until_done(installation, teams)
     assert_nothing_in_part(found, teams.receipts)

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.site.commands.conftest import Installation, Running, stopped, wait_until_healthy
-from tests.site.commands.test_killed_worker import told, world
 
 WORKER = [sys.executable, "-m", "bakeoff", "worker"]
 
@@ -70,13 +69,13 @@ def test_it_stops_when_it_is_told_to(installation: Installation) -> None:
 
 
 def test_a_worker_of_which_a_job_hangs_begins_anew(installation: Installation) -> None:
-    world(installation, "runs", "1")
+    installation.world("scoring", "runs", "1")
     begun = installation.folder / "begun"
     process = installation.start_command(
         [sys.executable, "-m", "tests.site.commands.hanging_worker", str(begun)], cwd=ROOT
     )
     wait_for(begun.exists)
-    wait_for(lambda: set(told(installation)["jobs"]) == {"done"}, 60)
+    wait_for(lambda: set(installation.world("scoring", "tell")["jobs"]) == {"done"}, 60)
     assert begun.read_text() == str(process.pid)  # the same process, for whoever keeps it
     process.send_signal(signal.SIGTERM)
     assert process.wait(20) == 0

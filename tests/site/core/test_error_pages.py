@@ -9,8 +9,10 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, override_settings
 from django.urls import path
 
+from bakeoff_site.accounts.models import User
 from bakeoff_site.config import urls
 from bakeoff_site.core import middleware
+from bakeoff_site.core.outages import unavailable
 
 pytestmark = pytest.mark.django_db
 POLICY = middleware._POLICY
@@ -61,6 +63,20 @@ def test_mistake_of_ours() -> None:
     client = Client(raise_request_exception=False)
     with there:
         assert_page(client.get("/broken/secret-token/"), 500, "Our mistake")
+
+
+def test_pages_that_know_nobody_bid_nobody_sign_in(stranger: User) -> None:
+    client = Client(raise_request_exception=False)
+    client.force_login(stranger)
+    with there:
+        pages = [
+            client.get("/", headers={"host": "elsewhere.example.org"}),
+            client.get("/broken/secret-token/"),
+            unavailable(),
+        ]
+        assert [page.status_code for page in pages] == [400, 500, 503]
+        assert all("Sign " not in page.content.decode() for page in pages)
+        assert "Sign out" in client.get("/nothing/here").content.decode()
 
 
 @pytest.fixture

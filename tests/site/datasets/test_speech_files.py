@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bakeoff.errors import FormatError, InputError
-from bakeoff.rulebook import find_rulebook, read_rulebook
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.datasets.services import add_data_file
+from tests.site.conftest import campaign_by
 
 STM = b"talk1 1 spk 0.0 2.0 hello there\n"
 UEM = b"talk1 1 0.0 2.0\n"
@@ -19,13 +19,7 @@ GLM = b';;\n* name = "rules"\n[it\'s] => [it is] / [ ] __ [ ]\n'
 
 @pytest.fixture
 def campaign(db: None) -> Campaign:
-    rules = read_rulebook("iwslt2012")
-    return Campaign.objects.create(
-        slug="iwslt",
-        title=rules.campaign.title,
-        rulebook_text=find_rulebook("iwslt2012").read_text(encoding="utf-8"),
-        rulebook_content=rules.model_dump(mode="json"),
-    )
+    return campaign_by("iwslt2012", slug="iwslt")
 
 
 def add(campaign: Campaign, kind: str, name: str, data: bytes, **fields: Any) -> Any:

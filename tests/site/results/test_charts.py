@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bakeoff_site.results.conversions.charts import _nice_step, _Scale, _short
+from bakeoff_site.results.conversions.charts import _nice_step, _Scale
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (12.3, 45.6), (-3, 7), (5, 5), (0.001, 0.002), (0, 0)])
@@ -26,17 +26,3 @@ def test_a_scale_that_goes_up_the_page() -> None:
 def test_steps_are_round(span: float) -> None:
     assert 4 <= span / _nice_step(span) <= 10 or _nice_step(span) > span / 5
     assert f"{_nice_step(span):e}"[0] in "125"
-
-
-@pytest.mark.parametrize(
-    ("name", "look", "shown"),
-    [
-        ("RIVAL_ara2eng_primary_cn", "own", "RIVAL_ara2eng_primary_cn"),
-        ("RIVAL_ara2eng_primary_cn (best)", "own", "RIVAL_ara2eng_pr… (best)"),  # bold letters take more room
-        ("RIVAL_ara2eng_primary_cn (best)", "plain", "RIVAL_ara2eng_primar… (best)"),
-        ("A system whose name is much too long", "plain", "A system whose name is much…"),
-        ("Ten (in words: one and nine more of them)", "plain", "Ten (in words: one and nine…"),
-    ],
-)
-def test_names_are_cut_to_what_fits(name: str, look: str, shown: str) -> None:
-    assert _short(name, look=look) == shown

@@ -6,16 +6,17 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.shown import BoardLine, BoardView, Cell, Metric, SystemRow, Yardstick
 
 _WIDTH = 720.0
-_LABELS = 210.0
+_LABELS = 220.0
+_BESIDE = 10.0
+"""Between a name and the chart."""
 _RIGHT = 56.0
 _TOP = 8.0
 _ROW = 26.0
 _FOOT = 30.0
-_LONGEST, _LONGEST_BOLD = 28, 24
-"""Letters of a name that fit beside a chart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,7 @@ class Chart:
 
     @property
     def label_end(self) -> float:
-        return self.left - 10
+        return self.left - _BESIDE
 
     @property
     def tick_y(self) -> float:
@@ -243,16 +244,14 @@ def _bars(heading: str, found: Sequence[tuple[str, float, str, str]]) -> Chart |
     for number, (label, value, text, look) in enumerate(found):
         end = scale.at(value)
         y = _TOP + _ROW * number + _ROW / 2
-        marks.append(
-            Mark(_short(label, look=look), f"{label}: {text}", text, y, end, min(zero, end), max(zero, end), look)
-        )
+        marks.append(Mark(_label(label, look), f"{label}: {text}", text, y, end, min(zero, end), max(zero, end), look))
     return _chart(heading, marks, scale, ())
 
 
 def _mark(row: SystemRow, cell: Cell, number: int, scale: _Scale) -> Mark:
     at = scale.at(cell.value or 0.0)
     return Mark(
-        label=_short(row.name, look=_look(row)),
+        label=_label(row.name, _look(row)),
         title=f"{row.name}: {cell.text} {cell.interval}".strip(),
         text=cell.text,
         y=_TOP + _ROW * number + _ROW / 2,
@@ -274,11 +273,5 @@ def _look(row: SystemRow) -> str:
     return "quiet" if row.kind not in ("primary", "contrastive", "combination") else "plain"
 
 
-def _short(name: str, *, look: str = "plain") -> str:
-    """What there is room for; of what stands in brackets behind a name, all."""
-    longest = _LONGEST_BOLD if look == "own" else _LONGEST
-    if len(name) <= longest:
-        return name
-    begin, bracket, kind = name.rpartition(" (")
-    ending = bracket + kind if kind.endswith(")") and len(kind) < longest / 2 else ""
-    return f"{(begin if ending else name)[: longest - len(ending) - 1]}…{ending}"
+def _label(name: str, look: str) -> str:
+    return fitting(name, _LABELS - _BESIDE, bold=look == "own")

@@ -1,0 +1,42 @@
+"""Names beside figures, cut to the room that there is."""
+
+from __future__ import annotations
+
+import unicodedata
+
+_NARROW = frozenset("fijlrtI .,:;|!'()[]-/")
+_BROAD = frozenset("mwMW@%…")
+_BOLD = 1.12
+
+
+def fitting(name: str, room: float, *, bold: bool = False) -> str:
+    """What there is room for, in pixels, of a name in letters of 13; of what stands in brackets behind it, all."""
+    if bold:
+        room /= _BOLD
+    if _width(name) <= room:
+        return name
+    begin, bracket, kind = name.rpartition(" (")
+    ending = f"…{bracket}{kind}"
+    if not (kind.endswith(")") and _width(ending) < room / 2):
+        begin, ending = name, "…"
+    room -= _width(ending)
+    while begin and _width(begin) > room:
+        begin = begin[:-1]
+    return begin.rstrip() + ending
+
+
+def _width(text: str) -> float:
+    """Pixels that a text takes in the fonts of browsers: an estimate, rather too many than too few."""
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> float:
+    if unicodedata.combining(letter):
+        return 0.0
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 13.0
+    if letter in _NARROW:
+        return 5.0
+    if letter in _BROAD:
+        return 13.0
+    return 9.0 if letter.isupper() or letter.isdigit() else 8.0

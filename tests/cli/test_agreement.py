@@ -1,0 +1,40 @@
+"""`bakeoff agreement`: the contract that scripts of others rely on."""
+
+from __future__ import annotations
+
+import pytest
+
+pytestmark = pytest.mark.usefixtures("judgments")
+
+
+def test_agreement_by_measures_and_countings(bakeoff):
+    textbook = bakeoff("agreement", "pairs.jsonl", "--format", "json").json["groups"][0]["agreement"][0]
+    assert (textbook["measure"], textbook["n"], textbook["expected"]) == ("kappa", 360 * 3, 1 / 3)
+    fleiss = bakeoff("agreement", "pairs.jsonl", "--measure", "fleiss", "--samples", 50, "--format", "json").json
+    found = fleiss["groups"][0]["agreement"][0]
+    assert found["interval"][0] <= found["value"] <= found["interval"][1]
+    assert bakeoff("agreement", "pairs.jsonl", "--counting", "wmt", "--measure", "ties").code == 0
+    assert bakeoff("agreement", "direct.jsonl", "--counting", "wmt").code == 2
+    assert bakeoff("agreement", "pairs.jsonl", "--without-identical").code == 2
+
+
+@pytest.mark.parametrize("measure", ["kappa", "fleiss", "cohen", "krippendorff", "ties"])
+def test_every_measure_of_agreement_has_an_interval(bakeoff, measure):
+    for name in ("pairs", *(["direct"] if measure in ("fleiss", "cohen", "krippendorff") else [])):
+        outcome = bakeoff("agreement", f"{name}.jsonl", "--measure", measure, "--samples", 60, "--format", "json")
+        found = outcome.json["groups"][0]["agreement"][0]
+        assert found["interval"][0] <= found["value"] <= found["interval"][1]
+    none = bakeoff("agreement", "pairs.jsonl", "--measure", measure, "--samples", 0, "--format", "json").json
+    assert none["groups"][0]["agreement"][0]["interval"] is None
+
+
+def test_unweighted_kappa_of_a_fine_scale_is_said_to_mean_little(bakeoff):
+    plain = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--samples", 0)
+    assert "hardly two grades are equal" in plain.out
+    assert "linear or quadratic weights, or Krippendorff's alpha" in plain.out
+    weighted = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--weights", "quadratic", "--samples", 0)
+    assert "hardly" not in weighted.out
+    assert "hardly" not in bakeoff("agreement", "direct.jsonl").out
+    remark = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--samples", 0, "--format", "json").json
+    assert "hardly" in remark["groups"][0]["agreement"][0]["remark"]
+    assert "take --measure cohen" in bakeoff("agreement", "direct.jsonl", "--weights", "linear").err
