@@ -139,6 +139,16 @@ def test_an_attempt_that_broke_off_does_not_stand_in_the_way_of_the_next(
 
 
 @pytest.mark.usefixtures("hundred")
+def test_no_attempt_is_given_up_for_a_file_that_has_no_room_anyhow(team: Team, owner: User) -> None:
+    _received(team, owner, b"a" * 30, name="other.tgz")
+    whole = begin_upload(team, name="a.tgz", size=60, by=owner)
+    append_chunk(whole, offset=0, chunks=[b"b" * 60])
+    with pytest.raises(NoRoomError, match="takes 71\xa0bytes more"):
+        begin_upload(team, name="a.tgz", size=71, by=owner)
+    assert finish_upload(whole).size == 60
+
+
+@pytest.mark.usefixtures("hundred")
 def test_the_rulebook_may_allow_less(team: Team, owner: User) -> None:
     team.campaign.rulebook_content["submission"]["max_team_bytes"] = 50
     team.campaign.save()
