@@ -149,6 +149,19 @@ def test_no_attempt_is_given_up_for_a_file_that_has_no_room_anyhow(team: Team, o
 
 
 @pytest.mark.usefixtures("hundred")
+def test_an_attempt_that_is_given_up_while_it_comes_is_told_so(team: Team, owner: User) -> None:
+    first = begin_upload(team, name="a.tgz", size=60, by=owner)
+
+    def chunks() -> Any:
+        yield b"a"
+        begin_upload(team, name="a.tgz", size=60, by=owner)
+        yield b"b"
+
+    with pytest.raises(RefusedError, match="This upload was given up"):
+        append_chunk(first, offset=0, chunks=chunks())
+
+
+@pytest.mark.usefixtures("hundred")
 def test_the_rulebook_may_allow_less(team: Team, owner: User) -> None:
     team.campaign.rulebook_content["submission"]["max_team_bytes"] = 50
     team.campaign.save()

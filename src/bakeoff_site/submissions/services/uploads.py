@@ -120,7 +120,8 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
         ) from None
     except part_files.OverfullError:
         raise RefusedError(f"More bytes came than the {upload.size:,} that were announced.") from None
-    return Upload.objects.get(pk=upload.pk)
+    # Meanwhile the same person may have begun to send the same file anew.
+    return _there(Upload.objects.filter(pk=upload.pk).first())
 
 
 def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -> None:
@@ -189,10 +190,18 @@ def clear_uploads(now: datetime) -> int:
 def _open(upload: Upload) -> Upload:
     """The upload as it stands now, if it goes on."""
     current = Upload.objects.select_related("team__campaign", "user").filter(pk=upload.pk).first()
-    if current is None or (current.submission_id is None and current.expires_at <= timezone.now()):
-        raise RefusedError("This upload was given up because nothing came for a day; begin anew.")
-    if current.submission_id is not None:
+    if current is not None and current.submission_id is not None:
         raise RefusedError("This upload is finished; its receipt tells what became of it.")
+    is_over = current is not None and current.expires_at <= timezone.now()
+    return _there(None if is_over else current)
+
+
+def _there(current: Upload | None) -> Upload:
+    if current is None:
+        raise RefusedError(
+            "This upload was given up because nothing came for a day, or because the same file was begun anew; begin "
+            "anew."
+        )
     return current
 
 
