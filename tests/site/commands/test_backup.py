@@ -212,6 +212,23 @@ def test_what_is_damaged_is_not_restored(small: Any, tmp_path: Path) -> None:
         assert bakeoff(restored, "restore", str(copy)).returncode == 0  # what was begun hinders nothing
 
 
+def test_what_a_database_left_beside_it_does_not_get_into_the_one_that_is_restored(small: Any, tmp_path: Path) -> None:
+    """A server that was killed leaves a journal: who moves its database away may forget that."""
+    copy = tmp_path / "copy"
+    assert bakeoff(small, "backup", str(copy)).returncode == 0
+    with another(small, "sqlite") as restored:
+        data = restored.folder / "data"
+        data.mkdir()
+        for ending in ("wal", "journal"):
+            left = data / f"bakeoff.sqlite3-{ending}"
+            left.write_bytes(b"pages of another database")
+            done = bakeoff(restored, "restore", str(copy))
+            assert done.returncode == 2
+            assert f"found bakeoff.sqlite3-{ending} in it" in done.stderr
+            left.unlink()
+        assert bakeoff(restored, "restore", str(copy)).returncode == 0
+
+
 def test_a_backup_of_a_newer_version_is_refused(small: Any, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     assert bakeoff(small, "backup", str(copy)).returncode == 0
