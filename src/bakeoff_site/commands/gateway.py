@@ -14,6 +14,7 @@ import tempfile
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any, Protocol, cast
@@ -21,6 +22,7 @@ from typing import IO, Any, Protocol, cast
 from django.utils import timezone
 
 from bakeoff_site.commands.ranges import Span, span_asked_for
+from bakeoff_site.core.space import NoSpaceError, full_disk_refused
 from bakeoff_site.core.uploads import ARRIVED_AT
 
 THREADS = 8
@@ -186,15 +188,17 @@ def _send_file(answer: Answer, environ: Environ, protocol: Any) -> None:
 class Body:
     """The body of a request as an application reads it."""
 
-    def __init__(self, stream: IO[bytes], *, cut: bool = False, refused: bool = False) -> None:
+    def __init__(self, stream: IO[bytes], *, cut: bool = False, refused: bool = False, full: bool = False) -> None:
         self._stream = stream
         self._cut = cut
         self.refused = refused
-        """Whether it was too large and not taken in."""
+        """Whether it was not taken in: it was too large, or the disk has no room."""
+        self.full = full
+        """Whether the disk became full while it came."""
 
     @classmethod
-    def empty(cls, *, refused: bool = False) -> Body:
-        return cls(cast("IO[bytes]", tempfile.SpooledTemporaryFile(max_size=1)), refused=refused)
+    def empty(cls, *, refused: bool = False, full: bool = False) -> Body:
+        return cls(cast("IO[bytes]", tempfile.SpooledTemporaryFile(max_size=1)), refused=refused, full=full)
 
     def read(self, size: int = -1) -> bytes:
         return self._whole(self._stream.read(size), wanted=size)
@@ -217,9 +221,19 @@ class Body:
 
 async def take_in(source: AsyncIterator[bytes], folder: Path, *, announced: int | None, limit: int) -> Body:
     """Takes in a body. What came before the connection was lost or stalled stays, and reading on from there raises."""
+    stream = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY, dir=str(folder))  # noqa: SIM115 -- the body closes it
+    try:
+        with full_disk_refused():
+            return await _taken_in(source, cast("IO[bytes]", stream), announced=announced, limit=limit)
+    except NoSpaceError:
+        with suppress(OSError):  # of what could not be written
+            stream.close()
+        return Body.empty(refused=True, full=True)
+
+
+async def _taken_in(source: AsyncIterator[bytes], stream: IO[bytes], *, announced: int | None, limit: int) -> Body:
     loop = asyncio.get_running_loop()
     begin, received = loop.time(), 0
-    stream = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY, dir=str(folder))  # noqa: SIM115 -- the body closes it
     pieces = aiter(source)
     cut = False
     while True:
@@ -240,7 +254,7 @@ async def take_in(source: AsyncIterator[bytes], folder: Path, *, announced: int 
             cut = True
             break
     stream.seek(0)
-    return Body(cast("IO[bytes]", stream), cut=cut)
+    return Body(stream, cut=cut)
 
 
 def environ_of(scope: Scope) -> Environ:

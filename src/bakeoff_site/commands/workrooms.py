@@ -37,9 +37,13 @@ def _taken(base: Path) -> tuple[Path, int]:
     """A new folder and the lock that says that it is in use: it ends with the process, however that ends."""
     while True:
         room = Path(tempfile.mkdtemp(dir=base))
-        lock = os.open(room, os.O_RDONLY | os.O_CLOEXEC)
+        # Before it is locked, another worker may clear it away.
+        try:
+            lock = os.open(room, os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            continue
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if room.exists():  # else another worker cleared it away before it was locked
+        if room.exists():
             return room, lock
         os.close(lock)
 

@@ -104,11 +104,13 @@ class RefusedBody:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if not getattr(request.META.get("wsgi.input"), "refused", False):
+        body = request.META.get("wsgi.input")
+        if not getattr(body, "refused", False):
             return self._get_response(request)
         if UNAVAILABLE in request.META:
             return unavailable()
         announced = request.META.get("CONTENT_LENGTH", "")
-        if announced.isdecimal() and int(announced) <= most_of_a_body() and not space().takes(int(announced)):
+        is_possible = announced.isdecimal() and int(announced) <= most_of_a_body()
+        if getattr(body, "full", False) or (is_possible and not space().takes(int(announced))):
             return render(request, "507.html", status=507)
         return render(request, "413.html", {"largest": settings.MAX_UPLOAD_BYTES}, status=413)

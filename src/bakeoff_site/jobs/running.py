@@ -12,7 +12,7 @@ from bakeoff.errors import BakeoffError
 from bakeoff_site.core.space import NoSpaceError
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.registry import task_of
-from bakeoff_site.jobs.services import LEASE, claim, fail, finish, renew
+from bakeoff_site.jobs.services import LEASE, claim, fail, finish, put_off, renew
 
 _logger = logging.getLogger("bakeoff_site.jobs")
 _SECONDS_BETWEEN_REPORTS = 0.5
@@ -30,7 +30,7 @@ def run_job(job: Job, progress: Progress | None = None) -> None:
     except JobLostError:
         _logger.warning("%s: given to another worker", job)
     except NoSpaceError as error:
-        fail(job, str(error), again=True)
+        put_off(job, str(error))
     except BakeoffError as error:
         fail(job, str(error), again=False)  # the same input will be as wrong the next time
     except DatabaseError as error:

@@ -24,6 +24,8 @@ MOST_LOSSES = 10
 """Attempts after which a job whose worker is gone is given up: of the reasons why workers die, it may be one."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_WAIT = timedelta(seconds=30)
+_UNTIL_MENDED = timedelta(minutes=5)
+"""Between looks whether the server has again what it lacked."""
 _RANK = Case(When(kind__in=QUICK, then=0), When(kind=JobKind.COMPARE_RUNS, then=2), default=1)
 
 
@@ -139,6 +141,15 @@ def fail(job: Job, reason: str, *, again: bool) -> None:
 
 def hand_back(job: Job, reason: str) -> bool:
     """Puts a job that was begun back into the queue, because its worker stops; it counts as no attempt."""
+    return _put_back(job, reason)
+
+
+def put_off(job: Job, reason: str) -> bool:
+    """Has a job done later for which the server lacks something that people have to mend; it counts as no attempt."""
+    return _put_back(job, reason, not_before=timezone.now() + _UNTIL_MENDED, error=reason)
+
+
+def _put_back(job: Job, reason: str, **more: object) -> bool:
     with transaction.atomic():
         if Job.objects.filter(kind=job.kind, subject_id=job.subject_id, state=JobState.QUEUED).exists():
             return bool(_own(job).update(**_failed(timezone.now(), reason), log=Concat("log", Value(_line(reason)))))
@@ -148,6 +159,7 @@ def hand_back(job: Job, reason: str) -> bool:
                 attempts=F("attempts") - 1,
                 lease_until=None,
                 log=Concat("log", Value(_line(f"handed back: {reason}"))),
+                **more,
             )
         )
 

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.backends.db import SessionStore
 
+from bakeoff_site.accounts.services.trying import forget_old_failures
 from bakeoff_site.accounts.throttling import forget_old_attempts
 from bakeoff_site.core.sweeping import sweep
 from bakeoff_site.jobs.registry import every
@@ -19,6 +20,7 @@ def files_nobody_needs(now: datetime) -> None:
 
 @every(timedelta(hours=6))
 def visits_over(_now: datetime) -> None:
-    """The database is freed of sessions that have ended and of attempts to sign in that no longer count."""
+    """The database is freed of sessions that have ended and of attempts to sign in that are old."""
     SessionStore.clear_expired()
     forget_old_attempts()
+    forget_old_failures()

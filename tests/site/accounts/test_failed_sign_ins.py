@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models import F
 from django.http import HttpResponse
 from django.test import Client
 
 from bakeoff_site.accounts.choices import Step
 from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.rules import BURST_GAP, FAILURES_KEPT, TOLD_EVERY, UNKNOWN_KEPT
+from bakeoff_site.accounts.services import trying
 from bakeoff_site.core.models import AuditEvent
 from tests.site.accounts.conftest import NOON, PASSWORD, code_now, give_password, last_mail, text_of
 from tests.site.outbox import mailed
@@ -103,6 +105,19 @@ def test_too_many_are_noted_and_mailed_once(owner: User, clock: Any) -> None:
     fail(owner.email)
     row.refresh_from_db()
     assert (row.count, row.turned_away, len(mailed())) == (6, 3, 1)
+
+
+def test_who_is_turned_away_while_another_fails_is_counted(owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    fail(owner.email, times=4)
+
+    def meanwhile(*_: object) -> bool:
+        FailedSignIns.objects.update(turned_away=F("turned_away") + 1)
+        return False
+
+    monkeypatch.setattr(trying, "_is_to_be_told", meanwhile)
+    fail(owner.email)
+    row = FailedSignIns.objects.get()
+    assert (row.count, row.turned_away) == (5, 1)
 
 
 def test_who_tries_day_after_day_from_everywhere_fills_nobodys_mailbox(owner: User, clock: Any) -> None:

@@ -199,6 +199,58 @@ def test_what_is_damaged_is_not_restored(small: Any, tmp_path: Path) -> None:
         assert bakeoff(restored, "restore", str(copy)).returncode == 0  # what was begun hinders nothing
 
 
+def test_what_a_database_left_beside_it_does_not_get_into_the_one_that_is_restored(small: Any, tmp_path: Path) -> None:
+    """A server that was killed leaves a journal: who moves its database away may forget that."""
+    copy = tmp_path / "copy"
+    assert bakeoff(small, "backup", str(copy)).returncode == 0
+    with another(small, "sqlite") as restored:
+        data = restored.folder / "data"
+        data.mkdir()
+        for ending in ("wal", "journal"):
+            left = data / f"bakeoff.sqlite3-{ending}"
+            left.write_bytes(b"pages of another database")
+            done = bakeoff(restored, "restore", str(copy))
+            assert done.returncode == 2
+            assert f"found bakeoff.sqlite3-{ending} in it" in done.stderr
+            left.unlink()
+        assert bakeoff(restored, "restore", str(copy)).returncode == 0
+
+
+MEANWHILE = """
+import subprocess, sys
+from pathlib import Path
+from bakeoff_site.commands.backups import making
+
+copy_kept = making.copy_kept
+
+def with_another(*arguments, **options):
+    done = subprocess.run([sys.executable, "-m", "bakeoff", "backup", sys.argv[1]], capture_output=True, text=True)
+    print(done.returncode, done.stderr)
+    return copy_kept(*arguments, **options)
+
+making.copy_kept = with_another
+making.back_up(Path(sys.argv[1]))
+"""
+
+
+def test_two_backups_into_one_folder_do_not_come_about_at_once(small: Any, tmp_path: Path) -> None:
+    """The second would remove the database of the first."""
+    copy = tmp_path / "copy"
+    done = subprocess.run(
+        [sys.executable, "-c", MEANWHILE, str(copy)],
+        env={**small.variables, "DJANGO_SETTINGS_MODULE": "bakeoff_site.config.settings"},
+        cwd=small.folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("2 ")
+    assert "another backup is being made in it" in done.stdout
+    assert (copy / json.loads((copy / "manifest.json").read_text(encoding="utf-8"))["database"]).exists()
+    assert bakeoff(small, "backup", str(copy)).returncode == 0
+
+
 def test_a_backup_of_a_newer_version_is_refused(small: Any, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     assert bakeoff(small, "backup", str(copy)).returncode == 0

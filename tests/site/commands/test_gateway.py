@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import tempfile
 import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -92,6 +94,8 @@ def echo(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
         pieces.append(b" (lost)")
     if body.refused:
         pieces.append(b" (refused)")
+    if body.full:
+        pieces.append(b" (full)")
     begin("200 OK", [("X-Read", str(len(pieces)))])
     return [b"".join(pieces)]
 
@@ -150,6 +154,30 @@ def test_too_much_is_not_taken_in(tmp_path: Path) -> None:
     assert said(answered(echo, post(101), Line(b"a" * 101), tmp_path)) == b" (refused)"
     assert said(answered(echo, post(), Line(b"a" * 60, b"b" * 60), tmp_path)) == b" (refused)"
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("act", ["write", "seek"])
+def test_a_body_for_which_the_disk_has_no_room_is_refused(
+    act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Many are taken in at once, each of which had room when it began."""
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    taken: list[Any] = []
+
+    def on_a_full_disk(*arguments: Any, **options: Any) -> Any:
+        stream = temporary(*arguments, **options)
+        if not taken:
+            setattr(stream, act, full)
+        taken.append(stream)
+        return stream
+
+    temporary = tempfile.SpooledTemporaryFile
+    monkeypatch.setattr(tempfile, "SpooledTemporaryFile", on_a_full_disk)
+    assert said(answered(echo, post(3), Line(b"abc"), tmp_path)) == b" (refused) (full)"
+    assert taken[0].closed
 
 
 def test_large_bodies_leave_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

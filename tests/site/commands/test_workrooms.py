@@ -9,6 +9,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import pytest
+
 from bakeoff_site.commands.workrooms import workroom
 
 UNPACKS = """
@@ -56,3 +58,21 @@ def test_nothing_stays_of_one_that_ends(tmp_path: Path) -> None:
             assert Path(file.name).parent == room
     assert not list(tmp_path.iterdir())
     assert tempfile.gettempdir() == before
+
+
+def test_a_room_that_another_worker_clears_away_at_once_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between making a folder and locking it, one that starts at the same moment may take it for left behind."""
+    make, made = tempfile.mkdtemp, []
+
+    def cleared(*, dir: Path) -> str:
+        made.append(Path(make(dir=dir)))
+        if len(made) == 1:
+            made[0].rmdir()
+        return str(made[-1])
+
+    monkeypatch.setattr(tempfile, "mkdtemp", cleared)
+    with workroom(tmp_path):
+        assert os.environ["TMPDIR"] == str(made[1])
+    assert len(made) == 2

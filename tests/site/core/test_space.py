@@ -107,6 +107,14 @@ def test_large_bodies_are_not_taken_in(
     assert largest_body({**environ, "CONTENT_LENGTH": "12"}) == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
+def test_a_body_that_filled_the_disk_is_explained_though_its_room_is_free_again(
+    client: Client, db: None, free: Callable[[int], None]
+) -> None:
+    free(500 * MB)
+    told = {"CONTENT_LENGTH": str(10 * MB), "wsgi.input": Body.empty(refused=True, full=True)}
+    assert client.post("/", **told).status_code == 507  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(("announced", "status", "heading"), [(10 * MB, 507, "No room"), (2 * 2**30, 413, "Too large")])
 def test_what_was_not_taken_in_is_explained(
     announced: int, status: int, heading: str, client: Client, db: None, free: Callable[[int], None]

@@ -9,8 +9,9 @@ from django.contrib.sessions.models import Session
 from django.db import DatabaseError
 from django.utils import timezone
 
-from bakeoff_site.accounts.choices import Act
-from bakeoff_site.accounts.models import Attempts
+from bakeoff_site.accounts.choices import Act, Step
+from bakeoff_site.accounts.models import Attempts, FailedSignIns, User
+from bakeoff_site.accounts.rules import FAILURES_KEPT
 from bakeoff_site.jobs import registry
 from bakeoff_site.jobs.rounds import Rounds
 from bakeoff_site.jobs.tasks import visits_over
@@ -54,13 +55,16 @@ def test_mails_and_files_are_looked_after() -> None:
     }
 
 
-@pytest.mark.django_db
-def test_sessions_that_have_ended_and_attempts_that_no_longer_count_are_swept() -> None:
+def test_sessions_that_have_ended_and_attempts_that_no_longer_count_are_swept(owner: User) -> None:
     now = timezone.now()
     for key, ends in (("over", now - timedelta(seconds=1)), ("open", now + timedelta(days=1))):
         Session.objects.create(session_key=key, session_data="", expire_date=ends)
     for who, days in (("long ago", 2), ("lately", 0)):
         Attempts.objects.create(act=Act.SIGN_IN, who=who, count=1, last_at=now - timedelta(days=days))
+    for address, age in (("192.0.2.1", FAILURES_KEPT), ("192.0.2.2", timedelta())):
+        when = now - age - timedelta(seconds=1)
+        FailedSignIns.objects.create(user=owner, step=Step.PASSWORD, address=address, first_at=when, last_at=when)
     visits_over(now)
     assert list(Session.objects.values_list("session_key", flat=True)) == ["open"]
     assert list(Attempts.objects.values_list("who", flat=True)) == ["lately"]
+    assert list(FailedSignIns.objects.values_list("address", flat=True)) == ["192.0.2.2"]

@@ -20,6 +20,7 @@ from bakeoff_site.core import space
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.space import NoSpaceError, Space
 from bakeoff_site.jobs.models import Job
+from bakeoff_site.jobs.services import MOST_ATTEMPTS
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Description, Submission, Upload
 from bakeoff_site.submissions.selectors.quotas import room_of
@@ -139,6 +140,29 @@ def test_an_attempt_that_broke_off_does_not_stand_in_the_way_of_the_next(
 
 
 @pytest.mark.usefixtures("hundred")
+def test_no_attempt_is_given_up_for_a_file_that_has_no_room_anyhow(team: Team, owner: User) -> None:
+    _received(team, owner, b"a" * 30, name="other.tgz")
+    whole = begin_upload(team, name="a.tgz", size=60, by=owner)
+    append_chunk(whole, offset=0, chunks=[b"b" * 60])
+    with pytest.raises(NoRoomError, match="takes 71\xa0bytes more"):
+        begin_upload(team, name="a.tgz", size=71, by=owner)
+    assert finish_upload(whole).size == 60
+
+
+@pytest.mark.usefixtures("hundred")
+def test_an_attempt_that_is_given_up_while_it_comes_is_told_so(team: Team, owner: User) -> None:
+    first = begin_upload(team, name="a.tgz", size=60, by=owner)
+
+    def chunks() -> Any:
+        yield b"a"
+        begin_upload(team, name="a.tgz", size=60, by=owner)
+        yield b"b"
+
+    with pytest.raises(RefusedError, match="This upload was given up"):
+        append_chunk(first, offset=0, chunks=chunks())
+
+
+@pytest.mark.usefixtures("hundred")
 def test_the_rulebook_may_allow_less(team: Team, owner: User) -> None:
     team.campaign.rulebook_content["submission"]["max_team_bytes"] = 50
     team.campaign.save()
@@ -219,14 +243,22 @@ def test_uploads_are_refused_where_the_disk_is_nearly_full(
     assert finish_upload(upload).size == 10
 
 
-def test_a_check_waits_for_room_on_the_disk(hand_in: HandIn, signed: Team, disk: Callable[[int], None]) -> None:
+def test_a_check_waits_for_room_on_the_disk(
+    hand_in: HandIn, signed: Team, disk: Callable[[int], None], clock: Clock
+) -> None:
     submission = hand_in("dryrun", checked=False)
     disk(-1)
-    check_waiting()
-    job = Job.objects.get()
-    assert (job.state, job.error[: len(FULL)]) == ("queued", FULL)
+    for _ in range(MOST_ATTEMPTS + 1):  # however long it takes to make room
+        check_waiting()
+        job = Job.objects.get()
+        assert (job.state, job.error[: len(FULL)]) == ("queued", FULL)
+        clock.move_to(job.not_before)
     submission.refresh_from_db()
     assert submission.state == SubmissionState.RECEIVED
+    disk(10**9)
+    check_waiting()
+    submission.refresh_from_db()
+    assert submission.state == SubmissionState.VALID
 
 
 def test_the_page_says_what_is_kept_and_why_not_more(

@@ -19,6 +19,8 @@ from bakeoff_site.accounts.throttling import Attempt, begin, pauses_after, succe
 Found = TypeVar("Found")
 _DIGITS = 8
 """Of the hash of a name that no account has."""
+_NOTED = ("count", "last_at", "names", "paused_at", "told_at")
+"""What an attempt that fails changes of a row."""
 
 
 def tried(attempt: Attempt, step: Step, user: User | None, check: Callable[[], Found]) -> Found:
@@ -51,7 +53,8 @@ def _note_failure(attempt: Attempt, step: Step, user: User | None) -> None:
         is_told = pauses.account and user is not None and _is_to_be_told(user, step)
         if is_told:
             row.told_at = now
-        row.save()
+        # Who is turned away is counted beside this, without waiting for it.
+        row.save(update_fields=None if row.pk is None else _NOTED)
         if is_told and user is not None:
             is_code = step == Step.CODE
             mails.notify("failed_sign_ins", "Failed attempts to sign in", user.email, row=row, is_code=is_code)

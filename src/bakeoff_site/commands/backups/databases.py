@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -49,8 +48,6 @@ def copy_out(path: Path, progress: Progress) -> None:
     with sqlite3.connect(path) as whole:
         whole.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
     whole.close()
-    with path.open("rb") as stream:
-        os.fsync(stream.fileno())
 
 
 def copy_in(path: Path, progress: Progress) -> None:

@@ -6,7 +6,11 @@ over. So whatever had a receipt when the copy began is in it whole.
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,6 +27,8 @@ from bakeoff_site.commands.privacy import DATABASE_FILE
 from bakeoff_site.config.environment import PREFIX, examine_environment
 from bakeoff_site.config.secrets import KEY_FILE
 
+_LOCK = "backup.lock"
+
 
 def back_up(target: Path) -> tuple[Manifest, list[str]]:
     """Makes a backup, or brings the one in the folder up to date; what lies in it, and files that were lost before."""
@@ -34,8 +40,22 @@ def back_up(target: Path) -> tuple[Manifest, list[str]]:
     if problems := list(migration_problems()):
         raise BakeoffError(f"nothing was backed up: {problems[0]}")
     target.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with own_connection():
+    with _only_backup(target), own_connection():
         return _copied(target)
+
+
+@contextmanager
+def _only_backup(target: Path) -> Iterator[None]:
+    """Refuses to begin where another one is not done: each removes what the other has not finished."""
+    with (target / _LOCK).open("w", encoding="ascii") as stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise BakeoffError(
+                f"{target}: expected no other backup at work, found that another backup is being made in it. Wait "
+                "until it is done, or name another folder."
+            ) from None
+        yield
 
 
 def _check(target: Path) -> None:
@@ -57,7 +77,7 @@ def _check(target: Path) -> None:
 def _is_backup(folder: Path) -> bool:
     """Also one that was never finished."""
     return (folder / MANIFEST).exists() or all(
-        path.name in ("files", KEY_FILE, f"{MANIFEST}.new") or path.name.startswith("database-")
+        path.name in ("files", KEY_FILE, _LOCK, f"{MANIFEST}.new") or path.name.startswith("database-")
         for path in folder.iterdir()
     )
 
@@ -76,6 +96,8 @@ def _copied(target: Path) -> tuple[Manifest, list[str]]:
         # What has come of a file in pieces is no submission yet, and lies elsewhere: who sends it begins anew.
         Upload.objects.using(databases.OTHER).filter(submission=None).delete()
         rows, wanted = databases.rows_of(databases.OTHER), databases.files_of(databases.OTHER)
+    with database.open("rb") as stream:
+        os.fsync(stream.fileno())  # before the manifest says that it is there
     with progress_bar("Files") as progress:
         sizes, lost = copy_kept(wanted, source=settings.DATA_FOLDER, target=target, progress=progress)
     lost = sorted(set(lost) & databases.files_of("default"))  # others were let go since the database was copied

@@ -49,11 +49,13 @@ def restore(source: Path) -> Manifest:
 
 def _refuse_over_another(environment: Environment, source: Path, manifest: Manifest) -> None:
     folder = environment.data_folder
-    if (folder / DATABASE_FILE).exists():
-        raise BakeoffError(
-            f"{folder}: expected a folder without a server's data, found a database in it. Nothing is restored over an "
-            f"installation: move it away, or name another folder by {PREFIX}DATA_FOLDER."
-        )
+    # Journals that a killed server left, too: SQLite would write what stands in them into the database beside them.
+    for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal", f"{DATABASE_FILE}-journal"):
+        if (folder / name).exists():
+            raise BakeoffError(
+                f"{folder}: expected a folder without a server's database, found {name} in it. Nothing is restored "
+                f"over an installation: move it away, or name another folder by {PREFIX}DATA_FOLDER."
+            )
     key = folder / KEY_FILE
     is_asked = manifest.has_key and not environment.secret_key and key.exists()
     if is_asked and key.read_bytes() != (source / KEY_FILE).read_bytes():

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
 from bakeoff.rulebook.disclosing import disclosed_between
@@ -19,7 +19,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.space import full_disk_refused, require_space
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.selectors.quotas import room_of
-from bakeoff_site.submissions.services.quotas import check_room, hold
+from bakeoff_site.submissions.services.quotas import NoRoomError, check_room, hold
 from bakeoff_site.submissions.services.receiving import check_beforehand, receipt_for, too_large
 
 VALID_FOR = timedelta(days=1)
@@ -48,6 +48,7 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
     require_space(size)
     now = timezone.now()
     clear_uploads(now)
+    _check_room_after(team, size, name=name, by=by)
     if team.uploads.filter(submission=None).count() >= MOST_OPEN and not _give_up_attempt(team, name=name, by=by):
         raise RefusedError(
             f"Your team has {MOST_OPEN} uploads on their way; finish one, or wait a day until they are given up."
@@ -68,13 +69,26 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
         )
 
 
+def _check_room_after(team: Team, size: int, *, name: str, by: User) -> None:
+    """Refuses a file that has no room even without the attempts before it, so that none is given up for nothing."""
+    room = room_of(team)
+    freed = _attempts(team, name=name, by=by).aggregate(bytes=Sum("size"))["bytes"] or 0
+    if not room.takes(size - freed):
+        raise NoRoomError(room, size)
+
+
+def _attempts(team: Team, *, name: str, by: User) -> QuerySet[Upload]:
+    """Those of the same person to send a file of this name."""
+    return team.uploads.filter(submission=None, user=by, name=name)
+
+
 def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
     """Gives up the oldest attempt of the same person to send a file of this name; whether there was one.
 
     Else a line that breaks off again and again would end in being turned away for a day. One that is whole has a time
     to lose, and goes last.
     """
-    attempts = team.uploads.filter(submission=None, user=by, name=name)
+    attempts = _attempts(team, name=name, by=by)
     before = attempts.order_by(F("complete_at").asc(nulls_first=True), "expires_at", "pk").first()
     if before is None or not Upload.objects.filter(pk=before.pk, submission=None).delete()[0]:
         return False
@@ -106,7 +120,8 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
         ) from None
     except part_files.OverfullError:
         raise RefusedError(f"More bytes came than the {upload.size:,} that were announced.") from None
-    return Upload.objects.get(pk=upload.pk)
+    # Meanwhile the same person may have begun to send the same file anew.
+    return _there(Upload.objects.filter(pk=upload.pk).first())
 
 
 def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -> None:
@@ -175,10 +190,18 @@ def clear_uploads(now: datetime) -> int:
 def _open(upload: Upload) -> Upload:
     """The upload as it stands now, if it goes on."""
     current = Upload.objects.select_related("team__campaign", "user").filter(pk=upload.pk).first()
-    if current is None or (current.submission_id is None and current.expires_at <= timezone.now()):
-        raise RefusedError("This upload was given up because nothing came for a day; begin anew.")
-    if current.submission_id is not None:
+    if current is not None and current.submission_id is not None:
         raise RefusedError("This upload is finished; its receipt tells what became of it.")
+    is_over = current is not None and current.expires_at <= timezone.now()
+    return _there(None if is_over else current)
+
+
+def _there(current: Upload | None) -> Upload:
+    if current is None:
+        raise RefusedError(
+            "This upload was given up because nothing came for a day, or because the same file was begun anew; begin "
+            "anew."
+        )
     return current
 
 
