@@ -24,13 +24,25 @@ PASSWORD = "correct horse battery"
 RULEBOOK = "openmt2012"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where PostgreSQL is asked for and absent, nothing here is run a second time on SQLite."""
-    if settings.WANTS_POSTGRESQL and not settings.ON_POSTGRESQL:
-        folder = Path(__file__).parent
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is asked for on PostgreSQL, beside a run on SQLite, is not run twice where it would be the same."""
+    if not settings.WANTS_POSTGRESQL:
+        return
+    folder = Path(__file__).parent
+    same = {item for item in items if folder in item.path.parents and not _on_tested_database(item)}
+    if same:
+        config.hook.pytest_deselected(items=list(same))
+        items[:] = [item for item in items if item not in same]
+    if not settings.ON_POSTGRESQL:
         for item in items:
             if folder in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason=postgresql.LEFT_OUT))
+
+
+def _on_tested_database(item: pytest.Item) -> bool:
+    """To other tests the database is barred; those that start programs on one of their own choose which."""
+    used = {"db", "transactional_db", "live_server", "database_url"}.intersection(getattr(item, "fixturenames", ()))
+    return bool(used) or item.get_closest_marker("django_db") is not None
 
 
 @pytest.fixture(autouse=True)
