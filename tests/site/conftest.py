@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
 from django.conf import settings
 from django.utils import timezone
 
-from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
+from bakeoff.rulebook import Rulebook, find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
 from bakeoff_site.core.limits import BUCKETS
@@ -156,10 +157,16 @@ def _team_member(team: Team, name: str, *, is_contact: bool = True) -> User:
     return user
 
 
+@cache
+def _shipped_rules() -> Rulebook:
+    """Read once: hundreds of tests begin with them, and they cannot be changed."""
+    return read_rulebook(RULEBOOK)
+
+
 @pytest.fixture
 def campaign(db: None) -> Campaign:
     """A campaign by a shipped rulebook; strangers do not find it in the list."""
-    rules = read_rulebook(RULEBOOK)
+    rules = _shipped_rules()
     return Campaign.objects.create(
         slug="openmt",
         title=rules.campaign.title,
