@@ -54,7 +54,7 @@ test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that th
 	$(BIN)/python -m pytest $(PARALLEL) $(PYTEST)
 	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
 
-test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
+test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests that use the database on PostgreSQL
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) $(or $(PYTEST),tests/site)
 
 kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 200 random moments of its start, at 50 while teams hand in, and the worker at 50 while it scores, on both databases (an hour)
