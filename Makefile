@@ -54,7 +54,7 @@ test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that th
 	$(BIN)/python -m pytest $(PARALLEL) $(PYTEST)
 	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
 
-test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests on PostgreSQL
+test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests that use the database on PostgreSQL
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) $(or $(PYTEST),tests/site)
 
 KILLED := $(addprefix tests/site/commands/test_,killed.py killed_server.py killed_worker.py)

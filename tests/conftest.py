@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Generator
 from pathlib import Path
 
 import hypothesis
@@ -46,6 +48,18 @@ def paraphrases() -> ParaphraseTable:
         return find_paraphrases()
     except ResourceError:
         pytest.skip("left out: METEOR's paraphrases (pip install --no-deps pycocoevalcap==1.2)")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Tests and modules stay to the end: what is collected is not looked through each time that memory is cleared."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(20_000, 10, 10)  # pages and queries make hundreds of objects each
+        gc.enable()
 
 
 @pytest.hookimpl(trylast=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -24,13 +25,25 @@ PASSWORD = "correct horse battery"
 RULEBOOK = "openmt2012"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Where PostgreSQL is asked for and absent, nothing here is run a second time on SQLite."""
-    if settings.WANTS_POSTGRESQL and not settings.ON_POSTGRESQL:
-        folder = Path(__file__).parent
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is asked for on PostgreSQL, beside a run on SQLite, is not run twice where it would be the same."""
+    if not settings.WANTS_POSTGRESQL:
+        return
+    folder = Path(__file__).parent
+    same = {item for item in items if folder in item.path.parents and not _on_tested_database(item)}
+    if same:
+        config.hook.pytest_deselected(items=list(same))
+        items[:] = [item for item in items if item not in same]
+    if not settings.ON_POSTGRESQL:
         for item in items:
             if folder in item.path.parents:
                 item.add_marker(pytest.mark.skip(reason=postgresql.LEFT_OUT))
+
+
+def _on_tested_database(item: pytest.Item) -> bool:
+    """To other tests the database is barred; those that start programs on one of their own choose which."""
+    used = {"db", "transactional_db", "live_server", "database_url"}.intersection(getattr(item, "fixturenames", ()))
+    return bool(used) or item.get_closest_marker("django_db") is not None
 
 
 @pytest.fixture(autouse=True)
@@ -144,9 +157,13 @@ def _team_member(team: Team, name: str, *, is_contact: bool = True) -> User:
     return user
 
 
+_rules = cache(read_rulebook)
+"""Shipped ones, read once: hundreds of tests begin with them, and they cannot be changed."""
+
+
 def campaign_by(rulebook: str, *, slug: str) -> Campaign:
     """A campaign by a shipped rulebook."""
-    rules = read_rulebook(rulebook)
+    rules = _rules(rulebook)
     return Campaign.objects.create(
         slug=slug,
         title=rules.campaign.title,

@@ -56,6 +56,7 @@ SEEN_BY: tuple[Role, ...] = tuple(role for role in ROLES if role not in ("team_m
 """Those who see the same as others are left to the campaign that the tables speak of."""
 
 
+@pytest.mark.long
 def test_pages_show_everyone_what_the_tables_say(world: World, clock: Clock) -> None:
     rows = [row for row in PAGES if row.name.partition(":")[0] in APPS or row.name in OTHER_PAGES]
     faults = []
@@ -70,6 +71,7 @@ def test_pages_show_everyone_what_the_tables_say(world: World, clock: Clock) -> 
     assert not faults, "\n".join(faults)
 
 
+@pytest.mark.long
 def test_operations_answer_everyone_as_the_tables_say(world: World, clock: Clock) -> None:
     asking = {role: Asking({}) for role in SEEN_BY}
     for role in set(SEEN_BY) - {"visitor"}:

@@ -121,15 +121,18 @@ class Worker:
     def _send_mails(self) -> None:
         """Until no job is done any more; then once more, for the mails of the last one."""
         is_last = False
-        while not is_last and not self._stopping.is_set():
-            is_last = self._finishing.wait(_MAIL_SECONDS)
-            try:
-                send_due(stop=self._stopping.is_set)
-            except Exception as error:
-                _logger.warning("mails cannot be sent: %s", error, exc_info=not isinstance(error, DatabaseError))
-                self._stopping.wait(_PAUSE_SECONDS)
-            finally:
-                connection.close()
+        try:
+            while not is_last and not self._stopping.is_set():
+                is_last = self._finishing.wait(_MAIL_SECONDS)
+                close_old_connections()
+                try:
+                    send_due(stop=self._stopping.is_set)
+                except Exception as error:
+                    _logger.warning("mails cannot be sent: %s", error, exc_info=not isinstance(error, DatabaseError))
+                    connection.close()
+                    self._stopping.wait(_PAUSE_SECONDS)
+        finally:
+            connection.close()
 
     def _do_next(self) -> bool:
         close_old_connections()

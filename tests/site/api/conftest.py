@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from itertools import count
 from json import dumps
 from pathlib import Path
@@ -35,6 +36,7 @@ class Asking:
     """Requests with a token, or without."""
 
     headers: dict[str, str]
+    _client: Client = field(default_factory=Client)
 
     def get(self, path: str, **query: object) -> HttpResponse:
         return self.send("GET", path, query=query)
@@ -56,7 +58,8 @@ class Asking:
         data = body if isinstance(body, bytes) else b"" if body is None else dumps(body).encode()
         kind = "application/octet-stream" if isinstance(body, bytes) else "application/json"
         address = f"/api/v1{path}" + (f"?{urlencode(query)}" if query else "")
-        return Client().generic(method, address, data, kind, headers=self.headers)
+        self._client.cookies.clear()  # programs keep none
+        return self._client.generic(method, address, data, kind, headers=self.headers)
 
 
 def text_of(user: User, *scopes: Scope, lifetime: timedelta = timedelta(days=1)) -> str:
@@ -74,14 +77,15 @@ def as_(user: User | None, *scopes: Scope) -> Asking:
 def speaking(user: User | None, *scopes: Scope, lifetime: timedelta = timedelta(days=1)) -> Speaker:
     """The client of programs, as somebody, to the site in this very process."""
     token = text_of(user, *scopes, lifetime=lifetime) if user else ""
-    return Speaker("http://testserver", token, transport=MockTransport(_answered))
+    return Speaker("http://testserver", token, transport=MockTransport(partial(_answered, Client())))
 
 
-def _answered(request: Request) -> Response:
+def _answered(client: Client, request: Request) -> Response:
     kind = request.headers.get("Content-Type", "")
     headers = {name: value for name, value in request.headers.items() if name == "authorization"}
     address = request.url.raw_path.decode()
-    answer = Client().generic(request.method, address, request.read(), kind, headers=headers)
+    client.cookies.clear()
+    answer = client.generic(request.method, address, request.read(), kind, headers=headers)
     return Response(answer.status_code, headers=dict(answer.headers), content=b"".join(answer))
 
 

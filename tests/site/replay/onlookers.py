@@ -114,14 +114,15 @@ class Look:
 
     def _sees_scores(self, who: Onlooker, row: BoardRow) -> bool:
         where = {"test_set": row.test_set, "pair": row.language_pair}
-        own = who.site is not None and who.site.id in self._sites_on(row.board)
+        own = who.site is not None and (row.board, who.site.id) in self._sites_on_boards
         return who.may(self.rules, self.now, "scores", **where) or (
             own and who.may(self.rules, self.now, "own-scores", **where)
         )
 
-    def _sites_on(self, board: int) -> set[str]:
-        runs = Run.objects.filter(board=board, withdrawn_at=None, replaced_by=None, team__isnull=False)
-        return set(runs.values_list("team__site_id", flat=True))
+    @cached_property
+    def _sites_on_boards(self) -> set[tuple[int, str]]:
+        runs = Run.objects.filter(withdrawn_at=None, replaced_by=None, team__isnull=False)
+        return set(runs.values_list("board", "team__site_id"))
 
     # What costs more: a board of each track and kind of test set, its runs and texts
 

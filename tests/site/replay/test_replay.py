@@ -16,6 +16,7 @@ from tests.site.replay.story import Story
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rulebook", rulebook_names())
 def test_a_campaign_from_its_call_to_its_tables(rulebook: str, story: Story, onlookers: list[Onlooker]) -> None:
     for when, together in groupby(moments(story.rules), key=lambda moment: moment.when):

@@ -19,6 +19,7 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core import space
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.space import NoSpaceError, Space
+from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import MOST_ATTEMPTS
 from bakeoff_site.submissions.choices import SubmissionState
@@ -221,6 +222,18 @@ def test_packages_that_wait_to_be_checked_are_so_many_at_most(
     check_waiting()
     assert set(Submission.objects.values_list("state", flat=True)) == {SubmissionState.INVALID}
     assert finish_upload(upload).size == 3, "what has come is not lost by having to wait"
+
+
+def test_packages_whose_check_broke_down_keep_nobody_from_handing_in(
+    signed: Team, owner: User, settings: Any, clock: Clock
+) -> None:
+    settings.MAX_WAITING_PACKAGES = 1
+    clock.move_to(in_time(signed.campaign, "dryrun"))
+    _received(signed, owner, b"abc", name="a.tgz")
+    with pytest.raises(RefusedError, match="wait to be checked"):
+        _received(signed, owner, b"more")
+    Job.objects.update(state=JobState.FAILED)
+    assert _received(signed, owner, b"more").state == SubmissionState.RECEIVED
 
 
 def test_uploads_are_refused_where_the_disk_is_nearly_full(

@@ -13,7 +13,7 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 
 from bakeoff.errors import BakeoffError
-from bakeoff_site.commands.backups.files import checksum_of, copy_checked, copy_kept
+from bakeoff_site.commands.backups.files import checksum_of, copy_checked, copy_kept, place_in
 from bakeoff_site.commands.backups.manifests import Manifest, read_manifest
 from bakeoff_site.commands.bars import progress_bar
 from bakeoff_site.commands.checking import database_driver_problem, deployment_problems, own_connection, unreachable
@@ -83,16 +83,17 @@ def _refuse_newer_and_full(database: Path, manifest: Manifest) -> None:
 
 
 def _restore_files(source: Path, folder: Path, manifest: Manifest) -> None:
+    before = [place for sha256 in manifest.files if (place := place_in(folder, sha256)).exists()]
+    if wrong := [place for place in before if checksum_of(place) != place.name]:
+        raise BakeoffError(f"{folder}: found {len(wrong)} files that were there before and are damaged: remove files/.")
     with progress_bar("Files") as progress:
-        sizes, lost = copy_kept(manifest.files, source=source, target=folder, progress=progress)
+        _, lost = copy_kept(manifest.files, source=source, target=folder, progress=progress)
     if lost:
         shown = ", ".join(lost[:3]) + (" …" if len(lost) > 3 else "")
         raise BakeoffError(
             f"{source}: expected {len(manifest.files)} files, found {len(lost)} of them damaged or missing ({shown}). "
             "The database was not restored: take another backup."
         )
-    if wrong := [sha256 for sha256, size in sizes.items() if size != manifest.files[sha256]]:
-        raise BakeoffError(f"{folder}: found {len(wrong)} files that were there before and are damaged: remove files/.")
 
 
 def _restore_database(database: Path, environment: Environment) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
-from django.db.models import Sum
+from django.db.models import Exists, OuterRef, Sum
 from django.db.models.functions import Length
 
 from bakeoff.rulebook.quotas import team_bytes
 from bakeoff_site.campaigns.models import Team
+from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.choices import SubmissionState
 
 
@@ -43,5 +45,8 @@ def room_of(team: Team) -> Room:
 
 
 def waiting_packages(team: Team) -> int:
-    """How many packages of a team wait to be checked."""
-    return team.submissions.filter(state=SubmissionState.RECEIVED).count()
+    """How many packages of a team wait to be checked; not those whose check broke down, which wait for organisers."""
+    awaited = Job.objects.filter(
+        kind=JobKind.CHECK_SUBMISSION, subject_id=OuterRef("pk"), state__in=[JobState.QUEUED, JobState.RUNNING]
+    )
+    return team.submissions.filter(Exists(awaited), state=SubmissionState.RECEIVED).count()
