@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bakeoff.rulebook.calendar import Period, schedule
+from bakeoff.rulebook.keeping import once_for_each_rulebook
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.schema.tracks import Track
@@ -28,6 +29,7 @@ class NeededData:
     """The phase in which references are first handed out or scored with; None likewise."""
 
 
+@once_for_each_rulebook
 def needed_data(rulebook: Rulebook) -> tuple[NeededData, ...]:
     """What every test set needs in each of its language pairs, in the order of the rulebook."""
     return tuple(

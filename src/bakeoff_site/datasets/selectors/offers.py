@@ -59,13 +59,14 @@ def offers_for(standing: Standing, now: datetime) -> tuple[OfferGroup, ...]:
         "": [(slot_of(file), file) for file in files if file.kind == DataKind.TRAINING]
         or [(Slot(kind=DataKind.TRAINING), None)]
     }
+    shared = {each.test_set for each in shared_outputs(rules)}
     for test_set in rules.test_sets:
         own = [file for file in files if file.test_set == test_set]
         missing = [
             slot
             for needed in needed_data(rules)
             if needed.test_set.id == test_set and _is_for(standing, needed.language_pair)
-            for slot in _missing(needed, own, {each.test_set for each in shared_outputs(rules)})
+            for slot in _missing(needed, own, shared)
         ]
         places[test_set] = [*((slot_of(file), file) for file in own), *((slot, None) for slot in missing)]
     groups = (
