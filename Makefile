@@ -7,13 +7,16 @@ SHELL := bash
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip --disable-pip-version-check --quiet
+# Where only pip knows the package index: make test INSTALL='.venv/bin/pip install'
+INSTALL ?= $(BIN)/uv pip install --python $(BIN)/python --quiet
+# Nothing is compiled but our own package, and nothing is installed that requirements/ does not name by its hash.
+LOCKED := --require-hashes --only-binary :all:
 export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 # Programs that tests start by the hundred are compiled once, also where the environment says otherwise.
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-postgresql kill-test check style types layers stub-check validity fuzz system bench bench-server docs stub native-check clean
+.PHONY: help demo test test-postgresql kill-test check style types layers stub-check validity fuzz system bench bench-server docs stub native-check package package-check lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -22,27 +25,31 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit("Bakeoff needs Python 3.11 or newer: make PYTHON=python3.11 …" if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 
-# Build tools live in the environment, so that a change of one kernel recompiles one file.
-$(VENV)/.tools: $(BIN)/python
-	$(PIP) install 'scikit-build-core>=1.1' 'nanobind>=3.1' 'cmake>=3.22'
+# pip itself, uv and the build tools. They are in the environment, so that a change of one kernel recompiles one file.
+$(VENV)/.build: requirements/build.txt | $(BIN)/python
+	$(BIN)/python -m pip --disable-pip-version-check --quiet install $(LOCKED) --requirement $<
 	@touch $@
 
-$(VENV)/.core: $(VENV)/.tools pyproject.toml $(NATIVE)
+$(VENV)/.server: requirements/server.txt | $(VENV)/.build
+	$(INSTALL) $(LOCKED) --requirement $<
+	@touch $@
+
+$(VENV)/.core: $(VENV)/.build $(VENV)/.server pyproject.toml $(NATIVE)
 	@echo 'Building Bakeoff (about a minute the first time) …'
-	$(PIP) install --no-build-isolation --editable .
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.check: | $(VENV)/.test # with -j two programs would install into one environment at once
-$(VENV)/.server $(VENV)/.test $(VENV)/.check $(VENV)/.docs: $(VENV)/.%: pyproject.toml | $(VENV)/.core
-	$(PIP) install --no-build-isolation --editable '.[$*]'
+$(VENV)/.dev: | $(VENV)/.test # with -j two programs would install into one environment at once
+$(VENV)/.test $(VENV)/.dev: $(VENV)/.%: requirements/%.txt | $(VENV)/.core
+	$(INSTALL) $(LOCKED) --requirement $<
 	@touch $@
 
-# METEOR's table of paraphrases for the tests: the file alone is wanted, not what its package needs to run.
-$(VENV)/.paraphrases: | $(BIN)/python
-	$(PIP) install --no-deps 'pycocoevalcap==1.2'
+# METEOR's table of paraphrases for the tests: we want the file alone, not what its package needs to run.
+$(VENV)/.meteor: requirements/meteor.txt | $(VENV)/.build
+	$(INSTALL) $(LOCKED) --no-deps --requirement $<
 	@touch $@
 
-demo: $(VENV)/.core $(VENV)/.server ## score the example texts, then make a whole campaign of them and serve it (on a terminal)
+demo: $(VENV)/.core ## score the example texts, then make a whole campaign of them and serve it (on a terminal)
 	@$(BIN)/python examples/demo.py
 	@echo '$$ bakeoff demo'
 	@$(BIN)/bakeoff demo
@@ -50,7 +57,7 @@ demo: $(VENV)/.core $(VENV)/.server ## score the example texts, then make a whol
 # Neighbours stay together, so that what the tests of a file share is made once; who is done first takes from the others.
 PARALLEL := -n auto --dist worksteal
 
-test: $(VENV)/.core $(VENV)/.test $(VENV)/.paraphrases ## run every test that this machine offers
+test: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test that this machine offers
 	$(BIN)/python -m pytest $(PARALLEL) $(PYTEST)
 	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
 
@@ -65,14 +72,14 @@ kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments o
 
 check: style types layers stub-check native-check ## style, types, layers, the native stub, the kernels under sanitizers (faster with -j2)
 
-style: $(VENV)/.check
+style: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-types: $(VENV)/.test $(VENV)/.check
+types: $(VENV)/.dev
 	BAKEOFF_SECRET_KEY=unused $(BIN)/mypy
 
-layers: $(VENV)/.check
+layers: $(VENV)/.dev
 	$(BIN)/lint-imports
 
 stub-check: $(VENV)/.core
@@ -89,7 +96,7 @@ fuzz: $(VENV)/.core ## throw broken archives at the checker for five minutes
 stub: $(VENV)/.core ## write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
 
-native-check: $(VENV)/.tools ## the kernels' own tests under the sanitizers
+native-check: $(VENV)/.build ## the kernels' own tests under the sanitizers
 	$(BIN)/cmake -S cpp -B build/native-check -G 'Unix Makefiles' \
 		-DBAKEOFF_PYTHON=OFF -DBAKEOFF_TESTS=ON -DBAKEOFF_SANITIZE=ON >/dev/null
 	$(BIN)/cmake --build build/native-check --parallel
@@ -105,8 +112,29 @@ bench: $(VENV)/.core $(VENV)/.test ## compare our speed with named peers
 bench-server: $(VENV)/.core $(VENV)/.test ## how fast the server answers 50 people and scores 100 submissions, on PostgreSQL
 	$(BIN)/python -m bench.server
 
-docs: $(VENV)/.docs ## build the documentation into site/
+docs: $(VENV)/.dev ## build the documentation into site/
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# Wheel and source package; the wheel is built from the source package, so that what that lacks is found.
+package: $(VENV)/.build ## build the wheel and the source package into dist/
+	rm -rf dist
+	$(BIN)/uv build --quiet --python $(BIN)/python --build-constraint requirements/build.txt --out-dir dist
+
+package-check: package ## install the wheel into a clean environment outside the source tree, then score and make the demo there
+	.ci/try-wheel $(BIN)/uv dist/*.whl requirements/server.txt
+
+# One resolution for every supported Python and platform; the smaller files take their versions from the largest.
+COMPILE := $(BIN)/uv pip compile --quiet --universal --generate-hashes --only-binary :all: --no-annotate \
+	--custom-compile-command 'make lock'
+ALL_EXTRAS := $(addprefix --extra ,cluster pos postgres server zh)
+SAME := --constraint requirements/dev.txt
+
+lock: | $(VENV)/.build ## write the newest versions of all dependencies that pyproject.toml admits into requirements/
+	$(COMPILE) --upgrade pyproject.toml $(ALL_EXTRAS) $(addprefix --group ,build check docs test) --output-file requirements/dev.txt
+	$(COMPILE) $(SAME) pyproject.toml $(ALL_EXTRAS) --group test --output-file requirements/test.txt
+	$(COMPILE) $(SAME) pyproject.toml --extra postgres --extra server --output-file requirements/server.txt
+	$(COMPILE) $(SAME) --group build --output-file requirements/build.txt
+	$(COMPILE) --no-deps --group meteor --output-file requirements/meteor.txt
 
 # What the build and the tests use of the system, by Debian's names; later kinds of test add theirs here.
 SYSTEM_PACKAGES := g++ make python3-venv sctk wordnet-base default-jre-headless zip postgresql chromium
@@ -116,4 +144,4 @@ system: ## install the Debian packages that build and tests use
 	if [ -n "$$missing" ]; then apt-get update -qq && apt-get install -qq -y --no-install-recommends $$missing; fi
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) build site
+	rm -rf $(VENV) build dist site

@@ -41,7 +41,7 @@ def test_json_says_what_is_there(bakeoff, resources):
         "paraphrase-en.gz or its folder",
     }  # fmt: skip
 
-    assert [tagger["name"] for tagger in taggers] == ["tagger hanta", "tagger jieba", "tagger spacy"]
+    assert [tagger["name"] for tagger in taggers] == ["tagger hanta", "tagger rjieba", "tagger spacy"]
 
 
 def test_taggers_are_listed_with_version_or_the_way_to_get_them(bakeoff, monkeypatch):
@@ -51,9 +51,9 @@ def test_taggers_are_listed_with_version_or_the_way_to_get_them(bakeoff, monkeyp
         return "1.2.3"
 
     monkeypatch.setattr(importlib.metadata, "version", version)
-    hanta, jieba, spacy = list_resources()[-3:]
+    hanta, rjieba, spacy = list_resources()[-3:]
     assert (hanta.found, hanta.version, hanta.languages) == (True, "1.2.3", ("de", "en", "nl"))
-    assert (jieba.found, jieba.languages, jieba.remedy) == (False, ("zh",), "pip install 'bakeoff[zh]'")
+    assert (rjieba.found, rjieba.languages, rjieba.remedy) == (False, ("zh",), "pip install 'bakeoff[zh]'")
     assert (spacy.found, spacy.languages) == (False, ())
     outcome = bakeoff("resources")
     assert "tags=spacy needs spacy, which is not installed: pip install spacy." in outcome.out

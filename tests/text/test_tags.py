@@ -226,5 +226,5 @@ def test_an_unknown_name_is_answered_with_what_there_is(own_taggers):
         TagSource("treetagger")
     assert str(caught.value) == (
         "tags=treetagger: expected inline (word|TAG), only (a text of tags) or a tagger: "
-        "faulty, function, hanta, jieba, lengths, sentences, spacy."
+        "faulty, function, hanta, lengths, rjieba, sentences, spacy."
     )

@@ -13,7 +13,7 @@ __all__ = ["Tagger", "check_tagger", "find_tagger", "load_tagger", "tagger_names
 
 _GROUP = "bakeoff.taggers"
 # Where our own live; the programs behind them are loaded when one is made.
-_HOMES = {"hanta": "hanta:HanoverTagger", "jieba": "jieba:Jieba", "spacy": "spacy:Spacy"}
+_HOMES = {"hanta": "hanta:HanoverTagger", "rjieba": "rjieba:RJieba", "spacy": "spacy:Spacy"}
 
 
 def tagger_names() -> tuple[str, ...]:
