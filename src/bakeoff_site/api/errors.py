@@ -42,8 +42,12 @@ _MESSAGES = {
     403: "You may not do that.",
     404: "There is nothing at this address, or nothing that you may see.",
     405: "This address does not take that method.",
-    413: "The request is too large.",
+    411: "Say how long the body is: Content-Length. Nothing was saved.",
+    413: "The request is too large. Files are taken from people with a verified email address, at the operations for "
+    "files; anything else may have a few megabytes at most. Nothing was saved.",
     422: "The request has mistakes.",
+    429: "You are sending several large files at the same time. Wait until another has arrived, then send this one "
+    "again; Retry-After says when.",
     500: "Something went wrong on the server; its log tells what. Try again later, or tell the organisers.",
     503: "The server cannot answer at the moment. Try again later.",
     507: "The disk of the server is nearly full; nothing was taken. Tell the organisers, and send it again later.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bakeoff_site.api.bodies import FILE_BODY
 from bakeoff_site.api.document import DocumentedApi
 from bakeoff_site.api.errors import handle_errors
 from bakeoff_site.api.views import (
@@ -35,7 +36,7 @@ api = DocumentedApi(
     title="Bakeoff", version="1", description=DESCRIPTION, urls_namespace="api", docs_url=None, openapi_url=None
 )
 handle_errors(api)
-for subject in (
+SUBJECTS = (
     accounts,
     campaigns,
     rulebooks,
@@ -53,5 +54,17 @@ for subject in (
     combination,
     jobs,
     log,
-):
+)
+for subject in SUBJECTS:
     api.add_router("", subject.router)
+
+
+def methods_with_file() -> dict[str, tuple[str, ...]]:
+    """Operations whose body is a file, by name, with their methods."""
+    return {
+        operation.view_func.__name__: tuple(operation.methods)
+        for subject in SUBJECTS
+        for view in subject.router.path_operations.values()
+        for operation in view.operations
+        if operation.openapi_extra == FILE_BODY
+    }

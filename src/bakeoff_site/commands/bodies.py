@@ -6,49 +6,62 @@ from http.cookies import CookieError, SimpleCookie
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY
+from django.contrib.auth import get_user
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import Error, close_old_connections
+from django.http import HttpRequest
 
+from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import authenticate_token
-from bakeoff_site.core.middleware import UNAVAILABLE
+from bakeoff_site.commands.environs import length_of
+from bakeoff_site.commands.intake import IN_MEMORY
+from bakeoff_site.core.body_files import person
 from bakeoff_site.core.outages import is_outage
-from bakeoff_site.core.space import space
-from bakeoff_site.core.uploads import most_of_a_body
+from bakeoff_site.core.uploads import REFUSAL, SENDER, file_is_taken, most_of_a_body
 
 
 def largest_body(environ: dict[str, Any]) -> int:
-    """Files come from people who are signed in or send a token; strangers have no more to say than a form holds.
+    """Files come from people whose address is verified, where files are taken; nothing else is larger than a form.
 
-    Where the disk has no room for a file, nobody has; nor where the database cannot tell who they are.
+    Says in `environ` who sends what goes to the disk, and what is refused already: where the database cannot tell who
+    it is, and a file without a length, of which nobody could tell whether it is complete.
     """
-    announced = environ.get("CONTENT_LENGTH", "")
-    size = int(announced) if announced.isdecimal() else most_of_a_body()
-    if size <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE or not space().takes(size):
+    announced = length_of(environ)
+    path = str(environ["PATH_INFO"]).encode("latin-1").decode(errors="replace")
+    is_file = file_is_taken(environ["REQUEST_METHOD"], path)
+    if is_file and announced is None:
+        environ[REFUSAL] = "no-length"
+        return 0
+    if announced is not None and announced <= IN_MEMORY:
         return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
     close_old_connections()
     try:
-        known = _is_known(environ)
+        user = _verified_user(environ)
     except Error as error:
         if not is_outage(error):
             raise
-        environ[UNAVAILABLE] = True
-        return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        environ[REFUSAL] = "unavailable"
+        return 0
     finally:
         close_old_connections()
-    return most_of_a_body() if known else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    if user is None:
+        return settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+    environ[SENDER] = person(user.pk)
+    return most_of_a_body() if is_file else settings.DATA_UPLOAD_MAX_MEMORY_SIZE
 
 
-def _is_known(environ: dict[str, Any]) -> bool:
-    if authenticate_token(environ.get("HTTP_AUTHORIZATION")) is not None:
-        return True
-    session = _session_key(environ.get("HTTP_COOKIE", ""))
-    return bool(session) and SESSION_KEY in SessionStore(session)
+def _verified_user(environ: dict[str, Any]) -> User | None:
+    if (found := authenticate_token(environ.get("HTTP_AUTHORIZATION"))) is not None:
+        return found[0]
+    request = HttpRequest()
+    request.session = SessionStore(_session_key(environ.get("HTTP_COOKIE", "")))
+    user = get_user(request)
+    return user if isinstance(user, User) and user.is_verified else None
 
 
-def _session_key(cookies: str) -> str:
+def _session_key(cookies: str) -> str | None:
     try:
         found = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
-        return ""
-    return found.value if found is not None else ""
+        return None
+    return found.value if found is not None else None

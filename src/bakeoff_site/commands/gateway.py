@@ -9,52 +9,35 @@ from __future__ import annotations
 
 import asyncio
 import io
-import sys
-import tempfile
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, Protocol, cast
+from typing import IO, Any, cast
 
+from django.http import HttpResponse
 from django.utils import timezone
+from granian.rsgi import ProtocolClosed
 
+from bakeoff_site.commands.environs import Environ, Scope, environ_of, length_of
+from bakeoff_site.commands.intake import Body, RefusedBodyError, let_pass, take_in
 from bakeoff_site.commands.ranges import Span, span_asked_for
-from bakeoff_site.core.space import NoSpaceError, full_disk_refused
-from bakeoff_site.core.uploads import ARRIVED_AT
+from bakeoff_site.core.body_files import STRANGERS, open_body_file
+from bakeoff_site.core.uploads import ARRIVED_AT, REFUSAL, SENDER
 
 THREADS = 8
 """Pages that a process makes at a time; each with a connection to the database."""
 DOORS = 2
 """Requests that are let in at a time, while all pages are busy, too, since a file has come only when it is let in."""
-_IN_MEMORY = 1 << 18
-"""Bodies up to this many bytes are not written to the disk."""
-_STALL_SECONDS = 30
-"""How long nothing may come of a body that is on its way."""
-_FEWEST_A_SECOND = 512
-"""Bytes that a body must bring on average: a line that is slower is not one."""
+_BODILESS = ("GET", "HEAD", "OPTIONS", "TRACE")
+"""Methods whose requests have no body unless they announce one."""
+_NO_WEBSOCKETS = 400
 
-Environ = dict[str, Any]
 Headers = list[tuple[str, str]]
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
-
-
-class Scope(Protocol):
-    """What the server tells of a request."""
-
-    http_version: str
-    server: str
-    client: str
-    scheme: str
-    method: str
-    path: str
-    query_string: str
-    authority: str | None
-
-    @property
-    def headers(self) -> Any: ...
 
 
 class Gateway:
@@ -81,6 +64,9 @@ class Gateway:
 
     async def answer(self, scope: Scope, protocol: Any) -> None:
         """Answers one request."""
+        if scope.proto != "http":
+            protocol.close(_NO_WEBSOCKETS)
+            return
         environ = environ_of(scope)
         loop = asyncio.get_running_loop()
         body = await self._take_in(environ, protocol, loop)
@@ -91,16 +77,32 @@ class Gateway:
             answer = await loop.run_in_executor(self._threads, self._made, environ)
         finally:
             body.close()
-        await self._send(answer, environ, protocol, loop)
+        with suppress(ProtocolClosed):  # nobody listens any more
+            await self._send(answer, environ, protocol, loop)
+        if REFUSAL in environ:
+            await let_pass(protocol, length_of(environ))
 
     async def _take_in(self, environ: Environ, protocol: Any, loop: asyncio.AbstractEventLoop) -> Body:
-        announced = _number(environ.get("CONTENT_LENGTH"))
-        if not announced and "HTTP_TRANSFER_ENCODING" not in environ:
+        announced, is_http_1 = length_of(environ), environ["SERVER_PROTOCOL"].startswith("HTTP/1")
+        if announced == 0 or (announced is None and not _may_have_body(environ, is_http_1=is_http_1)):
             return Body.empty()
         limit = await loop.run_in_executor(self._doors, self._largest, environ)
-        if announced is not None and announced > limit:
-            return Body.empty(refused=True)
-        return await take_in(protocol, self._folder, announced=announced, limit=limit)
+        if REFUSAL in environ:
+            return Body.empty()
+        sender = environ.get(SENDER, STRANGERS)
+
+        async def open_file(size: int) -> IO[bytes]:
+            opening = partial(open_body_file, self._folder, size, sender=sender)
+            return await loop.run_in_executor(self._doors, opening)
+
+        try:
+            body = await take_in(protocol, open_file, announced=announced, limit=limit, marks_end=is_http_1)
+        except RefusedBodyError as error:
+            environ[REFUSAL] = error.refusal
+            return Body.empty()
+        if announced is None:
+            _announce(body, environ, is_http_1=is_http_1)
+        return body
 
     def _made(self, environ: Environ) -> Answer:
         """Runs the application in a thread, up to where only bytes are left to be sent."""
@@ -111,7 +113,7 @@ class Gateway:
         if isinstance(result, FileToSend) and result.path is not None:
             answer.file = result.path
             close()  # gives the connection to the database back before anything is sent
-        elif hasattr(result, "__len__"):
+        elif isinstance(result, HttpResponse) or hasattr(result, "__len__"):
             answer.content = b"".join(result)
             close()
         else:
@@ -121,6 +123,10 @@ class Gateway:
     async def _send(self, answer: Answer, environ: Environ, protocol: Any, loop: asyncio.AbstractEventLoop) -> None:
         if answer.file is not None:
             _send_file(answer, environ, protocol)
+        elif environ["REQUEST_METHOD"] == "HEAD":
+            protocol.response_empty(answer.status, answer.headers)
+            if answer.pieces is not None:
+                await loop.run_in_executor(self._threads, answer.close)
         elif answer.pieces is None:
             protocol.response_bytes(answer.status, answer.headers, answer.content)
         else:
@@ -130,6 +136,21 @@ class Gateway:
                     await transport.send_bytes(piece)
             finally:
                 await loop.run_in_executor(self._threads, answer.close)
+
+
+def _may_have_body(environ: Environ, *, is_http_1: bool) -> bool:
+    """Whether a request without a length may bring something."""
+    return "HTTP_TRANSFER_ENCODING" in environ or (not is_http_1 and environ["REQUEST_METHOD"] not in _BODILESS)
+
+
+def _announce(body: Body, environ: Environ, *, is_http_1: bool) -> None:
+    """Says how long a body turned out to be, by which applications read it."""
+    is_json = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() == "application/json"
+    if body.received and not is_http_1 and not is_json:
+        # Nobody can tell it from the start of a longer one. Half of a JSON text is none.
+        environ[REFUSAL] = "no-length"
+    environ["CONTENT_LENGTH"] = str(body.length)
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
 
 
 class FileToSend:
@@ -183,111 +204,3 @@ def _send_file(answer: Answer, environ: Environ, protocol: Any) -> None:
         protocol.response_file_range(206, headers, str(path), span.first, span.last + 1)
     else:
         protocol.response_empty(416, [("Content-Range", f"bytes */{size}"), ("Content-Length", "0")])
-
-
-class Body:
-    """The body of a request as an application reads it."""
-
-    def __init__(self, stream: IO[bytes], *, cut: bool = False, refused: bool = False, full: bool = False) -> None:
-        self._stream = stream
-        self._cut = cut
-        self.refused = refused
-        """Whether it was not taken in: it was too large, or the disk has no room."""
-        self.full = full
-        """Whether the disk became full while it came."""
-
-    @classmethod
-    def empty(cls, *, refused: bool = False, full: bool = False) -> Body:
-        return cls(cast("IO[bytes]", tempfile.SpooledTemporaryFile(max_size=1)), refused=refused, full=full)
-
-    def read(self, size: int = -1) -> bytes:
-        return self._whole(self._stream.read(size), wanted=size)
-
-    def readline(self, size: int = -1) -> bytes:
-        return self._whole(self._stream.readline(size), wanted=size)
-
-    def _whole(self, found: bytes, *, wanted: int) -> bytes:
-        # An application that reads to the end must not take what came for the whole.
-        if self._cut and not found and wanted:
-            raise OSError("The connection was lost before the end of the body.")
-        return found
-
-    def __iter__(self) -> Iterator[bytes]:
-        return iter(self.readline, b"")
-
-    def close(self) -> None:
-        self._stream.close()
-
-
-async def take_in(source: AsyncIterator[bytes], folder: Path, *, announced: int | None, limit: int) -> Body:
-    """Takes in a body. What came before the connection was lost or stalled stays, and reading on from there raises."""
-    stream = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY, dir=str(folder))  # noqa: SIM115 -- the body closes it
-    try:
-        with full_disk_refused():
-            return await _taken_in(source, cast("IO[bytes]", stream), announced=announced, limit=limit)
-    except NoSpaceError:
-        with suppress(OSError):  # of what could not be written
-            stream.close()
-        return Body.empty(refused=True, full=True)
-
-
-async def _taken_in(source: AsyncIterator[bytes], stream: IO[bytes], *, announced: int | None, limit: int) -> Body:
-    loop = asyncio.get_running_loop()
-    begin, received = loop.time(), 0
-    pieces = aiter(source)
-    cut = False
-    while True:
-        try:
-            piece = await asyncio.wait_for(anext(pieces, None), _STALL_SECONDS)
-        except Exception:
-            cut = True
-            break
-        if not piece:
-            cut = announced is not None and received < announced
-            break
-        received += len(piece)
-        if received > limit:
-            stream.close()
-            return Body.empty(refused=True)
-        stream.write(bytes(piece))
-        if received < _FEWEST_A_SECOND * (loop.time() - begin - _STALL_SECONDS):
-            cut = True
-            break
-    stream.seek(0)
-    return Body(stream, cut=cut)
-
-
-def environ_of(scope: Scope) -> Environ:
-    """A request as PEP 3333 tells of it."""
-    name, _, port = scope.server.rpartition(":")
-    environ: Environ = {
-        "REQUEST_METHOD": scope.method,
-        "SCRIPT_NAME": "",
-        "PATH_INFO": scope.path.encode().decode("latin-1"),
-        "QUERY_STRING": scope.query_string,
-        "SERVER_NAME": name,
-        "SERVER_PORT": port,
-        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": scope.client.rpartition(":")[0].strip("[]"),
-        "wsgi.version": (1, 0),
-        "wsgi.url_scheme": scope.scheme,
-        "wsgi.errors": sys.stderr,
-        "wsgi.multithread": True,
-        "wsgi.multiprocess": True,
-        "wsgi.run_once": False,
-    }
-    if scope.authority:  # as HTTP/2 says which host is meant
-        environ["HTTP_HOST"] = scope.authority
-    for header, value in scope.headers.items():
-        if "_" in header or (header.lower() == "host" and scope.authority):
-            continue  # X_Forwarded_For must not pass for the X-Forwarded-For of a proxy
-        key = header.upper().replace("-", "_")
-        if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
-            key = f"HTTP_{key}"
-        before = f"{environ[key]}{'; ' if key == 'HTTP_COOKIE' else ','}" if key in environ else ""
-        environ[key] = f"{before}{value}"
-    return environ
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text is not None and text.isascii() and text.isdecimal() else None

@@ -12,11 +12,17 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from bakeoff_site.core.outages import unavailable
-from bakeoff_site.core.space import space
-from bakeoff_site.core.uploads import most_of_a_body
+from bakeoff_site.core.uploads import REFUSAL, Refusal, file_is_taken
 
-UNAVAILABLE = "bakeoff.unavailable"
-"""In what is known of a request: whether the database could not tell who sends it."""
+_REFUSED: dict[Refusal, tuple[int, str]] = {
+    "too-large": (413, "413.html"),
+    "full": (507, "507.html"),
+    "busy": (429, "429-files.html"),
+    "no-length": (411, "411.html"),
+}
+"""The status, and the page that says what to do."""
+_BUSY_SECONDS = 10
+"""When to send again what was refused because others of the same sender are under way."""
 
 _POLICY = "; ".join(
     [
@@ -98,19 +104,25 @@ class ProxyNobodyToldOf:
 
 
 class RefusedBody:
-    """Says why the body of a request was not even taken in: too large, the disk too full, the database away."""
+    """Says why the body of a request was not taken in, and what to do."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        body = request.META.get("wsgi.input")
-        if not getattr(body, "refused", False):
+        refusal = request.META.get(REFUSAL)
+        if refusal is None:
             return self._get_response(request)
-        if UNAVAILABLE in request.META:
+        if refusal == "unavailable":
             return unavailable()
-        announced = request.META.get("CONTENT_LENGTH", "")
-        is_possible = announced.isdecimal() and int(announced) <= most_of_a_body()
-        if getattr(body, "full", False) or (is_possible and not space().takes(int(announced))):
-            return render(request, "507.html", status=507)
-        return render(request, "413.html", {"largest": settings.MAX_UPLOAD_BYTES}, status=413)
+        context = {
+            "is_file": file_is_taken(str(request.method), request.path_info),
+            "largest": settings.MAX_UPLOAD_BYTES,
+            "largest_form": settings.DATA_UPLOAD_MAX_MEMORY_SIZE,
+            "seconds": _BUSY_SECONDS,
+        }
+        status, template = _REFUSED[refusal]
+        response = render(request, template, context, status=status)
+        if refusal == "busy":
+            response["Retry-After"] = str(_BUSY_SECONDS)
+        return response

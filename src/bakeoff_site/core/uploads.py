@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal, TypeVar
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.core.files.uploadhandler import MemoryFileUploadHandler
 from django.http import HttpRequest
+from django.urls import Resolver404, resolve
 
 _BESIDE = 2**20
 """What fields and borders of a form may take beside the file."""
@@ -16,6 +18,31 @@ _BESIDE = 2**20
 
 ARRIVED_AT = "bakeoff.arrived_at"
 """Where the gateway says when the last byte of a body came. No header is called so: theirs begin with HTTP_."""
+
+
+SENDER = "bakeoff.sender"
+"""Where it is said whose bodies one is counted with."""
+REFUSAL = "bakeoff.refusal"
+"""Where the gateway says why a body was not taken in."""
+Refusal = Literal["too-large", "full", "busy", "no-length", "unavailable"]
+
+_MARK = "methods_with_file"
+View = TypeVar("View", bound=Callable[..., Any])
+
+
+def takes_file(view: View, methods: tuple[str, ...] = ("POST",)) -> View:
+    """Marks a view that takes a file: requests to other addresses are no larger than a form."""
+    setattr(view, _MARK, methods)
+    return view
+
+
+def file_is_taken(method: str, path: str) -> bool:
+    """Whether a request may bring a file."""
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return False
+    return method in getattr(view, _MARK, ())
 
 
 def arrived_at(request: HttpRequest) -> datetime | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import tempfile
+import io
+import logging
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,12 +15,15 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from django.http import HttpResponse
 from django.utils import timezone
+from granian.rsgi import ProtocolClosed
 
-from bakeoff_site.commands import gateway
-from bakeoff_site.commands.gateway import Environ, Gateway, environ_of
+from bakeoff_site.commands import gateway, intake
+from bakeoff_site.commands.environs import Environ, environ_of
+from bakeoff_site.commands.gateway import Gateway
 from bakeoff_site.commands.ranges import Span, span_asked_for
-from bakeoff_site.core.uploads import ARRIVED_AT
+from bakeoff_site.core.uploads import ARRIVED_AT, REFUSAL
 
 Result = TypeVar("Result")
 
@@ -39,6 +43,7 @@ class Request:
     headers: Headers = field(default_factory=Headers)
     method: str = "GET"
     path: str = "/"
+    proto: str = "http"
     query_string: str = ""
     http_version: str = "1.1"
     server: str = "127.0.0.1:8000"
@@ -55,7 +60,8 @@ class Line:
         self.sent: list[tuple[Any, ...]] = []
 
     async def __aiter__(self) -> AsyncIterator[bytes]:
-        for piece in self._pieces:
+        """Like the server, with an empty piece at the end."""
+        for piece in (*self._pieces, b""):
             if isinstance(piece, Exception):
                 raise piece
             if piece is None:
@@ -92,10 +98,8 @@ def echo(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
             pieces.append(piece)
     except OSError:
         pieces.append(b" (lost)")
-    if body.refused:
-        pieces.append(b" (refused)")
-    if body.full:
-        pieces.append(b" (full)")
+    if REFUSAL in environ:
+        pieces.append(f" ({environ[REFUSAL]})".encode())
     begin("200 OK", [("X-Read", str(len(pieces)))])
     return [b"".join(pieces)]
 
@@ -128,31 +132,62 @@ def test_a_body_is_whole_before_a_page_is_asked(tmp_path: Path) -> None:
     assert said(answered(echo, Request(), Line(), tmp_path)) == b""
 
 
-@pytest.mark.parametrize("end", [ConnectionError("gone"), None])
+@pytest.mark.parametrize("end", [ProtocolClosed("gone"), None])
 def test_what_came_before_a_connection_was_lost_is_not_taken_for_the_whole(
     end: Exception | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(gateway, "_STALL_SECONDS", 0.05)
+    monkeypatch.setattr(intake, "_STALL_SECONDS", 0.05)
     assert said(answered(echo, post(9), Line(b"abc", b"def", end), tmp_path)) == b"abcdef (lost)"
     assert said(answered(echo, post(9), Line(b"abc", b"def"), tmp_path)) == b"abcdef (lost)"
 
 
-def test_a_trickle_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gateway, "_STALL_SECONDS", 0)
-    monkeypatch.setattr(gateway, "_FEWEST_A_SECOND", 1e9)
+def test_mistakes_of_ours_are_not_taken_for_a_lost_connection(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError):
+        answered(echo, post(9), Line(b"abc", ZeroDivisionError()), tmp_path)
 
-    class Slow(Line):
-        async def __aiter__(self) -> AsyncIterator[bytes]:
-            for _ in range(100):
-                yield b"a"
 
-    monkeypatch.setattr(asyncio, "wait_for", lambda piece, _: piece)
-    assert said(answered(echo, post(100), Slow(), tmp_path)) == b"a (lost)"
+def test_a_lost_connection_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.INFO, logger="bakeoff_site"):
+        logging.getLogger("bakeoff_site").addHandler(caplog.handler)
+        answered(echo, post(9), Line(b"abc", ProtocolClosed("gone")), tmp_path)
+        logging.getLogger("bakeoff_site").removeHandler(caplog.handler)
+    assert caplog.messages == ["a body broke off after 3 of 9 bytes: RSGIProtocolClosed gone"]
+
+
+class Slow(Line):
+    """Brings a burst, and then a byte every few seconds of a clock that only it moves."""
+
+    def __init__(self, clock: list[float], *, burst: int, seconds: float) -> None:
+        super().__init__()
+        self._clock, self._burst, self._seconds = clock, burst, seconds
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        yield b"a" * self._burst
+        for _ in range(100):
+            self._clock[0] += self._seconds
+            yield b"b"
+
+
+def test_a_trickle_is_cut_off_whatever_came_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    start = intake._Speed.__init__
+
+    def on_that_clock(speed: intake._Speed) -> None:
+        start(speed)
+        speed._clock, speed._start = lambda: clock[0], clock[0]
+
+    monkeypatch.setattr(intake._Speed, "__init__", on_that_clock)
+    # The burst is 300,000 bytes, enough for ten minutes on average; its window passes, and the next one does not.
+    line = answered(echo, post(400_000), Slow(clock, burst=300_000, seconds=10), tmp_path, limit=10**6)
+    assert said(line) == b"a" * 300_000 + b"bbbbbb (lost)"
+    assert clock == [60.0]
+    line = answered(echo, post(100), Slow(clock, burst=10, seconds=10), tmp_path)
+    assert said(line) == b"a" * 10 + b"bbb (lost)"
 
 
 def test_too_much_is_not_taken_in(tmp_path: Path) -> None:
-    assert said(answered(echo, post(101), Line(b"a" * 101), tmp_path)) == b" (refused)"
-    assert said(answered(echo, post(), Line(b"a" * 60, b"b" * 60), tmp_path)) == b" (refused)"
+    assert said(answered(echo, post(101), Line(b"a" * 101), tmp_path)) == b" (too-large)"
+    assert said(answered(echo, post(), Line(b"a" * 60, b"b" * 60), tmp_path)) == b" (too-large)"
     assert list(tmp_path.iterdir()) == []
 
 
@@ -160,31 +195,63 @@ def test_too_much_is_not_taken_in(tmp_path: Path) -> None:
 def test_a_body_for_which_the_disk_has_no_room_is_refused(
     act: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Many are taken in at once, each of which had room when it began."""
-
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    taken: list[Any] = []
+    class FullDisk(io.BytesIO):
+        pass
 
-    def on_a_full_disk(*arguments: Any, **options: Any) -> Any:
-        stream = temporary(*arguments, **options)
-        if not taken:
-            setattr(stream, act, full)
-        taken.append(stream)
-        return stream
-
-    temporary = tempfile.SpooledTemporaryFile
-    monkeypatch.setattr(tempfile, "SpooledTemporaryFile", on_a_full_disk)
-    assert said(answered(echo, post(3), Line(b"abc"), tmp_path)) == b" (refused) (full)"
-    assert taken[0].closed
+    setattr(FullDisk, act, full)
+    stream = FullDisk()
+    monkeypatch.setattr(intake, "IN_MEMORY", 2)
+    monkeypatch.setattr(gateway, "open_body_file", lambda *_, **__: stream)
+    assert said(answered(echo, post(3), Line(b"abc"), tmp_path)) == b" (full)"
+    assert stream.closed
 
 
-def test_large_bodies_leave_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gateway, "_IN_MEMORY", 8)
+def left_in(folder: Path) -> list[str]:
+    return [path.name for path in folder.rglob("*") if path.is_file() and path.name != "door.lock"]
+
+
+@pytest.mark.parametrize("length", [50_000, None])
+def test_large_bodies_leave_nothing_behind(length: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(intake, "IN_MEMORY", 8)
     pieces = [bytes([number]) * 1000 for number in range(50)]
-    assert said(answered(echo, post(50_000), Line(*pieces), tmp_path, limit=10**6)) == b"".join(pieces)
-    assert list(tmp_path.iterdir()) == []
+    assert said(answered(echo, post(length), Line(*pieces), tmp_path, limit=10**6)) == b"".join(pieces)
+    assert left_in(tmp_path) == []
+
+
+def test_what_was_set_aside_for_a_body_that_broke_off_is_not_taken_for_a_part_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(intake, "IN_MEMORY", 8)
+    assert said(answered(echo, post(5_000), Line(b"abcdefghijkl"), tmp_path, limit=10**6)) == b"abcdefghijkl (lost)"
+
+
+def test_a_body_without_a_length_gets_one(tmp_path: Path) -> None:
+    def told(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        begin("200 OK", [])
+        return [repr((environ["CONTENT_LENGTH"], "HTTP_TRANSFER_ENCODING" in environ)).encode()]
+
+    assert said(answered(told, post(), Line(b"abc", b"de"), tmp_path)) == b"('5', False)"
+    # One more than came, so that who reads all of it finds out that the connection was lost.
+    assert said(answered(told, post(), Line(b"abc", b""), tmp_path)) == b"('4', False)"
+
+
+@pytest.mark.parametrize(
+    ("kind", "content"), [("application/json; charset=utf-8", b"{}"), ("application/octet-stream", b" (no-length)")]
+)
+def test_http_2_hides_whether_a_body_without_a_length_is_complete(kind: str, content: bytes, tmp_path: Path) -> None:
+    request = Request(Headers(("content-type", kind)), method="POST", http_version="2")
+    assert said(answered(refusing, request, Line(b"{", b"", b"}"), tmp_path)) == content
+    assert said(answered(refusing, request, Line(), tmp_path)) == b""
+    assert said(answered(refusing, Request(http_version="2"), Line(b"no body of GET"), tmp_path)) == b""
+
+
+def refusing(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+    """Answers with what it read, or with why it was refused."""
+    begin("200 OK", [])
+    return [f" ({environ[REFUSAL]})".encode() if REFUSAL in environ else environ["wsgi.input"].read()]
 
 
 def test_slow_senders_hold_no_thread(tmp_path: Path) -> None:
@@ -277,6 +344,51 @@ def test_parts_of_files_and_things_made_on_the_way_are_sent_piece_by_piece(file:
 
     line = answered(part, Request(), Line(), tmp_path)
     assert line.sent == [("stream", 206, []), ("piece", b"789")]
+
+
+def test_ordinary_responses_are_sent_at_once(tmp_path: Path) -> None:
+    def page(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        begin("200 OK", [("Content-Length", "4")])
+        return HttpResponse("page")
+
+    headers = [("Content-Length", "4")]
+    assert answered(page, Request(), Line(), tmp_path).sent == [("bytes", 200, headers, b"page")]
+    assert answered(page, Request(method="HEAD"), Line(), tmp_path).sent == [("empty", 200, headers)]
+
+
+def test_what_nobody_listens_to_any_more_is_closed(tmp_path: Path) -> None:
+    closed = []
+
+    class Pieces:
+        def __iter__(self) -> Iterator[bytes]:
+            yield from (b"a", b"b")
+
+        def close(self) -> None:
+            closed.append(True)
+
+    def streaming(environ: Environ, begin: Callable[..., Any]) -> Iterable[bytes]:
+        begin("200 OK", [])
+        return Pieces()
+
+    class Deaf(Line):
+        async def send_bytes(self, data: bytes) -> None:
+            raise ProtocolClosed("gone")
+
+    assert answered(streaming, Request(), Deaf(), tmp_path).sent == [("stream", 200, [])]
+    assert answered(streaming, Request(method="HEAD"), Line(), tmp_path).sent == [("empty", 200, [])]
+    assert closed == [True, True]
+
+
+def test_web_sockets_are_refused(tmp_path: Path) -> None:
+    class Socket:
+        status: int | None = None
+
+        def close(self, status: int) -> None:
+            self.status = status
+
+    socket = Socket()
+    run(Gateway(echo, folder=tmp_path, largest=lambda _: 0).answer(Request(proto="ws"), socket))
+    assert socket.status == 400
 
 
 def test_a_request_in_the_words_of_applications() -> None:

@@ -15,10 +15,9 @@ from django.test import Client, override_settings
 from django.urls import path
 
 from bakeoff_site.commands import bodies
-from bakeoff_site.commands.gateway import Body
 from bakeoff_site.config import urls
-from bakeoff_site.core.middleware import UNAVAILABLE
 from bakeoff_site.core.outages import is_outage
+from bakeoff_site.core.uploads import REFUSAL
 from tests.site.core.test_error_pages import assert_page, lines
 
 __all__ = ["lines"]
@@ -89,12 +88,16 @@ def test_a_large_body_of_someone_whom_nobody_can_look_up(monkeypatch: pytest.Mon
         raise OperationalError("gone")
 
     monkeypatch.setattr(bodies, "authenticate_token", gone)
-    environ: dict[str, Any] = {"CONTENT_LENGTH": str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1)}
-    assert bodies.largest_body(environ) == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    assert environ[UNAVAILABLE]
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": "POST",
+        "PATH_INFO": "/",
+        "CONTENT_LENGTH": str(settings.DATA_UPLOAD_MAX_MEMORY_SIZE),
+    }
+    assert bodies.largest_body(environ) == 0
+    assert environ[REFUSAL] == "unavailable"
 
 
 @pytest.mark.django_db
 def test_its_sender_is_told_to_come_again() -> None:
-    response = Client().get("/", **{"wsgi.input": Body.empty(refused=True), UNAVAILABLE: True})
+    response = Client().get("/", **{REFUSAL: "unavailable"})
     assert_page(response, 503, "Back in a moment")

@@ -9,12 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
 
-from bakeoff_site.accounts.models import User
-from bakeoff_site.commands import bodies
-from bakeoff_site.commands.bodies import largest_body
-from bakeoff_site.commands.gateway import Body
 from bakeoff_site.core import files, space
 from bakeoff_site.core.files import keep, keep_path, work_folder
 from bakeoff_site.core.space import NoSpaceError, Space, full_disk_refused, require_space, space_of
@@ -91,41 +86,3 @@ def test_no_limit(settings: Any, free: Callable[[int], None]) -> None:
     settings.MIN_FREE_BYTES = 0
     free(0)
     require_space()
-
-
-def test_large_bodies_are_not_taken_in(
-    owner: User, client: Client, free: Callable[[int], None], settings: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bodies, "close_old_connections", lambda: None)  # the test's own is not old
-    client.force_login(owner)
-    cookie = f"{settings.SESSION_COOKIE_NAME}={client.cookies[settings.SESSION_COOKIE_NAME].value}"
-    environ = {"HTTP_COOKIE": cookie, "CONTENT_LENGTH": str(10 * MB)}
-    free(110 * MB)
-    assert largest_body(environ) > settings.MAX_UPLOAD_BYTES
-    free(109 * MB)
-    assert largest_body(environ) == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    assert largest_body({**environ, "CONTENT_LENGTH": "12"}) == settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-
-
-def test_a_body_that_filled_the_disk_is_explained_though_its_room_is_free_again(
-    client: Client, db: None, free: Callable[[int], None]
-) -> None:
-    free(500 * MB)
-    told = {"CONTENT_LENGTH": str(10 * MB), "wsgi.input": Body.empty(refused=True, full=True)}
-    assert client.post("/", **told).status_code == 507  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(("announced", "status", "heading"), [(10 * MB, 507, "No room"), (2 * 2**30, 413, "Too large")])
-def test_what_was_not_taken_in_is_explained(
-    announced: int, status: int, heading: str, client: Client, db: None, free: Callable[[int], None]
-) -> None:
-    free(50 * MB)
-    told = {"CONTENT_LENGTH": str(announced), "wsgi.input": Body.empty(refused=True)}
-    answer = client.post("/", **told)  # type: ignore[arg-type]
-    assert answer.status_code == status
-    assert f"<h1>{heading}</h1>" in answer.content.decode()
-    program = client.post("/api/v1/me", **told)  # type: ignore[arg-type]
-    assert (program.status_code, program.json()["error"]["code"]) == (
-        status,
-        "no-space" if status == 507 else "too-large",
-    )

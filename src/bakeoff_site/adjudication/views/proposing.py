@@ -17,6 +17,7 @@ from bakeoff_site.adjudication.views.access import context_of, reference_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import person, require
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.uploads import takes_file
 from bakeoff_site.results.selectors.segments import pages_of
 
 _ON_A_PAGE = 25
@@ -57,6 +58,7 @@ def propose(request: HttpRequest, standing: Standing, place: Place) -> HttpRespo
     return render(request, "adjudication/propose.html", context)
 
 
+@takes_file
 @reference_page
 def upload(request: HttpRequest, standing: Standing, place: Place) -> HttpResponse:
     """A file of corrections is taken whole or not at all, with all that is wrong with it."""

@@ -14,6 +14,7 @@ from bakeoff.errors import InputError
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.uploads import takes_file
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.forms import DataFileForm, RemovalForm, SearchForm
 from bakeoff_site.datasets.models import DataFile
@@ -34,6 +35,7 @@ def manage(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "datasets/manage.html", context)
 
 
+@takes_file
 @organiser_page
 def add(request: HttpRequest, standing: Standing) -> HttpResponse:
     """A file is handed in and read at once; what is wrong with it is shown with its line."""

@@ -13,12 +13,14 @@ from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page, person, require
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.uploads import takes_file
 from bakeoff_site.scoring.forms import TrialForm
 from bakeoff_site.scoring.rules import PER_HOUR, PER_HOUR_ELSEWHERE, may_use_trials
 from bakeoff_site.scoring.selectors.trials import trial_slots, trial_views, trials_of
 from bakeoff_site.scoring.services.trials import ask_trial
 
 
+@takes_file
 @costly_page
 @campaign_page
 def trials(request: HttpRequest, standing: Standing) -> HttpResponse:

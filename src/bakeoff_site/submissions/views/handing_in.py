@@ -19,7 +19,7 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.space import NoSpaceError
-from bakeoff_site.core.uploads import arrived_at
+from bakeoff_site.core.uploads import arrived_at, takes_file
 from bakeoff_site.submissions.forms import BeginForm, PackageForm
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.rules import may_hand_in
@@ -40,6 +40,7 @@ def receipt_address(submission: Submission) -> str:
     return reverse("submissions:receipt", args=arguments)
 
 
+@takes_file
 @team_page
 def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     answer = may_hand_in(standing, team)
@@ -90,6 +91,7 @@ def begin(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     return _progress(upload, status=201)
 
 
+@takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 @team_page
 def piece(request: HttpRequest, standing: Standing, team: Team, upload_id: UUID) -> HttpResponse:

@@ -12,6 +12,7 @@ from django.utils import timezone
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.uploads import takes_file
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
 from bakeoff_site.submissions.models import Submission
@@ -37,6 +38,7 @@ def everything(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "submissions/all.html", context)
 
 
+@takes_file
 @organiser_page
 def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
     campaign = standing.campaign
