@@ -23,7 +23,7 @@ _WINDOW_SECONDS = 30
 _FEWEST_A_SECOND = 512
 """Bytes that every window must bring: a connection that is slower is not one."""
 
-_LINGER_SECONDS = 10
+_LINGER_SECONDS = 30
 """How long a body that was refused may still come."""
 
 _LOG = logging.getLogger(__name__)
