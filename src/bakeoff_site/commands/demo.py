@@ -9,6 +9,8 @@ from pathlib import Path
 import click
 
 from bakeoff.errors import BakeoffError
+from bakeoff_site.commands.steps import print_step
+from bakeoff_site.commands.stops import SERVER_SECONDS, Stop
 
 
 @click.command("demo")
@@ -40,6 +42,7 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     CAMPAIGN is its id, a part of its address. Eight teams register and hand in; packages are checked and scored by the
     same jobs as in a real campaign. Everything lies in one folder, with the report as report.html.
     """
+    print_step(f"Making an example campaign in {folder} …")
     try:
         from bakeoff_site.commands import demonstrating, preparing, privacy, serving
     except ModuleNotFoundError as error:
@@ -52,6 +55,8 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     if wants_server is None:
         wants_server = sys.stdout.isatty() and not os.environ.get("CI")
     if wants_server:
-        serving.serve("127.0.0.1", port, workers=1)
+        stop = Stop("the server", seconds=SERVER_SECONDS)
+        print_step("Starting Bakeoff …")
+        serving.serve("127.0.0.1", port, workers=1, stop=stop, tell=print_step)
     else:
         click.echo(f"Not served. To serve it: BAKEOFF_DATA_FOLDER={folder} bakeoff serve --port {port}")

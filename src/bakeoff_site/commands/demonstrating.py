@@ -14,6 +14,7 @@ from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.bars import progress_bar
 from bakeoff_site.commands.checking import own_connection
 from bakeoff_site.commands.preparing import prepare
+from bakeoff_site.commands.steps import print_step
 from bakeoff_site.config.environment import FILE_VARIABLE, PREFIX
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def take_folder(folder: Path) -> None:
 
 def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -> None:
     """Builds the campaign, prints its tables, writes its report, and says how to look at it."""
-    prepare()
+    prepare(print_step)
     from django.conf import settings
 
     from bakeoff.reports import RENDERERS
@@ -52,7 +53,7 @@ def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"  # the teams exist on paper only
     with own_connection():
-        click.echo("Eight teams register, hand in, and are scored …", err=True)
+        print_step("Eight teams register, submit, and are scored …")
         with progress_bar("Jobs") as progress:
             built = build_demonstration(template, id=id, seed=seed, progress=progress)
         send_due()

@@ -7,6 +7,8 @@ import os
 import click
 
 from bakeoff.errors import BakeoffError
+from bakeoff_site.commands.steps import print_step
+from bakeoff_site.commands.stops import SERVER_SECONDS, Stop
 
 
 @click.command("serve")
@@ -35,6 +37,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     Data lie in the folder bakeoff-data unless BAKEOFF_DATA_FOLDER or the file bakeoff.toml says otherwise. The
     database is brought up to date by itself. SIGTERM and Ctrl-C end it when all requests are answered.
     """
+    stop = None if only_check or administrator is not None else _begin()
     try:
         from bakeoff_site.commands import checking, preparing, privacy, serving
     except ModuleNotFoundError as error:
@@ -42,7 +45,9 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     privacy.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
     preparing.default_base_url(port)
-    if only_check:
+    if stop is not None:
+        serving.serve(host, port, workers=workers, stop=stop, tell=print_step)
+    elif only_check:
         problems = checking.find_problems()
         for problem in problems:
             click.echo(problem)
@@ -55,5 +60,10 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
 
         with checking.own_connection():
             click.echo(appoint_administrator(administrator))
-    else:
-        serving.serve(host, port, workers=workers)
+
+
+def _begin() -> Stop:
+    """Before anything else: to import the site alone takes a second."""
+    stop = Stop("the server", seconds=SERVER_SECONDS)
+    print_step("Starting Bakeoff …")
+    return stop

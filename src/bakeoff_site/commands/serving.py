@@ -23,44 +23,37 @@ from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
 from bakeoff_site.commands.gateway import Gateway
 from bakeoff_site.commands.lifelines import end_with_parent
 from bakeoff_site.commands.preparing import prepare
-from bakeoff_site.commands.working import workers_beside
-
-_STOP_SECONDS = 30
-"""How long a request may still take after the server was told to stop."""
+from bakeoff_site.commands.steps import Tell
+from bakeoff_site.commands.stops import SERVER_SECONDS, Stop
+from bakeoff_site.commands.working import WorkersBeside
 
 _SECONDS_BETWEEN_LOOKS = 0.05
 
 _STDERR = {"class": "logging.StreamHandler", "formatter": "generic"}
 
 
-def serve(host: str, port: int, *, workers: int) -> None:
+def serve(host: str, port: int, *, workers: int, stop: Stop, tell: Tell) -> None:
     """Serves until it is stopped by SIGTERM or Ctrl-C."""
-    is_stopped = _listen_to_signals()
-    with suppress(KeyboardInterrupt), _claimed_port(host, port):
-        prepare()
+    with _claimed_port(host, port):
+        prepare(tell)
         from django.conf import settings
 
-        if is_stopped():
-            return
-        with workers_beside(settings.WORKER_THREADS):
-            _answer(host, port, workers=workers)
+        server = _Server(host, port, workers=workers, stop=stop)
+        beside = WorkersBeside(settings.WORKER_THREADS)
 
+        def end() -> None:
+            server.interrupt()
+            beside.begin_to_stop()
 
-def _listen_to_signals() -> Callable[[], bool]:
-    """Until the server has its own handlers, SIGTERM ends things as Ctrl-C does: what was begun is rolled back.
+        def kill() -> None:
+            beside.kill()
+            server.kill()
 
-    What a signal raises while modules are loaded may be lost, so whether one came can be asked.
-    """
-    came = threading.Event()
-
-    def stop(number: int, frame: FrameType | None) -> None:
-        del number, frame
-        came.set()
-        raise KeyboardInterrupt
-
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, stop)
-    return came.is_set
+        stop.act_by(end, kill=kill)
+        web, jobs = _count(workers, "web process"), _count(settings.WORKER_THREADS, "worker process")
+        tell(f"Starting {web} and {jobs} …")
+        with beside:
+            server.answer()
 
 
 def _claimed_port(host: str, port: int) -> socket.socket:
@@ -98,26 +91,59 @@ def _refusal(error: OSError, host: str, port: int) -> str:
     return f"--host: expected an address of this machine, found {host!r}."
 
 
-def _answer(host: str, port: int, *, workers: int) -> None:
-    server = Server(
-        "bakeoff_site.config.wsgi:application",
-        address=host,
-        port=port,
-        interface=Interfaces.RSGI,
-        workers=workers,
-        workers_kill_timeout=_STOP_SECONDS,
-        respawn_failed_workers=True,
-        log_level=LogLevels.error,
-        log_dictconfig={"handlers": dict.fromkeys(("console", "access"), _STDERR)},
-    )
-    server.on_startup(lambda: _announce(host, port))
-    parent = _Lifeline()
-    try:
-        server.serve(target_loader=parent.load, wrap_loader=False)
-    except SystemExit:
-        # Ctrl-C reaches all processes of a terminal: a worker that is gone before it is told to go is no failure.
-        if not server.interrupt_signal:
-            raise BakeoffError("the server's processes ended by themselves; what they printed tells why.") from None
+class _Server(Server):  # type: ignore[misc]
+    """Granian's server, which a thread tells to stop: see `Stop` for what would go wrong in a signal handler."""
+
+    def __init__(self, host: str, port: int, *, workers: int, stop: Stop) -> None:
+        super().__init__(
+            "bakeoff_site.config.wsgi:application",
+            address=host,
+            port=port,
+            interface=Interfaces.RSGI,
+            workers=workers,
+            respawn_failed_workers=True,
+            log_level=LogLevels.error,
+            log_dictconfig={"handlers": dict.fromkeys(("console", "access"), _STDERR)},
+        )
+        self._stop = stop
+        self._lifeline = _Lifeline()
+
+    def answer(self) -> None:
+        """Answers requests until it is told to stop."""
+        try:
+            self.serve(target_loader=self._lifeline.load, wrap_loader=False)
+        except SystemExit:
+            # Ctrl-C reaches all processes of a terminal: a worker that is gone before it is told to go is no failure.
+            if not self.interrupt_signal:
+                raise BakeoffError("the server's processes ended by themselves; what they printed tells why.") from None
+
+    def interrupt(self) -> None:
+        """Lets requests in progress be answered, and no others."""
+        self.interrupt_signal = True
+        self.main_loop_interrupt.set()
+
+    def kill(self) -> None:
+        """Ends the processes that answer, whatever they do."""
+        for worker in list(self.wrks):
+            with suppress(ProcessLookupError):
+                worker.kill()
+
+    def signal_handler_interrupt(self, number: int, frame: FrameType | None) -> None:
+        """In a process that was just forked from the server: it must not miss that it should stop."""
+        del frame
+        if os.getpid() != self.pid and number == signal.SIGTERM:
+            os._exit(0)
+
+    def startup(self, *arguments: Any) -> None:
+        lines = list(_announcement(self.bind_addr, self.bind_port))  # no connection is open when processes fork
+        super().startup(*arguments)
+        # Only now: a process that is forked beside a thread may find locks that this one had taken.
+        place = (self.bind_addr, self.bind_port, lines)
+        threading.Thread(target=_say_when_answered, args=place, name="announcer", daemon=True).start()
+
+    def shutdown(self, exit_code: int = 0) -> None:
+        self._stop.begin()  # where it stops by itself, too, that must end
+        super().shutdown(exit_code)
 
 
 class _Lifeline:
@@ -128,9 +154,12 @@ class _Lifeline:
 
     def load(self) -> Callable[..., Any]:
         """The application, in a worker process."""
+        signal.set_wakeup_fd(-1)  # the server's own
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)  # until it answers: it has nothing to finish yet
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which then lets us finish
+        os.setpgid(0, 0)
         os.close(self._write_end)
-        os.setpgid(0, 0)  # Ctrl-C is for the parent, which then lets us finish
-        end_with_parent(self._read_end, grace_seconds=_STOP_SECONDS + 10)
+        end_with_parent(self._read_end, grace_seconds=SERVER_SECONDS + 10)
         from django.conf import settings
 
         from bakeoff_site.commands.bodies import largest_body
@@ -142,23 +171,21 @@ class _Lifeline:
         return gateway.answer
 
 
-def _announce(host: str, port: int) -> None:
-    """Says where the site is once it answers there; the server's processes are only started after this returns."""
-    lines = list(_announcement(host, port))  # here, not in the thread: no connection is open when processes fork
-    threading.Thread(target=_say_when_answered, args=(host, port, lines), name="announcer", daemon=True).start()
-
-
 def _say_when_answered(host: str, port: int, lines: list[str]) -> None:
     place = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     while True:
         try:
-            socket.create_connection((place, port), timeout=_STOP_SECONDS).close()
+            socket.create_connection((place, port), timeout=SERVER_SECONDS).close()
         except OSError:
             time.sleep(_SECONDS_BETWEEN_LOOKS)
         else:
             break
     for line in lines:
         click.echo(line, err=True)
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 'es'}"
 
 
 def _announcement(host: str, port: int) -> Iterator[str]:

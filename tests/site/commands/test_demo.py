@@ -55,6 +55,13 @@ def test_without_a_terminal_it_is_made_and_not_served(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "Not served. To serve it: BAKEOFF_DATA_FOLDER=bakeoff-demo bakeoff serve --port 8000" in done.stdout
     assert "OpenMT12 test set" in done.stdout
+    assert done.stderr.splitlines()[:5] == [
+        "Making an example campaign in bakeoff-demo …",
+        "Checking the settings …",
+        "Bringing the database up to date …",
+        "Collecting style sheets and scripts …",
+        "Eight teams register, submit, and are scored …",
+    ]
     again = run(tmp_path, "--template", "openmt2012", "--no-serve")  # in the place of the first
     assert again.stdout == done.stdout
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import re
 import signal
@@ -56,6 +57,38 @@ def test_it_says_where_it_is_once_it_answers_there(installation: Installation, f
     assert stopped(server)[0] == 0
 
 
+def test_it_says_at_once_that_it_starts_and_then_each_step(installation: Installation, free_port: FreePort) -> None:
+    steps = [
+        "Starting Bakeoff …",
+        "Checking the settings …",
+        "Bringing the database up to date …",
+        "Collecting style sheets and scripts …",
+        "Starting 2 web processes and 1 worker process …",
+    ]
+    for said_to_be_done in (steps, [*steps[:3], steps[4]]):  # files are collected once
+        port = free_port()
+        server = installation.start("--workers", "2", port=port, BAKEOFF_WORKER_THREADS="1")
+        while "Bakeoff is at " not in server.said:
+            assert server.poll() is None
+        assert server.said.splitlines()[: len(said_to_be_done) + 1] == [
+            *said_to_be_done,
+            f"Bakeoff is at http://localhost:{port}/ – stop it by Ctrl-C.",
+        ]
+        assert stopped(server)[0] == 0
+
+
+def test_it_says_that_it_waits_for_another_that_starts(installation: Installation, free_port: FreePort) -> None:
+    (installation.folder / "data").mkdir()
+    with (installation.folder / "data" / "start.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        server = installation.start(port=free_port())
+        while "Waiting for another process that is starting on the same data folder …" not in server.said:
+            assert server.poll() is None
+    while "Bakeoff is at " not in server.said:
+        assert server.poll() is None
+    assert stopped(server)[0] == 0
+
+
 def test_ctrl_c_stops_it_without_complaint(installation: Installation, free_port: FreePort) -> None:
     port = free_port()
     server = installation.start("--workers", "2", port=port)
@@ -85,6 +118,7 @@ def test_a_port_in_use_is_said_before_anything_is_done(installation: Installatio
     second = installation.run("--port", str(port), BAKEOFF_DATA_FOLDER=str(installation.folder / "other"))
     assert (second.returncode, second.stderr) == (
         2,
+        "Starting Bakeoff …\n"
         f"bakeoff: port {port} of 127.0.0.1 is in use: stop what listens there, or choose another by --port.\n",
     )
     assert not (installation.folder / "other").exists()
@@ -96,7 +130,7 @@ def test_an_address_of_another_machine_is_refused(installation: Installation, fr
     ended = installation.run("--host", host, "--port", str(free_port()))
     assert (ended.returncode, ended.stderr) == (
         2,
-        f"bakeoff: --host: expected an address of this machine, found '{host}'.\n",
+        f"Starting Bakeoff …\nbakeoff: --host: expected an address of this machine, found '{host}'.\n",
     )
 
 

@@ -93,7 +93,7 @@ def test_the_server_keeps_a_worker_and_ends_it(installation: Installation, free_
     (second,) = workers_of(server)
     code, said = stopped(server)
     assert code == 0
-    assert "the worker ended (-9) and is started anew" in said
+    assert "the worker ended (-9) and is started again" in said
     assert not is_alive(second)
 
 
