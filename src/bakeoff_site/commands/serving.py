@@ -54,6 +54,7 @@ def serve(host: str, port: int, *, workers: int, stop: Stop, tell: Tell) -> None
         tell(f"Starting {web} and {jobs} …")
         with beside:
             server.answer()
+        stop.ended()
 
 
 def _claimed_port(host: str, port: int) -> socket.socket:

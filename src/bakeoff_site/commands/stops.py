@@ -13,6 +13,7 @@ SERVER_SECONDS = 30
 """How long the server may take to stop. Its workers take less: see `working`."""
 _SECONDS_BETWEEN_CALLS = 0.5
 _STDERR = 2
+_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 Act = Callable[[], None]
 
@@ -35,7 +36,7 @@ class Stop:
         self._signals, written = os.pipe()
         os.set_blocking(written, False)
         signal.set_wakeup_fd(written, warn_on_full_buffer=False)
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in _SIGNALS:
             signal.signal(number, _left_to_the_thread)
         threading.Thread(target=self._listen, name="stop", daemon=True).start()
 
@@ -61,9 +62,14 @@ class Stop:
         threading.Thread(target=self._end_in_time, name="stop-deadline", daemon=True).start()
         threading.Thread(target=self._ask, args=(act,), name="stop-request", daemon=True).start()
 
+    def ended(self) -> None:
+        """Everything is done. Signals are ignored from now on: Python, about to exit, would let them kill it."""
+        for number in _SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
+
     def _listen(self) -> None:
         while number := os.read(self._signals, 1):
-            if number[0] in (signal.SIGTERM, signal.SIGINT):
+            if number[0] in _SIGNALS:
                 self.begin()
 
     def _ask(self, act: Act) -> None:

@@ -43,7 +43,9 @@ def work(*, threads: int, quick: bool, once: bool, lease_seconds: float, lifelin
     stop.act_by(worker.stop)
     with workroom(settings.DATA_FOLDER / "work"):
         is_done = worker.run(once=once, grace_seconds=_STOP_SECONDS)
-    if worker.is_stalled and not stop.is_asked_for:
+    if stop.is_asked_for:
+        stop.ended()
+    elif worker.is_stalled:
         # The same process with the same command: whoever keeps it sees no change, and the thread that hangs is gone.
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     if not is_done:

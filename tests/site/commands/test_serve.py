@@ -93,7 +93,7 @@ def test_ctrl_c_stops_it_without_complaint(installation: Installation, free_port
     port = free_port()
     server = installation.start("--workers", "2", port=port)
     wait_until_healthy(server, port)
-    assert len(children_of(server)) == 2
+    assert len(children_of(server)) == 4  # two that answer, two workers
     os.killpg(server.pid, signal.SIGINT)  # as a terminal does: to all processes at once
     assert server.wait(60) == 0
     assert "Traceback" not in server.said

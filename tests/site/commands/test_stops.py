@@ -75,6 +75,28 @@ say(f"finished, {stop.is_asked_for}")
     assert ended(process) == (0, "finished, True\n", "")
 
 
+def test_it_is_not_killed_by_a_signal_while_it_exits() -> None:
+    process = started(
+        """
+asked = threading.Event()
+stop.act_by(asked.set)
+class Slow:
+    def __del__(self):  # Python clears its modules after it has given up its handlers of signals
+        print("ready", flush=True)
+        time.sleep(1)
+threading.slow = Slow()
+say("ready")
+asked.wait()
+stop.ended()
+"""
+    )
+    process.send_signal(signal.SIGTERM)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGTERM)
+    assert ended(process) == (0, "", "")
+
+
 def test_a_request_that_was_missed_is_made_again() -> None:
     process = started(
         """
