@@ -7,8 +7,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from bakeoff_site.api.errors import error_response
+from bakeoff_site.core.addresses import API
 
-PREFIX = "/api/"
 _KEPT_HEADERS = ("Allow", "Retry-After")
 
 
@@ -20,7 +20,7 @@ class PlainAddresses:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         has_nul = "\0" in request.path or "%00" in request.META.get("QUERY_STRING", "")
-        if has_nul and request.path.startswith(PREFIX):
+        if has_nul and request.path.startswith(API):
             return error_response(400, "The address holds a NUL character. Send text without it.")
         return self._get_response(request)
 
@@ -34,7 +34,7 @@ class ErrorShape:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self._get_response(request)
         is_ours = response.headers.get("Content-Type", "").startswith("application/json")
-        if response.status_code < 400 or is_ours or not request.path.startswith(PREFIX):
+        if response.status_code < 400 or is_ours or not request.path.startswith(API):
             return response
         shaped = error_response(response.status_code)
         for name in _KEPT_HEADERS:

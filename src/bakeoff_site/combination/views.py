@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from bakeoff.rulebook.sharing import shared_outputs
 from bakeoff_site.campaigns.rules import Standing
@@ -16,6 +15,7 @@ from bakeoff_site.combination.forms import PackForm
 from bakeoff_site.combination.models import AnonymousSystem
 from bakeoff_site.combination.selectors import consents_of, pack_rows
 from bakeoff_site.combination.services import clear_system
+from bakeoff_site.core.addresses import post_only
 
 
 @organiser_page
@@ -30,7 +30,7 @@ def outputs(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "combination/outputs.html", context)
 
 
-@require_POST
+@post_only
 @organiser_page
 def pack(request: HttpRequest, standing: Standing) -> HttpResponse:
     """Asks for a pack, or for all of them."""
@@ -50,7 +50,7 @@ def pack(request: HttpRequest, standing: Standing) -> HttpResponse:
     return redirect("combination:outputs", slug=standing.campaign.slug)
 
 
-@require_POST
+@post_only
 @organiser_page
 def clear(request: HttpRequest, standing: Standing, system_id: int) -> HttpResponse:
     system = get_object_or_404(

@@ -5,12 +5,15 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from bakeoff_site.core.addresses import API, page_near
 from bakeoff_site.core.outages import unavailable
 from bakeoff_site.core.uploads import REFUSAL, Refusal, file_is_taken
 
@@ -101,6 +104,24 @@ class ProxyNobodyToldOf:
                 "Set trusted_proxies to how many there are"
             )
         return self._get_response(request)
+
+
+class NotAllowedPage:
+    """Shows a page where an address does not take a method, instead of an empty answer."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self._get_response(request)
+        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.path.startswith(API):
+            return response
+        is_form = request.method in ("GET", "HEAD")
+        page = page_near(request.path)
+        shown = render(request, "405.html", {"is_form": is_form, "page": page, "home": reverse("campaigns:list")})
+        shown.status_code = response.status_code
+        shown["Allow"] = response.headers.get("Allow", "")
+        return shown
 
 
 class RefusedBody:

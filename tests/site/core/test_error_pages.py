@@ -10,6 +10,7 @@ from django.test import Client, override_settings
 from django.urls import path
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Team
 from bakeoff_site.config import urls
 from bakeoff_site.core import middleware
 from bakeoff_site.core.outages import unavailable
@@ -47,6 +48,30 @@ def test_unknown_address(client: Client) -> None:
 def test_page_of_others(client: Client) -> None:
     with there:
         assert_page(client.get("/forbidden/"), 403, "You may not do that")
+
+
+def test_address_that_takes_only_forms(client: Client, team: Team, owner: User) -> None:
+    client.force_login(owner)
+    response = client.get(f"/campaigns/openmt/teams/{team.pk}/invite/")
+    assert_page(response, 405, "This page can’t be opened")
+    assert response.headers["Allow"] == "POST"
+    text = response.content.decode()
+    assert f'href="/campaigns/openmt/teams/{team.pk}/"' in text
+    assert "Sign out" in text
+    assert_page(client.get("/account/sign-out/"), 405, "This page can’t be opened")
+
+
+def test_page_that_takes_no_form(client: Client) -> None:
+    response = client.post("/healthz")
+    assert_page(response, 405, "This page can’t be opened")
+    assert response.headers["Allow"] == "GET, HEAD"
+    assert client.head("/account/sign-out/").content == b""
+
+
+def test_programs_are_told_by_json(client: Client) -> None:
+    response = client.post("/api/v1/openapi.json")
+    assert (response.status_code, response.json()["error"]["code"]) == (405, "method-not-allowed")
+    assert response.headers["Allow"] == "GET, HEAD"
 
 
 def test_unknown_host(client: Client) -> None:

@@ -16,6 +16,7 @@ from bakeoff_site.accounts.access import View
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.errors import AccountError, DeadLinkError, MailNotSentError, TooManyAttemptsError
 from bakeoff_site.accounts.links import read_link
+from bakeoff_site.core.addresses import page_near
 
 
 def answer(
@@ -64,9 +65,10 @@ def by_link(purpose: Purpose) -> Callable[[View], View]:
 
 
 def next_page(request: HttpRequest) -> str:
-    """Where to go after signing in: only within this site."""
+    """Where to go after signing in: only within this site, and to a page. Forms that were sent without a session are
+    lost, and no browser can open an address that takes forms alone."""
     wanted = request.POST.get("next", request.GET.get("next", ""))
     hosts = {request.get_host()}
     if url_has_allowed_host_and_scheme(wanted, allowed_hosts=hosts, require_https=request.is_secure()):
-        return wanted
+        return page_near(wanted)
     return resolve_url(settings.LOGIN_REDIRECT_URL)

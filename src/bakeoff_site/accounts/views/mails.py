@@ -8,10 +8,10 @@ from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.accounts.access import UserRequest, account_page
 from bakeoff_site.accounts.views.history import UTC
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.post.forms import TRIED_AGAIN, AgainForm
 from bakeoff_site.post.selectors import failed_mails, mail_counts
@@ -28,7 +28,7 @@ def mails(request: UserRequest) -> HttpResponse:
     return render(request, "accounts/mails.html", {"page": page, "counts": mail_counts(None), "zone": UTC})
 
 
-@require_POST
+@post_only
 @login_required
 def try_mails(request: UserRequest) -> HttpResponse:
     """Sends one of them, or all, again."""

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.accounts import selectors
 from bakeoff_site.accounts.access import UserRequest, account_page, verified_required
@@ -17,6 +16,7 @@ from bakeoff_site.accounts.forms import DetailsForm, TokenForm
 from bakeoff_site.accounts.services import people, tokens
 from bakeoff_site.accounts.views.answering import answer, posted
 from bakeoff_site.accounts.views.history import UTC
+from bakeoff_site.core.addresses import post_only
 
 _EVENTS = 5
 """Of the history, on the profile itself."""
@@ -54,7 +54,7 @@ def new_token(request: UserRequest) -> HttpResponse:
     return answer(request, "accounts/new_token.html", TokenForm(posted(request)), act)
 
 
-@require_POST
+@post_only
 @login_required
 def revoke_token(request: UserRequest, token_id: int) -> HttpResponse:
     token = get_object_or_404(selectors.tokens_of(request.user), pk=token_id)

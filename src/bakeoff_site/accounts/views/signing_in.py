@@ -7,7 +7,6 @@ from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.accounts import browsers
 from bakeoff_site.accounts.access import UserRequest, account_page
@@ -20,6 +19,7 @@ from bakeoff_site.accounts.services.signing_in import check_credentials, note_si
 from bakeoff_site.accounts.sessions import begin_second_step, begin_session, second_step
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.answering import answer, next_page, posted
+from bakeoff_site.core.addresses import post_only
 
 
 @account_page
@@ -68,7 +68,7 @@ def _signed_in(request: HttpRequest, user: User, *, remember: bool, then: str, s
     return response
 
 
-@require_POST
+@post_only
 @login_required
 def sign_out_everywhere(request: UserRequest) -> HttpResponse:
     people.sign_out_everywhere(request.user)

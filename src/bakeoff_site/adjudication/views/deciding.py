@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.adjudication.choices import VERDICTS, Decision
 from bakeoff_site.adjudication.forms import VerdictForm
@@ -18,6 +17,7 @@ from bakeoff_site.adjudication.services.deciding import apply_accepted, decide_c
 from bakeoff_site.adjudication.views.access import context_of, found_place
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 
 _ON_A_PAGE = 50
@@ -59,7 +59,7 @@ def decide(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespon
     return render(request, "adjudication/decide.html", context)
 
 
-@require_POST
+@post_only
 @organiser_page
 def apply(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
     place = found_place(standing, file_id)

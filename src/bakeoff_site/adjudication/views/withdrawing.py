@@ -6,7 +6,6 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.adjudication.forms import WithdrawalForm
 from bakeoff_site.adjudication.rules import is_own
@@ -16,9 +15,10 @@ from bakeoff_site.adjudication.services.withdrawing import withdraw_correction
 from bakeoff_site.adjudication.views.access import reference_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import carry_out, person
+from bakeoff_site.core.addresses import post_only
 
 
-@require_POST
+@post_only
 @reference_page
 def withdraw(request: HttpRequest, standing: Standing, place: Place, correction_id: int) -> HttpResponse:
     correction = get_object_or_404(corrections_at(place), pk=correction_id)

@@ -6,10 +6,10 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.post.forms import TRIED_AGAIN, AgainForm
 from bakeoff_site.post.selectors import failed_mails, mail_counts
 from bakeoff_site.post.services.outbox import try_again
@@ -29,7 +29,7 @@ def mails(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "campaigns/mails.html", context)
 
 
-@require_POST
+@post_only
 @organiser_page
 def try_mails(request: HttpRequest, standing: Standing) -> HttpResponse:
     """Sends one of them, or all, again."""

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.forms.organising import RoleInvitationForm
@@ -24,6 +23,7 @@ from bakeoff_site.campaigns.services.invitations import (
     withdraw_invitation,
 )
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.forms import LogFilterForm
 from bakeoff_site.core.refusals import RefusedError
 
@@ -77,7 +77,7 @@ def people(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "campaigns/people.html", context)
 
 
-@require_POST
+@post_only
 @organiser_page
 def end_role(request: HttpRequest, standing: Standing, membership_id: int) -> HttpResponse:
     membership = get_object_or_404(people_of(standing.campaign), pk=membership_id)
@@ -89,7 +89,7 @@ def end_role(request: HttpRequest, standing: Standing, membership_id: int) -> Ht
     )
 
 
-@require_POST
+@post_only
 @organiser_page
 def withdraw_role_invitation(request: HttpRequest, standing: Standing, invitation_id: int) -> HttpResponse:
     invitation = get_object_or_404(open_invitations(standing.campaign, timezone.now()), pk=invitation_id)

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from bakeoff.reports import Table, campaign_tables
 from bakeoff.rulebook import new_rulebook
@@ -19,6 +18,7 @@ from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
 from bakeoff_site.campaigns.selectors.changing import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 
 _SAVE = "save"
@@ -82,7 +82,7 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "campaigns/edit_rulebook.html", context)
 
 
-@require_POST
+@post_only
 @organiser_page
 def listing(request: HttpRequest, standing: Standing) -> HttpResponse:
     listed = request.POST.get("listed") == "yes"

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.campaigns.forms.organising import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
 from bakeoff_site.campaigns.models import Team
@@ -28,9 +27,10 @@ from bakeoff_site.campaigns.services.teams import (
 )
 from bakeoff_site.campaigns.views.access import carry_out, person, require, team_page
 from bakeoff_site.campaigns.views.teams import address_of
+from bakeoff_site.core.addresses import post_only
 
 
-@require_POST
+@post_only
 @team_page
 def attendee(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     require(may_say_who_attends(standing, team, timezone.now()))
@@ -46,7 +46,7 @@ def attendee(request: HttpRequest, standing: Standing, team: Team) -> HttpRespon
     )
 
 
-@require_POST
+@post_only
 @team_page
 def invite(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     require(may_manage_people(standing, team))
@@ -62,7 +62,7 @@ def invite(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
     )
 
 
-@require_POST
+@post_only
 @team_page
 def withdraw_team_invitation(request: HttpRequest, standing: Standing, team: Team, invitation_id: int) -> HttpResponse:
     require(may_manage_people(standing, team))
@@ -75,7 +75,7 @@ def withdraw_team_invitation(request: HttpRequest, standing: Standing, team: Tea
     )
 
 
-@require_POST
+@post_only
 @team_page
 def contact(request: HttpRequest, standing: Standing, team: Team, member_id: int) -> HttpResponse:
     require(may_manage_people(standing, team))
@@ -89,7 +89,7 @@ def contact(request: HttpRequest, standing: Standing, team: Team, member_id: int
     )
 
 
-@require_POST
+@post_only
 @team_page
 def remove(request: HttpRequest, standing: Standing, team: Team, member_id: int) -> HttpResponse:
     """Takes someone out of a team, or lets them leave it."""
@@ -107,7 +107,7 @@ def remove(request: HttpRequest, standing: Standing, team: Team, member_id: int)
     )
 
 
-@require_POST
+@post_only
 @team_page
 def site_id(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     _require_organiser(standing)
@@ -123,7 +123,7 @@ def site_id(request: HttpRequest, standing: Standing, team: Team) -> HttpRespons
     )
 
 
-@require_POST
+@post_only
 @team_page
 def extend(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     _require_organiser(standing)
@@ -139,7 +139,7 @@ def extend(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
     )
 
 
-@require_POST
+@post_only
 @team_page
 def revoke(request: HttpRequest, standing: Standing, team: Team, extension_id: int) -> HttpResponse:
     _require_organiser(standing)
@@ -156,7 +156,7 @@ def revoke(request: HttpRequest, standing: Standing, team: Team, extension_id: i
     )
 
 
-@require_POST
+@post_only
 @team_page
 def judged(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     _require_organiser(standing)
@@ -169,7 +169,7 @@ def judged(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
     )
 
 
-@require_POST
+@post_only
 @team_page
 def take_part(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     """Withdraws a team from the campaign, or lets it take part again."""

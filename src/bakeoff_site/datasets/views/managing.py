@@ -8,11 +8,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from bakeoff.errors import InputError
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import takes_file
 from bakeoff_site.datasets.conversions import slot_of
@@ -75,7 +75,7 @@ def history(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespo
     return render(request, "datasets/history.html", context)
 
 
-@require_POST
+@post_only
 @organiser_page
 def remove(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
     data_file = _file(standing, file_id)

@@ -6,10 +6,10 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.forms import AnewForm
 from bakeoff_site.scoring.selectors.jobs import failed_job, queue_of
@@ -28,7 +28,7 @@ def jobs(request: HttpRequest, standing: Standing) -> HttpResponse:
     return render(request, "scoring/jobs.html", context)
 
 
-@require_POST
+@post_only
 @organiser_page
 def retry(request: HttpRequest, standing: Standing, job_id: int) -> HttpResponse:
     job = failed_job(standing.campaign, job_id)
@@ -42,7 +42,7 @@ def retry(request: HttpRequest, standing: Standing, job_id: int) -> HttpResponse
     )
 
 
-@require_POST
+@post_only
 @organiser_page
 def anew(request: HttpRequest, standing: Standing) -> HttpResponse:
     """Has the runs of a board, or all, scored anew."""

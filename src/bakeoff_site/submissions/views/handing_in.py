@@ -10,13 +10,14 @@ from django.http.request import UnreadablePostError
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from bakeoff.rulebook.offers import offers
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import person, require, team_page
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.space import NoSpaceError
 from bakeoff_site.core.uploads import arrived_at, takes_file
@@ -75,7 +76,7 @@ def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
     return render(request, "submissions/submit.html", context)
 
 
-@require_POST
+@post_only
 @team_page
 def begin(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
     """Announces a file; answers where its pieces go."""
@@ -114,7 +115,7 @@ def piece(request: HttpRequest, standing: Standing, team: Team, upload_id: UUID)
     return _progress(upload)
 
 
-@require_POST
+@post_only
 @team_page
 def finish(_: HttpRequest, standing: Standing, team: Team, upload_id: UUID) -> HttpResponse:
     """Makes a whole file a submission; answers where its receipt is."""
