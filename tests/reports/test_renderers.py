@@ -39,6 +39,14 @@ def test_tsv_keeps_numbers_in_full_and_escapes_tabs():
     assert RENDERERS["tsv"](table) == "text\tscore\na\\tb\\nc\\\\d\t0.3333333333333333\n\t\n"
 
 
+@pytest.mark.parametrize("ending", ["\r", "\n", "\r\n"])
+def test_a_line_break_in_a_csv_cell_begins_no_row(ending):
+    table = Table(columns=(Column("system"), Column("score")), rows=((f"a{ending}=1+1", 1.5),))
+    written = RENDERERS["csv"](table)
+    assert written == f'system,score\n"a{ending}=1+1",1.5\n'
+    assert list(csv.reader(io.StringIO(written, newline=""))) == [["system", "score"], [f"a{ending}=1+1", "1.5"]]
+
+
 def test_csv_is_read_back_by_a_csv_reader():
     rows = list(csv.reader(io.StringIO(RENDERERS["csv"](TABLE))))
     assert rows == [

@@ -44,11 +44,8 @@ def render_tsv(table: Table) -> str:
 def render_csv(table: Table) -> str:
     """Comma-separated values, numbers in full."""
     table = table.for_programs()
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow([column.heading for column in table.columns])
-    writer.writerows([_whole(cell) for cell in row] for row in table.rows)
-    return out.getvalue()
+    rows = [[column.heading for column in table.columns], *([_whole(cell) for cell in row] for row in table.rows)]
+    return "".join(map(_csv_line, rows))
 
 
 def render_markdown(table: Table) -> str:
@@ -108,6 +105,13 @@ def _mark_best(table: Table, shown: Sequence[list[str]], mark: Callable[[str], s
 
 def _whole(value: Value) -> str:
     return "" if value is None else repr(value) if isinstance(value, float) else str(value)
+
+
+def _csv_line(cells: Sequence[str]) -> str:
+    """A line that ends in a line feed; cells with either character of a line break are quoted."""
+    line = io.StringIO(newline="")
+    csv.writer(line).writerow(cells)
+    return line.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _escaped(text: str) -> str:

@@ -13,6 +13,7 @@ from bakeoff_site.submissions.models import Description, Run
 from tests.site.conftest import Clock
 from tests.site.results.boards import Entry, put_board
 
+OTHERS = (("Rivals", "RIVAL"), ("Nothing Sent", "NONE"))
 PAGE = "/campaigns/openmt/results/"
 PageOf = Callable[[User | None, str], str]
 
@@ -63,9 +64,32 @@ def test_sites_by_track(runs: dict[str, Run], campaign: Campaign, owner: User, c
     assert '<h2 id="participants">' not in page_of(owner, PAGE)
     clock.move_into(campaign, "preliminary")
     page = page_of(owner, PAGE)
-    row = page[page.index("<bdi>Rivals</bdi>") :]
-    assert "</span> 2<span" in row[: row.index("</tr>")]  # and one late
     assert '<th scope="col" class="number">Post-Eval System Combination</th>' in page
+    clock.move_into(campaign, "public")
+    assert "</span> 2<span" in row_of("Rivals", page_of(owner, PAGE))  # and one late
+
+
+def test_while_names_are_hidden_nobody_learns_how_many_runs_others_have(
+    runs: dict[str, Run], campaign: Campaign, owner: User, organiser: User, clock: Clock, page_of: PageOf
+) -> None:
+    clock.move_into(campaign, "preliminary")
+    Team.objects.create(campaign=campaign, name="Nothing Sent", site_id="NONE")
+    page = page_of(owner, PAGE)
+    others = [row_of(name, page).replace(name, "").replace(site, "") for name, site in OTHERS]
+    assert others[0] == others[1]  # also of one that has no run
+    assert "hidden" in others[0]
+    assert "late or debugged" not in others[0]
+    assert "shown once the names of systems are released" in page
+    assert "</span> 2<span" in row_of("University of the Tests", page)
+    assert "</span> 2<span" in row_of("Rivals", page_of(organiser, PAGE))
+    assert "shown once the names" not in page_of(organiser, PAGE)
+    clock.move_into(campaign, "public")
+    assert "shown once the names" not in page_of(owner, PAGE)
+
+
+def row_of(site: str, page: str) -> str:
+    found = page[page.index(f"<bdi>{site}</bdi>") :]
+    return found[: found.index("</tr>")]
 
 
 def test_rehearsals_are_no_part_in_a_track_and_late_runs_stand_apart(

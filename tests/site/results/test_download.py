@@ -9,8 +9,10 @@ import json
 import pytest
 from django.test import Client
 
+from bakeoff.reports import Column, Table
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.results.conversions import tables
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
 
@@ -74,3 +76,30 @@ def test_what_the_page_hides_is_not_handed_out(
     clock.move_into(campaign, "preliminary")
     client.force_login(owner)
     assert "RIVAL" not in fetched(client, runs["BASE"], "csv")
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+49 30", "-system", "@home", "\ttab", "\rreturn", "＝1"])
+def test_text_in_a_csv_file_is_no_formula(
+    runs: dict[str, Run], campaign: Campaign, rivals: Team, client: Client, name: str
+) -> None:
+    Team.objects.filter(pk=rivals.pk).update(name=name)
+    content = fetched(client, runs["BASE"], "csv")
+    rows = list(csv.DictReader(io.StringIO(content, newline="")))
+    assert {row["site"] for row in rows if row["system"].startswith("RIVAL")} == {f"'{name}"}
+    changed = {cell for row in rows for cell in row.values() if cell.startswith("'")}
+    assert changed == {f"'{name}"}
+
+
+def test_numbers_below_zero_stay_numbers() -> None:
+    table = Table(columns=(Column("-system"), Column("score")), rows=(("-a", -1.5), ("b", -2), ("", None)))
+    assert tables.for_spreadsheets(table) == Table(
+        columns=(Column("'-system"), Column("score")), rows=(("'-a", -1.5), ("b", -2), ("", None))
+    )
+
+
+def test_what_commands_read_stays_as_it_is(
+    runs: dict[str, Run], campaign: Campaign, rivals: Team, client: Client
+) -> None:
+    Team.objects.filter(pk=rivals.pk).update(name="=1+1")
+    assert "\t=1+1\t" in fetched(client, runs["BASE"], "tsv")
+    assert {row["site"] for row in json.loads(fetched(client, runs["BASE"], "json"))["rows"]} >= {"=1+1"}

@@ -66,7 +66,8 @@ def by_link(purpose: Purpose) -> Callable[[View], View]:
 
 def next_page(request: HttpRequest) -> str:
     """Where to go after signing in: only within this site, and to a page. Forms that were sent without a session are
-    lost, and no browser can open an address that takes forms alone."""
+    lost, and no browser can open an address that takes forms alone.
+    """
     wanted = request.POST.get("next", request.GET.get("next", ""))
     hosts = {request.get_host()}
     if url_has_allowed_host_and_scheme(wanted, allowed_hosts=hosts, require_https=request.is_secure()):

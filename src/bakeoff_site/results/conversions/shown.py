@@ -275,8 +275,8 @@ class TakingPart:
     name: str
     site_id: str
     is_own: bool
-    tracks: tuple[int, ...]
-    """How many runs it has in each track."""
+    tracks: tuple[int | None, ...]
+    """How many runs it has in each track; None where names are hidden, since the number would tell whose they are."""
     named: tuple[int, ...]
     """How many late and debugged ones beside them."""
     techniques: str
@@ -284,7 +284,7 @@ class TakingPart:
     """All that it says of its systems, where that is released."""
 
     @property
-    def runs(self) -> tuple[tuple[int, int], ...]:
+    def runs(self) -> tuple[tuple[int | None, int], ...]:
         return tuple(zip(self.tracks, self.named, strict=True))
 
 
@@ -308,6 +308,8 @@ class Overview:
     participants: tuple[TakingPart, ...] | None
     """None as long as they are not released."""
     has_techniques: bool
+    hides_counts: bool
+    """Whether it is not told how many runs others have."""
     named: tuple[NamedRun, ...]
     disclaimer: str
     citation: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, astuple
+from dataclasses import asdict, astuple, replace
 from typing import Any, Literal
 
 from bakeoff.reports import RENDERERS, Column, Range, Table
@@ -22,6 +22,7 @@ FORMATS: dict[str, tuple[str, str]] = {
 
 _COUNTED = ("substitutions", "deletions", "insertions", "errors")
 _FOR_PEOPLE = ("markdown", "latex")
+_BEGINS_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") -> Table:
@@ -59,11 +60,26 @@ def rendered(view: BoardView, name: str) -> str:
     if name == "json":
         return json.dumps(board_json(view), ensure_ascii=False, indent=2) + "\n"
     if name not in _FOR_PEOPLE:
-        return RENDERERS[name](board_table(view, (*view.rows, *view.unofficial, *view.named)))
+        table = board_table(view, (*view.rows, *view.unofficial, *view.named))
+        return RENDERERS[name](for_spreadsheets(table) if name == "csv" else table)
     parts = {"": view.rows, "unofficial": view.unofficial, "late and debugged": view.named}
     return "\n".join(
         RENDERERS[name](board_table(view, rows, title=title)) for title, rows in parts.items() if rows or not title
     )
+
+
+def for_spreadsheets(table: Table) -> Table:
+    """A table whose texts no spreadsheet takes for formulas: they begin with an apostrophe, as OWASP advises.
+
+    Only CSV is made so: programs open it by themselves. TSV and JSON are what commands and scripts read.
+    """
+
+    def harmless(text: str) -> str:
+        return f"'{text}" if text.startswith(_BEGINS_FORMULA) else text
+
+    columns = tuple(replace(column, heading=harmless(column.heading)) for column in table.columns)
+    rows = [tuple(harmless(value) if isinstance(value, str) else value for value in row) for row in table.rows]
+    return replace(table, columns=columns, rows=tuple(rows))
 
 
 def board_json(view: BoardView) -> dict[str, Any]:

@@ -67,7 +67,7 @@ def _view(
     listed = [run for run in runs if run.board in sights and _is_listed(sights[run.board], run)]
     shown = [run.pk for run in listed if sights[run.board].scores_of(run) and part_of(run) == "official"]
     lines = _Lines(rules, sights, listed, names_for(rules, every), scores_of(score_ids, shown))
-    participants = None if sites is None else tuple(_taking_part(rules, sites, listed))
+    participants = None if sites is None else tuple(_taking_part(rules, sites, listed, sights))
     report = rules.report
     return Overview(
         boards=lines.lines(),
@@ -75,6 +75,7 @@ def _view(
         tracks=tuple(track.label for track in rules.tracks.values()),
         participants=participants,
         has_techniques=any(site.techniques for site in participants or ()),
+        hides_counts=any(None in site.tracks for site in participants or ()),
         named=tuple(lines.named()),
         disclaimer=report.disclaimer,
         citation=report.citation,
@@ -190,17 +191,24 @@ def _sites(standing: Standing, eyes: Eyes) -> tuple[_Site, ...] | None:
     return tuple((pk, name, site_id, pk == own, texts.get(pk, "")) for pk, name, site_id in teams)
 
 
-def _taking_part(rules: Rulebook, sites: Iterable[_Site], runs: Iterable[Run]) -> Iterable[TakingPart]:
-    """Sites with the runs that someone may know of, those that are only named apart."""
+def _taking_part(
+    rules: Rulebook, sites: Iterable[_Site], runs: Iterable[Run], sights: Mapping[Board, Sight]
+) -> Iterable[TakingPart]:
+    """Sites with the runs that someone may know of, those that are only named apart.
+
+    In a track with nameless systems no number is told but one's own: it would tell whose they are.
+    """
     counted = [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
     counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)
+    nameless = {run.board.track for run in counted if not sights[run.board].knows(run)}
     for team_id, name, site_id, is_own, description in sites:
+        hidden = frozenset() if is_own else nameless
         yield TakingPart(
             name=name,
             site_id=site_id,
             is_own=is_own,
-            tracks=tuple(counts[team_id, track, False] for track in rules.tracks),
-            named=tuple(counts[team_id, track, True] for track in rules.tracks),
+            tracks=tuple(None if track in hidden else counts[team_id, track, False] for track in rules.tracks),
+            named=tuple(0 if track in hidden else counts[team_id, track, True] for track in rules.tracks),
             techniques=_techniques(description, rules),
             description=description,
         )
