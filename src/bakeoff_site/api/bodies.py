@@ -47,5 +47,4 @@ def kept_file(sha256: str, name: str) -> FileResponse:
         path_of(sha256).open("rb"), as_attachment=True, filename=name, content_type="application/octet-stream"
     )
     response["X-Checksum-SHA256"] = sha256
-    response["Cache-Control"] = "private, no-store"
     return response

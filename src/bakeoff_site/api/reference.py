@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from bakeoff_site.api.errors import error_response
 from bakeoff_site.api.v1 import api
+from bakeoff_site.core.caching import public_page
 
 _TYPES = {
     "string": "text",
@@ -54,11 +55,13 @@ def page_of_document(document: dict[str, Any]) -> dict[str, list[DocumentedOpera
 
 
 @require_safe
+@public_page
 def document(_request: HttpRequest) -> HttpResponse:
     return JsonResponse(api.get_openapi_schema(), json_dumps_params={"ensure_ascii": False})
 
 
 @require_safe
+@public_page
 def reference(request: HttpRequest) -> HttpResponse:
     described = api.get_openapi_schema()
     shapes = {

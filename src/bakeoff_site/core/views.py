@@ -9,10 +9,12 @@ from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from bakeoff_site.core.caching import public_page
 from bakeoff_site.core.selectors import database_answers
 
 
 @require_safe
+@public_page
 def icon(_request: HttpRequest) -> HttpResponseRedirect:
     """Where browsers look for it beside pages of ours, which name it themselves."""
     return HttpResponseRedirect(static("ui/favicon.svg"))

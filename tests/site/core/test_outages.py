@@ -68,7 +68,7 @@ def test_the_page_says_to_come_again(lines: list[str]) -> None:
     with there:
         response = Client(raise_request_exception=False).get("/away/")
     assert_page(response, 503, "Back in a moment")
-    assert (response["Retry-After"], response["Cache-Control"]) == ("10", "no-store")
+    assert (response["Retry-After"], response["Cache-Control"]) == ("10", "no-store, private")
     error, request = lines
     assert error.endswith('the database cannot be asked: connection to server at "db" failed: Connection refused')
     assert " 503 " in request

@@ -12,8 +12,10 @@ from bakeoff.rulebook.registering import may_register
 from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.views.access import campaign_page
+from bakeoff_site.core.caching import public_page
 
 
+@public_page
 def campaign_list(request: HttpRequest) -> HttpResponse:
     context = {
         "campaigns": listed_campaigns(request.user, timezone.now()),
@@ -23,6 +25,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 
 
 @campaign_page
+@public_page
 def campaign(request: HttpRequest, standing: Standing) -> HttpResponse:
     now = timezone.now()
     rules = standing.campaign.rules
@@ -39,6 +42,7 @@ def campaign(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 
 @campaign_page
+@public_page
 def rules(request: HttpRequest, standing: Standing) -> HttpResponse:
     context = {
         "campaign": standing.campaign,

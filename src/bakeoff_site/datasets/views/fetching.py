@@ -65,5 +65,4 @@ def handed_out(standing: Standing, data_file: DataFile, answer: Answer, *, is_no
     response["Digest"] = f"sha-256={digest}"
     response["X-Checksum-Sha256"] = data_file.sha256
     response["Content-Length"] = str(data_file.size)
-    response["Cache-Control"] = "private, no-store"
     return response

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
+from bakeoff_site.core.caching import public_page
 from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions import charts, tables
 from bakeoff_site.results.conversions.shown import BoardView
@@ -26,6 +27,7 @@ _TABLES: Made[SafeString] = Made(most=256)
 
 
 @campaign_page
+@public_page
 def boards(request: HttpRequest, standing: Standing) -> HttpResponse:
     overview = boards_for(standing, timezone.now())
     about = standing.campaign.rules.campaign
@@ -47,6 +49,7 @@ def boards(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 
 @campaign_page
+@public_page
 def board(request: HttpRequest, standing: Standing, board_id: int) -> HttpResponse:
     view = _view(request, standing, board_id)
     about = standing.campaign.rules.campaign

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
+from bakeoff_site.core.caching import public_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown_texts import RunView
@@ -26,6 +27,7 @@ _UNKNOWN = "There is no run here of which you may see something."
 
 @costly_page
 @campaign_page
+@public_page
 def run(request: HttpRequest, standing: Standing, key: str) -> HttpResponse:
     asked = request.GET
     view = run_for(
@@ -68,6 +70,7 @@ def _content(view: RunView, slug: str, zone: ZoneInfo, zone_name: str, query: st
 
 @costly_page
 @campaign_page
+@public_page
 def compare(request: HttpRequest, standing: Standing) -> HttpResponse:
     asked = request.GET
     context: dict[str, object] = {"campaign": standing.campaign, "standing": standing}
