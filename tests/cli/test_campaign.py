@@ -155,3 +155,11 @@ def test_the_group_alone_shows_its_help(bakeoff):
 
 def test_a_rulebook_is_suggested(bakeoff):
     assert "Did you mean openmt2012?" in bakeoff("campaign", "show", "openmt12").err
+
+
+def test_a_title_of_several_lines_is_refused(bakeoff, tmp_path):
+    path = tmp_path / "new.toml"
+    outcome = bakeoff("campaign", "new", str(path), "--from", "wmt", "--title", "Ours\nand theirs")
+    assert outcome.code == 2
+    assert "found U+000A (line feed)" in outcome.err
+    assert not path.exists()

@@ -6,6 +6,8 @@ import json
 import re
 from datetime import date
 
+from bakeoff.data.names import PLAIN_NAME, refused_character
+from bakeoff.errors import InputError
 from bakeoff.rulebook.reading import read_rulebook
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.sources import find_rulebook
@@ -18,6 +20,8 @@ def new_rulebook(base: str, *, id: str, title: str | None = None, full: bool = F
     """The text of a rulebook that builds on another, or copies it in full, with its dates ready to be changed."""
     rules = read_rulebook(base)
     named = title or f"{rules.campaign.title} (copy)"
+    if found := refused_character(named):
+        raise InputError(found=found, expected=f"as title {PLAIN_NAME}", remedy="Write it without that character.")
     if full:
         text = find_rulebook(base).read_text(encoding="utf-8")
         text = _CAMPAIGN_ID.sub(lambda _: f"id = {_quoted(id)}", text, count=1)

@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 
 from bakeoff_site.accounts.choices import SCOPE_MEANINGS
 from bakeoff_site.accounts.models import User
+from bakeoff_site.core.names import NameFormField
 
 _NEW_PASSWORD_HELP = "At least ten characters, not one of the common ones, and not like your name or address."
 
@@ -37,8 +38,8 @@ def _code(label: str, help_text: str) -> forms.CharField:
 
 
 class DetailsForm(forms.Form):
-    name = forms.CharField(label="Name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"}))
-    affiliation = forms.CharField(
+    name = NameFormField(label="Name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"}))
+    affiliation = NameFormField(
         label="Affiliation",
         max_length=160,
         required=False,
@@ -111,7 +112,7 @@ class SecondFactorForm(forms.Form):
 
 
 class TokenForm(forms.Form):
-    name = forms.CharField(label="Name", max_length=80, help_text="What it is for, such as “nightly submission”.")
+    name = NameFormField(label="Name", max_length=80, help_text="What it is for, such as “nightly submission”.")
     scopes = forms.MultipleChoiceField(
         label="What it may do",
         choices=[(scope, f"{scope}: {meaning}") for scope, meaning in SCOPE_MEANINGS.items()],

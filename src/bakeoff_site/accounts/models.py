@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from bakeoff_site.accounts.choices import Act, Step
+from bakeoff_site.core.names import NameField
 
 
 class UserManager(BaseUserManager["User"]):
@@ -38,8 +39,8 @@ class User(AbstractBaseUser, PermissionsMixin):
     """
 
     email = models.EmailField(max_length=254, unique=True)
-    name = models.CharField(max_length=120)
-    affiliation = models.CharField(max_length=160, blank=True)
+    name = NameField(max_length=120)
+    affiliation = NameField(max_length=160, blank=True)
     is_active = models.BooleanField(default=True)
     email_verified_at = models.DateTimeField(null=True, blank=True)
     joined_at = models.DateTimeField(default=timezone.now)
@@ -99,7 +100,7 @@ class ApiToken(models.Model):
     """Lets a program act for a person, within scopes and until a day. The token is shown once; we keep its hash."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="api_tokens")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     token_hash = models.CharField(max_length=64, unique=True)
     ending = models.CharField(max_length=4)
     """The last characters, by which people recognise a token that they find in a file."""

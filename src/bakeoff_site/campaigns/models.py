@@ -10,16 +10,17 @@ from django.conf import settings
 from django.db import models
 from django.db.models.functions import Lower
 
-from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook import Rulebook, kept_rulebook
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.core.fields import OrderedJSONField
+from bakeoff_site.core.names import NameField
 
 
 class Campaign(models.Model):
     """A campaign: its rulebook as text, and what the rulebook leaves to the installation."""
 
     slug = models.SlugField(max_length=80, unique=True)
-    title = models.CharField(max_length=200)
+    title = NameField(max_length=200)
     rulebook_text = models.TextField()
     """The rulebook as the organiser wrote it."""
     rulebook_content = OrderedJSONField()
@@ -48,7 +49,7 @@ class Campaign(models.Model):
 @lru_cache(maxsize=64)
 def _rulebook(content: str) -> Rulebook:
     """Parsed once in a process for as long as it stays the same: every page asks for it."""
-    return Rulebook.model_validate(json.loads(content))
+    return kept_rulebook(json.loads(content))
 
 
 class Membership(models.Model):
@@ -73,13 +74,13 @@ class Team(models.Model):
     """A site that takes part in a campaign."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="teams")
-    name = models.CharField(max_length=160)
-    site_id = models.CharField(max_length=40, blank=True)
+    name = NameField(max_length=160)
+    site_id = NameField(max_length=40, blank=True)
     """The id in file names: chosen by the team or assigned by the organiser, as the rulebook says."""
     language_pairs = models.JSONField(default=list)
     answers = models.JSONField(default=dict)
     """Answers to the rulebook's questions, by question."""
-    attendee = models.CharField(max_length=160, blank=True)
+    attendee = NameField(max_length=160, blank=True)
     """Who comes to the workshop, where the rulebook asks every site to send someone."""
     judged_at = models.DateTimeField(null=True, blank=True)
     """Since when the organisers count its share of the judgments as done."""

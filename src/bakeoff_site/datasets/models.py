@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.names import NameField
 from bakeoff_site.datasets.choices import DataKind
 
 
@@ -22,7 +23,7 @@ class DataFile(models.Model):
     """Of several of a kind, such as references, which."""
     holds = models.PositiveSmallIntegerField(default=1)
     """How many references are in it, where it is a file of references."""
-    name = models.CharField(max_length=200)
+    name = NameField(max_length=200)
     """As it is called when it is handed out."""
     note = models.TextField(blank=True)
     """What people should know of it; for one that replaces another, why."""

@@ -14,7 +14,7 @@ from bakeoff.data import ReferenceSet, TestSet
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import Evaluation, score_by_rules
 from bakeoff.formats import read_references, read_source
-from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook import kept_rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Request:
 
 def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
     """The scores of a run under every specification; see `score_by_rules`."""
-    rulebook = Rulebook.model_validate(request.rulebook)
+    rulebook = kept_rulebook(request.rulebook)
     reads_files = rulebook.scoring_of(request.track, request.language_pair).is_recognition
     with _under_their_names() as named:
         found = score_by_rules(

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.names import NameField
 from bakeoff_site.submissions.models import Board, Run
 
 
@@ -114,7 +115,7 @@ class Trial(models.Model):
     track = models.CharField(max_length=80)
     language_pair = models.CharField(max_length=80)
     test_set = models.CharField(max_length=80)
-    name = models.CharField(max_length=255)
+    name = NameField(max_length=255)
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     findings = models.JSONField(default=list)

@@ -10,6 +10,7 @@ from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.names import NameFormField
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.selectors.lists import Filters
 
@@ -38,7 +39,7 @@ class PackageForm(forms.Form):
 class BeginForm(forms.Form):
     """What a script says of a file before it sends it."""
 
-    name = forms.CharField(max_length=1000)
+    name = NameFormField(max_length=1000)
     size = forms.IntegerField(min_value=0, max_value=2**62)
     package = forms.CharField(max_length=80, required=False)
 

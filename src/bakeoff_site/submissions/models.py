@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.names import NameField
 from bakeoff_site.submissions.choices import Effect, SubmissionState
 
 
@@ -18,7 +19,7 @@ class Upload(models.Model):
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="uploads")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="uploads")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
-    name = models.CharField(max_length=255)
+    name = NameField(max_length=255)
     package = models.CharField(max_length=80, blank=True)
     """The kind of package, where who hands it in says so; else its name tells."""
     size = models.PositiveBigIntegerField()
@@ -55,7 +56,7 @@ class Submission(models.Model):
     """None for systems that organisers enter."""
     number = models.PositiveIntegerField()
     """Of the receipt, counted in the campaign."""
-    name = models.CharField(max_length=255)
+    name = NameField(max_length=255)
     """The file's, as it was handed in."""
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
@@ -126,11 +127,11 @@ class Run(models.Model):
     """The system of the rulebook (`[systems]`) that organisers entered it for."""
     system_type = models.CharField(max_length=80, blank=True)
     """The rulebook's: `contrast`."""
-    system = models.CharField(max_length=120)
+    system = NameField(max_length=120)
     """As file names call it: `contrast2`."""
-    name = models.CharField(max_length=200)
+    name = NameField(max_length=200)
     """As tables call it where names are shown, unique on its board among those in force."""
-    file_name = models.CharField(max_length=255)
+    file_name = NameField(max_length=255)
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     effect = models.CharField(max_length=10, choices=Effect, default=Effect.NEW)
@@ -166,7 +167,7 @@ class Copy(models.Model):
     """A file of a submission that is nearly the same as an earlier run of another site; which, organisers alone see."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="copies")
-    file_name = models.CharField(max_length=255)
+    file_name = NameField(max_length=255)
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="+")
 
     class Meta:

@@ -6,13 +6,45 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints, ValidationInfo, field_validator
+
+from bakeoff.data.names import PLAIN_NAME, refused_character
+from bakeoff.rulebook.mistakes import SchemaError
+
+_RUNNING_TEXTS = frozenset(
+    (
+        "citation",
+        "conventions",
+        "description",
+        "disclaimer",
+        "duty",
+        "instructions",
+        "note",
+        "publication",
+        "text",
+    )
+)
+"""Keys of texts that may have several lines."""
+
+
+KEPT = "kept"
+"""Context of a rulebook that was checked when it was written."""
 
 
 class Rules(BaseModel):
     """A table of a rulebook. Unknown keys are mistakes; nothing changes once it is read."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, str_strip_whitespace=True)
+
+    @field_validator("*")
+    @classmethod
+    def _is_plain(cls, value: Any, info: ValidationInfo) -> Any:
+        """Whatever is no running text is shown in a line of a table, a mail or a menu."""
+        if info.field_name not in _RUNNING_TEXTS and info.context != KEPT:
+            for text in value if isinstance(value, tuple) else (value,):
+                if isinstance(text, str) and (found := refused_character(text)):
+                    raise SchemaError(PLAIN_NAME, found=found, remedy="Write it without that character.")
+        return value
 
 
 class Named(Rules):

@@ -9,12 +9,13 @@ from uuid import UUID
 from ninja import Field, Schema
 
 from bakeoff_site.api.schemas.shared import Body, FindingOut
+from bakeoff_site.core.names import PlainName
 from bakeoff_site.results.conversions.shown import TakingPart
 from bakeoff_site.submissions.models import Copy, Description, Run, Submission, Upload
 
 
 class NewUpload(Body):
-    name: str
+    name: PlainName
     """The file's, which tells what kind of package it is."""
     size: int = Field(ge=0)
     package: str = ""

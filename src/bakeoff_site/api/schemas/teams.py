@@ -12,6 +12,7 @@ from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors.teams import AgreementRow, ConsentRow, StepRow, TeamPage, TeamState
+from bakeoff_site.core.names import PlainName
 
 
 class AccountOut(Schema):
@@ -88,17 +89,17 @@ class TeamOut(TeamRef):
 class RegistrationIn(Body):
     """What a team says on registration. The rulebook tells what it asks for."""
 
-    name: str
-    site_id: str = ""
+    name: PlainName
+    site_id: PlainName = ""
     """Where teams choose it; else the organisers assign it."""
     language_pairs: list[str] = Field(default_factory=list)
     answers: dict[str, bool | str | list[str]] = Field(default_factory=dict)
     consents: list[str] = Field(default_factory=list)
-    attendee: str = ""
+    attendee: PlainName = ""
 
 
 class AttendeeIn(Body):
-    attendee: str = Field(max_length=160)
+    attendee: PlainName = Field(max_length=160)
     """Empty where nobody comes after all."""
 
 
@@ -107,7 +108,7 @@ class ConsentIn(Body):
 
 
 class SiteIdIn(Body):
-    site_id: str
+    site_id: PlainName
 
 
 def account_out(caller: Caller) -> AccountOut:

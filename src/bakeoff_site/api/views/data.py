@@ -28,6 +28,7 @@ from bakeoff_site.api.views.access import organiser_of, standing_in
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.core.names import PlainName
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.rules import may_remove
@@ -65,7 +66,7 @@ def add_data(
     slug: str,
     *,
     kind: str,
-    name: Annotated[str, Query(description="What the file is called when it is handed out.")],
+    name: Annotated[PlainName, Query(description="What the file is called when it is handed out.")],
     test_set: str = "",
     language_pair: str = "",
     number: int = 1,

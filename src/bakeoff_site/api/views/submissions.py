@@ -25,6 +25,7 @@ from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
 from bakeoff_site.api.waiting import Wait, wait_for
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.core.names import PlainName
 from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
@@ -35,7 +36,7 @@ from bakeoff_site.submissions.services import enter_run, receive_submission, wit
 
 router = Router(tags=["submissions"])
 _SUBMISSION = "/campaigns/{slug}/submissions/{int:number}"
-Name = Annotated[str, Query(description="What the file is called.")]
+Name = Annotated[PlainName, Query(description="What the file is called.")]
 
 
 @router.post(

@@ -18,6 +18,7 @@ from bakeoff_site.api.waiting import Wait, wait_for
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.core.names import PlainName
 from bakeoff_site.scoring.rules import may_use_trials
 from bakeoff_site.scoring.selectors.trials import TrialView, trial_views, trials_of
 from bakeoff_site.scoring.services.trials import ask_trial
@@ -41,7 +42,7 @@ def add_trial(
     track: str,
     language_pair: str,
     test_set: str,
-    name: Annotated[str, Query(description="What the file is called; its ending tells its format.")],
+    name: Annotated[PlainName, Query(description="What the file is called; its ending tells its format.")],
 ) -> TrialOut:
     standing = _taking_part(request, slug)
     trial = ask_trial(

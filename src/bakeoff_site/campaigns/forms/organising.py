@@ -11,10 +11,11 @@ from django.utils import timezone
 from bakeoff.rulebook.registering import MAX_SITE_ID
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.names import NameFormField
 
 
 class SiteIdForm(forms.Form):
-    site_id = forms.CharField(label="Site id", max_length=MAX_SITE_ID)
+    site_id = NameFormField(label="Site id", max_length=MAX_SITE_ID)
 
 
 class ExtensionForm(forms.Form):
@@ -48,7 +49,7 @@ class ExtensionForm(forms.Form):
 
 
 class AttendeeForm(forms.Form):
-    attendee = forms.CharField(
+    attendee = NameFormField(
         label="Who attends the workshop?", max_length=160, required=False, help_text="Empty: nobody does after all."
     )
 

@@ -12,6 +12,7 @@ from bakeoff.rulebook.schema.registration import Consent, Question
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.teams import name_is_taken, site_id_is_taken
 from bakeoff_site.campaigns.services.teams import Registration, registration_of
+from bakeoff_site.core.names import NameFormField
 
 _YES_NO = [("yes", "Yes"), ("no", "No")]
 
@@ -19,7 +20,7 @@ _YES_NO = [("yes", "Yes"), ("no", "No")]
 class RegistrationForm(forms.Form):
     """Name, id, language pairs, questions and consents of a rulebook; `team` where it has registered before."""
 
-    name = forms.CharField(
+    name = NameFormField(
         label="Name of the team", max_length=160, help_text="Your institution, or what you are called."
     )
 
@@ -29,7 +30,7 @@ class RegistrationForm(forms.Form):
         rules = campaign.rules
         registration = rules.registration
         if registration.site_id == "chosen":
-            self.fields["site_id"] = forms.CharField(
+            self.fields["site_id"] = NameFormField(
                 label="Site id",
                 max_length=MAX_SITE_ID,
                 help_text="Stands in the names of your files and in tables of results: letters, digits and . _ + -",
@@ -47,7 +48,7 @@ class RegistrationForm(forms.Form):
         for question in registration.questions.values():
             self.fields[f"question-{question.id}"] = _question_field(question)
         if "attends" in registration.steps:
-            self.fields["attendee"] = forms.CharField(
+            self.fields["attendee"] = NameFormField(
                 label="Who attends the workshop?", max_length=160, required=False, help_text="You may say so later."
             )
         for consent in registration.consents.values():

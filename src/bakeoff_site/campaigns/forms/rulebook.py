@@ -11,6 +11,7 @@ from django import forms
 from bakeoff.data import Finding
 from bakeoff.rulebook import WrittenRulebook, parse_rulebook, rulebook_names
 from bakeoff.rulebook.sources import MAX_BYTES
+from bakeoff_site.core.names import NameFormField
 
 _NAME = "rulebook.toml"
 _CONTEXT = 2
@@ -28,7 +29,7 @@ class BeginForm(forms.Form):
         help_text="Letters, digits and . _ + -; it becomes a part of addresses.",
         error_messages={"invalid": "Expected letters, digits and . _ + -, beginning with a letter or digit."},
     )
-    title = forms.CharField(label="Title", max_length=200)
+    title = NameFormField(label="Title", max_length=200)
     full = forms.BooleanField(
         label="Copy the whole rulebook",
         required=False,

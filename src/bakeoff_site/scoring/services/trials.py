@@ -17,6 +17,7 @@ from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.files import keep
+from bakeoff_site.core.names import require_plain
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.jobs.choices import JobKind
@@ -48,6 +49,7 @@ def ask_trial(
     if not standing.is_organiser:
         _check_rate(campaign, test_set, by)
     plain = PurePath(name.replace("\\", "/")).name[-255:] or "text"
+    require_plain(plain)
     kept = keep(_limited(chunks))
     with transaction.atomic():
         hold(campaign)
