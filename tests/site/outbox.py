@@ -9,6 +9,6 @@ from bakeoff_site.post.services.sending import send_due
 
 
 def mailed() -> list[EmailMessage]:
-    """All mails so far: those that were sent at once, and those of the outbox, which are sent now if they are due."""
+    """All mails so far; those of the outbox are sent now if they are due."""
     send_due()
     return mail.outbox

@@ -25,6 +25,8 @@ class Act(models.TextChoices):
     """Giving a code of the second factor."""
     MAIL = "mail"
     """Having a mail sent."""
+    INVITE = "invite"
+    """Having someone invited by mail."""
 
 
 class Step(models.TextChoices):

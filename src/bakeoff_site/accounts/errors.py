@@ -37,11 +37,6 @@ class DeadLinkError(AccountError):
         super().__init__("This link was used already, is too old, or was not copied whole.")
 
 
-class MailNotSentError(AccountError):
-    def __init__(self) -> None:
-        super().__init__("The mail could not be sent. Try again in some minutes, or tell the organisers.")
-
-
 class TokenError(AccountError):
     """A token was asked for that cannot be made."""
 
@@ -52,10 +47,20 @@ class TooManyAttemptsError(AccountError):
     def __init__(self, until: datetime) -> None:
         self.seconds = max(1, ceil((until - timezone.now()).total_seconds()))
         local = timezone.localtime(until)
-        super().__init__(f"Too many attempts. Try again in {_duration(self.seconds)}, at {local:%H:%M:%S %Z}.")
+        super().__init__(f"Too many attempts. Try again in {duration(self.seconds)}, at {local:%H:%M:%S %Z}.")
 
 
-def _duration(seconds: int) -> str:
+class UsedUpError(AccountError):
+    """Something was done as often as it may be in a day: of which kind the share is, and when there is more."""
+
+    def __init__(self, kind: str, until: datetime) -> None:
+        self.kind = kind
+        self.seconds = max(1, ceil((until - timezone.now()).total_seconds()))
+        self.wait = duration(self.seconds)
+        super().__init__(f"Too many. Try again in {self.wait}.")
+
+
+def duration(seconds: int) -> str:
     """In words, rounded up, so that who waits so long has waited enough."""
     unit, length = ("second", 1) if seconds <= 90 else ("minute", 60) if seconds <= 5400 else ("hour", 3600)
     count = ceil(seconds / length)

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core import signing
-from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.errors import DeadLinkError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.rules import LINK_AGE
+from bakeoff_site.post.links import SecretLink
 
 _PAGES = {
     Purpose.VERIFY: "accounts:verify-by-link",
@@ -33,11 +32,10 @@ class Link:
     email: str
 
 
-def link_to(purpose: Purpose, user: User, *, email: str) -> str:
-    """The whole address of a page, for a mail to `email`."""
+def link_to(purpose: Purpose, user: User, *, email: str) -> SecretLink:
+    """The link to a page, for a mail to `email`. What changes before it is sent makes it worthless, too."""
     said = {"user": user.pk, "email": email, "state": _state(purpose, user)}
-    token = signing.dumps(said, salt=_salt(purpose))
-    return settings.BASE_URL.rstrip("/") + reverse(_PAGES[purpose], args=[token])
+    return SecretLink(page=_PAGES[purpose], salt=_salt(purpose), said=said)
 
 
 def read_link(purpose: Purpose, token: str, *, for_update: bool = False) -> Link:

@@ -16,7 +16,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.reports import findings_json
-from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.refusals import RefusedError, TooOftenError
 from bakeoff_site.core.space import NoSpaceError
 
 CODES: dict[int, str] = {
@@ -59,6 +59,7 @@ _STATUSES: dict[type[Exception], int] = {
     SuspiciousOperation: 400,
     UnreadablePostError: 400,
     NoSpaceError: 507,
+    TooOftenError: 429,
     RefusedError: 409,
     ValidationError: 422,
     BakeoffError: 422,
@@ -131,7 +132,7 @@ def _answer(_request: HttpRequest, error: Any) -> HttpResponse:
     response = error_response(status, message, code=code, findings=findings_json(_findings_of(error)))
     if isinstance(error, AuthenticationError):
         response["WWW-Authenticate"] = "Bearer"
-    if isinstance(error, TooManyRequestsError):
+    if isinstance(error, (TooManyRequestsError, TooOftenError)):
         response["Retry-After"] = str(error.seconds)
     return response
 

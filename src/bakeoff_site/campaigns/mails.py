@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -17,15 +18,18 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Invitation, Team
 from bakeoff_site.campaigns.selectors.campaigns import organisers_of
 from bakeoff_site.campaigns.selectors.teams import TeamState, contacts_of
+from bakeoff_site.post.links import LINK, SecretLink
 from bakeoff_site.post.models import Mail
 from bakeoff_site.post.services.outbox import put
 
 
-def invitation_mail(invitation: Invitation, token: str) -> Mail:
-    """The mail with the link by which an invitation is accepted: a secret, so it is never put into the outbox."""
-    context = {"invitation": invitation, "link": page_address("campaigns:invitation", token=token)}
+def invitation_mail(invitation: Invitation, link: SecretLink) -> Mail:
+    """The mail with the link by which an invitation is accepted."""
+    context = {"invitation": invitation, "link": LINK}
     subject = f"Invitation: {invitation.team.name if invitation.team else invitation.get_role_display()}"
-    return campaign_mail(invitation.campaign, subject, "campaigns/mail/invitation.txt", context, to=invitation.email)
+    mail = campaign_mail(invitation.campaign, subject, "campaigns/mail/invitation.txt", context, to=invitation.email)
+    mail.link, mail.not_after = asdict(link), invitation.expires_at
+    return mail
 
 
 def notice_mail(notice: Notice, state: TeamState, user: User) -> Mail:

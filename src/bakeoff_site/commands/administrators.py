@@ -32,4 +32,4 @@ def appoint_administrator(email: str) -> str:
         user.email_verified_at = user.email_verified_at or timezone.now()
         user.save(update_fields=["is_superuser", "is_active", "email_verified_at"])
     audit.record("administrator.appoint", actor=None, subject=user.email)
-    return link_to(Purpose.RESET, user, email=user.email)
+    return link_to(Purpose.RESET, user, email=user.email).address

@@ -15,6 +15,8 @@ class Mail(models.Model):
     to = models.EmailField(max_length=254)
     subject = models.TextField()
     text = models.TextField(blank=True)
+    link = models.JSONField(null=True, blank=True)
+    """Of a mail with a link that lets people in, what the link says (`links.SecretLink`). It is signed on sending."""
     key = models.CharField(max_length=255, null=True, blank=True, unique=True)
     """Of what is told once, what it is and to whom. It stays when the mail is sent."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 
 import pytest
 import time_machine
-from django.core import mail
 from django.core.mail import EmailMessage
 from django.test import Client
 
@@ -119,11 +118,12 @@ def last_mail() -> EmailMessage:
 
 
 def mailed_path() -> str:
-    """Where the link of the last mail leads, within the site. It was sent at once: links never lie in the outbox."""
-    body = str(mail.outbox[-1].body)
+    """Where the link of the last mail leads, within the site. Whoever reads the outbox could not have followed it."""
+    before = str(list(Mail.objects.values()))
+    body = str(mailed()[-1].body)
     link = re.search(r"https://bakeoff\.example(/account/\S+/\S+/)", body)
     assert link is not None, body
-    assert not Mail.objects.filter(text__contains=link[1]).exists()
+    assert link[1].split("/")[-2] not in before + str(list(Mail.objects.values()))
     return link[1]
 
 

@@ -1,8 +1,10 @@
 from datetime import timedelta
 
+from django.core import signing
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.post.models import Mail
 from tests.site.accounts.conftest import (
     PASSWORD,
     acts,
@@ -130,3 +132,44 @@ def test_links_begin_with_the_address_of_the_site_whatever_the_request_says(
     client.post(PAGE, {"email": owner.email}, headers={"host": "evil.example"})
     assert "evil.example" not in last_mail().body
     assert "https://bakeoff.example/account/reset/" in last_mail().body
+
+
+def test_what_the_outbox_holds_opens_nothing(owner: User, client: Client) -> None:
+    client.post(PAGE, {"email": owner.email})
+    said = Mail.objects.get().link["said"]
+    guess = signing.Signer(key="not the server's", salt=Mail.objects.get().link["salt"]).sign_object(said)
+    assert client.get(f"{PAGE}{guess}/").status_code == 410
+    assert client.get(mailed_path()).status_code == 200
+    assert Mail.objects.get().link is None
+
+
+def test_a_link_of_which_the_mail_waits_dies_with_the_password(owner: User, client: Client) -> None:
+    client.post(PAGE, {"email": owner.email})
+    owner.set_password("changed since then")
+    owner.save(update_fields=["password"])
+    assert client.get(mailed_path()).status_code == 410
+
+
+def test_a_link_lasts_from_when_it_was_sent(owner: User, client: Client, clock, monkeypatch) -> None:
+    with monkeypatch.context() as away:
+        away.setattr("django.core.mail.EmailMessage.send", lambda *_, **__: 1 / 0)
+        client.post(PAGE, {"email": owner.email})
+        assert mailed() == []
+    clock.shift(timedelta(minutes=110))
+    path = mailed_path()
+    clock.shift(timedelta(minutes=110))
+    assert client.get(path).status_code == 200
+
+
+def test_a_mail_that_comes_too_late_for_its_link_is_given_up(owner: User, client: Client, clock) -> None:
+    client.post(PAGE, {"email": owner.email})
+    clock.shift(timedelta(hours=2))
+    assert mailed() == []
+    assert Mail.objects.get().given_up_at is not None
+
+
+def test_an_account_is_not_told_by_what_is_done_about_it(owner: User, client: Client) -> None:
+    for email in (owner.email, "nobody@example.org"):
+        client.post(PAGE, {"email": email})
+        assert Mail.objects.count() == 1
+        Mail.objects.all().delete()

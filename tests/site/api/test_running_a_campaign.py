@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 from pytest_django.live_server_helper import LiveServer
@@ -17,6 +16,7 @@ from bakeoff_site.submissions.models import Description
 from tests.site.api.conftest import text_of
 from tests.site.api.test_people import token_in
 from tests.site.conftest import Clock
+from tests.site.outbox import mailed as sent
 from tests.site.results.boards import Entry, put_board
 from tests.site.texts import source_xml
 
@@ -59,7 +59,7 @@ def test_rulebook_is_changed_from_its_version(organising: Client, campaign: Camp
 
 
 def test_team_and_its_people_are_looked_after(
-    organising: Client, mailed: Client, team: Team, owner: User, clock: Clock, mailoutbox: Any
+    organising: Client, mailed: Client, team: Team, owner: User, clock: Clock
 ) -> None:
     clock.move_into(team.campaign, "evaluation")
     until = datetime(2012, 4, 10, 12, tzinfo=UTC)
@@ -67,7 +67,7 @@ def test_team_and_its_people_are_looked_after(
     assert (extension.phase, extension.until) == ("evaluation", until)
     invitation = organising.invite_into_team(SLUG, team.pk, "some@example.org")
     assert list(organising.team_invitations(SLUG, team.pk)) == [invitation]
-    joined = mailed.accept_invitation(token_in(mailoutbox[-1]))
+    joined = mailed.accept_invitation(token_in(sent()[-1]))
     assert joined.team is not None
     assert joined.team.id == team.pk
     [contact, other] = organising.members(SLUG, team.pk)
@@ -83,10 +83,10 @@ def test_team_and_its_people_are_looked_after(
     assert [act.details["reason"] for act in organising.log(SLUG, act="team.withdraw")] == ["no system"]
 
 
-def test_roles_are_given_and_ended(organising: Client, mailed: Client, mailoutbox: Any) -> None:
+def test_roles_are_given_and_ended(organising: Client, mailed: Client) -> None:
     invitation = organising.invite(SLUG, "some@example.org", role="judge")
     assert list(organising.invitations(SLUG)) == [invitation]
-    assert mailed.accept_invitation(token_in(mailoutbox[0])).roles == ("judge",)
+    assert mailed.accept_invitation(token_in(sent()[0])).roles == ("judge",)
     [judge] = [person for person in organising.people(SLUG) if person.role == "judge"]
     organising.end_role(SLUG, judge.id)
     assert {person.role for person in organising.people(SLUG)} == {"organiser"}

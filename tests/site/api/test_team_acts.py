@@ -12,6 +12,7 @@ from bakeoff_site.campaigns.models import Extension, Invitation, Team, TeamMembe
 from bakeoff_site.core.models import AuditEvent
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock
+from tests.site.outbox import mailed
 
 UNTIL = "2012-04-10T12:00:00+00:00"
 
@@ -178,11 +179,11 @@ def test_members_take_nobody_else_out(team: Team, owner: User, team_mate: User, 
 # Invitations
 
 
-def test_contact_invites_into_the_team(team: Team, owner: User, team_mate: User, mailoutbox: Any) -> None:
+def test_contact_invites_into_the_team(team: Team, owner: User, team_mate: User) -> None:
     response = as_(owner, "submit").post(at(team, "invitations"), {"email": "new@example.org"})
     shown = response.json()
     assert (response.status_code, shown["email"], shown["team"], shown["role"]) == (201, "new@example.org", team.pk, "")
-    assert [mail.to for mail in mailoutbox] == [["new@example.org"]]
+    assert [mail.to for mail in mailed()] == [["new@example.org"]]
     assert as_(team_mate).get(at(team, "invitations")).json()["items"] == [shown]
 
 

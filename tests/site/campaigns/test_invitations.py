@@ -6,16 +6,24 @@ import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
+from urllib.parse import quote
 
 import pytest
-from django.core import mail
+from django.core.mail import EmailMessage
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Invitation, Team
+from bakeoff_site.campaigns.services import invitations
+from bakeoff_site.campaigns.services.invitations import RECIPIENT_A_DAY
 from bakeoff_site.campaigns.services.teams import withdraw_team
 from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.core.refusals import TooOftenError
+from bakeoff_site.post.links import SecretLink
+from bakeoff_site.post.models import Mail
 from tests.site.campaigns.conftest import NOW, person
+from tests.site.outbox import mailed
 
 At = Callable[[datetime], None]
 SignIn = Callable[[User], Client]
@@ -23,9 +31,14 @@ SignIn = Callable[[User], Client]
 
 def link() -> str:
     """The path of the link in the last mail."""
-    found = re.search(r"https://bakeoff\.example(/invitations/\S+)", str(mail.outbox[-1].body))
+    found = re.search(r"https://bakeoff\.example(/invitations/\S+)", str(mailed()[-1].body))
     assert found is not None
     return found[1]
+
+
+def invited() -> list[EmailMessage]:
+    """Invitations that were mailed; organisers are also told of teams."""
+    return [message for message in mailed() if "Invitation: " in message.subject]
 
 
 def invite_into_team(client: Client, team: Team, email: str = "guest@example.org") -> Any:
@@ -35,8 +48,8 @@ def invite_into_team(client: Client, team: Team, email: str = "guest@example.org
 def test_someone_is_invited_and_joins(team: Team, owner: User, stranger: User, signed_in: SignIn) -> None:
     page = invite_into_team(signed_in(owner), team)
     assert "An invitation is on its way to guest@example.org." in page.content.decode()
-    assert mail.outbox[-1].to == ["guest@example.org"]
-    assert mail.outbox[-1].subject == "[Harbour Translation Task] Invitation: Our Institute"
+    assert mailed()[-1].to == ["guest@example.org"]
+    assert mailed()[-1].subject == "[Harbour Translation Task] Invitation: Our Institute"
     path = link()
     client = signed_in(stranger)
     assert "into the team <b>Our Institute</b>" in client.get(path).content.decode()
@@ -50,10 +63,21 @@ def test_someone_is_invited_and_joins(team: Team, owner: User, stranger: User, s
 
 def test_the_token_is_not_in_the_database(team: Team, owner: User, signed_in: SignIn) -> None:
     invite_into_team(signed_in(owner), team)
+    rows = [str(list(model.objects.values())) for model in (Invitation, AuditEvent, Mail)]
     token = link().split("/")[2]
     assert len(token) >= 40
-    assert token not in str(list(Invitation.objects.values()))
-    assert token not in str(list(AuditEvent.objects.values()))
+    rows += [str(list(model.objects.values())) for model in (Invitation, AuditEvent, Mail)]
+    assert token not in "".join(rows)
+    assert token.split(":")[1] not in "".join(rows)  # what only the key of the server makes
+
+
+def test_what_the_outbox_holds_opens_nothing(client: Client, team: Team, owner: User, signed_in: SignIn) -> None:
+    invite_into_team(signed_in(owner), team)
+    said = Mail.objects.get(link__isnull=False).link["said"]
+    forged = SecretLink(page="campaigns:invitation", salt="another", said=said, is_dated=False)
+    for token in (said, forged.token, Invitation.objects.get().token_hash):
+        assert client.get(f"/invitations/{token}/").status_code == 404
+    assert client.get(link()).status_code == 200
 
 
 def test_a_link_is_used_once(team: Team, owner: User, stranger: User, signed_in: SignIn) -> None:
@@ -100,8 +124,8 @@ def test_someone_without_an_account_is_told_to_make_one_and_comes_back(team: Tea
     client.logout()
     path = link()
     page = client.get(path).content.decode()
-    assert f'href="/account/sign-in/?next={path}"' in page
-    assert client.post(path)["Location"] == f"/account/sign-in/?next={path}"
+    assert f'href="/account/sign-in/?next={quote(path)}"' in page
+    assert client.post(path)["Location"] == f"/account/sign-in/?next={quote(path)}"
     newcomer = person("Newcomer", email_verified_at=None)
     client.force_login(newcomer)
     response = client.post(path)
@@ -134,23 +158,94 @@ def test_a_withdrawn_team_takes_nobody(
 
 
 def test_an_address_that_is_none(team: Team, owner: User, signed_in: SignIn) -> None:
-    mail.outbox.clear()
     page = invite_into_team(signed_in(owner), team, "nobody").content.decode()
     assert "Address: Enter a valid email address." in page
     assert not Invitation.objects.exists()
-    assert mail.outbox == []
+    assert invited() == []
 
 
-def test_a_mail_that_cannot_be_sent_invites_nobody(
-    team: Team, owner: User, signed_in: SignIn, monkeypatch: pytest.MonkeyPatch
+def test_a_mail_server_that_is_away_hinders_nobody_and_loses_nothing(
+    team: Team, owner: User, stranger: User, signed_in: SignIn, at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(*_: object, **__: object) -> None:
+    links = []
+
+    def refuse(message: Any, *_: object, **__: object) -> None:
+        links.append(str(message.body) if "Invitation: " in message.subject else "")
         raise ConnectionRefusedError("no mail server")
 
-    monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
-    page = invite_into_team(signed_in(owner), team).content.decode()
-    assert "could not be sent (no mail server); nobody was invited" in page
+    with monkeypatch.context() as away:
+        away.setattr("django.core.mail.EmailMessage.send", refuse)
+        page = invite_into_team(signed_in(owner), team).content.decode()
+        assert "An invitation is on its way to guest@example.org." in page
+        assert invited() == []
+    at(NOW + timedelta(hours=1))
+    path = link()
+    assert any(path in text for text in links)  # a mail that went out although we believe that it did not is as good
+    assert signed_in(stranger).post(path).status_code == 302
+
+
+def test_an_invitation_that_is_withdrawn_in_time_is_never_sent(team: Team, owner: User, signed_in: SignIn) -> None:
+    client = signed_in(owner)
+    invite_into_team(client, team)
+    client.post(f"/campaigns/harbour/teams/{team.pk}/invitations/{Invitation.objects.get().pk}/withdraw/")
+    assert invited() == []
     assert not Invitation.objects.exists()
+
+
+def test_of_two_invitations_of_one_address_only_the_last_is_sent(team: Team, owner: User, signed_in: SignIn) -> None:
+    client = signed_in(owner)
+    invite_into_team(client, team)
+    invite_into_team(client, team, "GUEST@example.org")
+    assert [message.to for message in invited()] == [["GUEST@example.org"]]
+    assert client.get(link()).status_code == 200
+
+
+def test_an_address_gets_few_invitations_whoever_sends_them(
+    team: Team, owner: User, rival: User, campaign: Campaign, organiser: User, signed_in: SignIn, at: At
+) -> None:
+    other = Team.objects.get(members__user=rival)
+    for number in range(RECIPIENT_A_DAY):
+        sender, into = ((owner, team), (rival, other))[number % 2]
+        assert "on its way" in invite_into_team(signed_in(sender), into).content.decode()
+    refused = invite_into_team(signed_in(owner), team).content.decode()
+    assert "An address can be invited 5 times a day, and this one was. Nobody was invited." in refused
+    assert "Try again in 5 hours." in refused
+    data = {"email": "Guest@example.org", "role": "judge"}
+    page = signed_in(organiser).post("/campaigns/harbour/organise/people/", data).content.decode()
+    assert "An address can be invited 5 times a day" in page
+    assert AuditEvent.objects.filter(act="invitation.send").count() == RECIPIENT_A_DAY
+    assert "on its way" in invite_into_team(signed_in(owner), team, "else@example.org").content.decode()
+    at(NOW + timedelta(hours=5))
+    assert "on its way" in invite_into_team(signed_in(owner), team).content.decode()
+    assert "5 times a day" in invite_into_team(signed_in(owner), team).content.decode()
+
+
+def test_a_team_and_a_person_send_few_invitations(
+    team: Team, owner: User, organiser: User, campaign: Campaign, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(invitations, "TEAM_A_DAY", 2)
+    monkeypatch.setattr(invitations, "PERSON_A_DAY", 3)
+    for number in range(2):
+        invitations.invite_into_team(team, f"{number}@example.org", by=owner)
+    for sender in (owner, organiser):
+        with pytest.raises(TooOftenError, match=r"this one has sent them\. Nobody was invited\. Try again in 12 hours"):
+            invitations.invite_into_team(team, "3@example.org", by=sender)
+    role = MembershipRole.JUDGE
+    for number in range(3):
+        invitations.invite_into_role(campaign, f"j{number}@example.org", role, by=organiser)
+    with pytest.raises(TooOftenError, match="You can send 50 invitations a day") as caught:
+        invitations.invite_into_role(campaign, "j3@example.org", role, by=organiser)
+    assert caught.value.seconds == 8 * 3600
+    assert Invitation.objects.count() == 5
+
+
+def test_withdrawing_gives_no_invitation_back(team: Team, owner: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(invitations, "TEAM_A_DAY", 2)
+    for _ in range(2):
+        found = invitations.invite_into_team(team, "some@example.org", by=owner)
+        invitations.withdraw_invitation(found, by=owner)
+    with pytest.raises(TooOftenError):
+        invitations.invite_into_team(team, "some@example.org", by=owner)
 
 
 @pytest.mark.parametrize("role", ["organiser", "judge", "observer"])

@@ -8,7 +8,7 @@ from django.utils import timezone
 from bakeoff_site.accounts import mails
 from bakeoff_site.accounts.choices import Act, Purpose
 from bakeoff_site.accounts.errors import AccountError
-from bakeoff_site.accounts.links import link_to, read_link
+from bakeoff_site.accounts.links import read_link
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
 from bakeoff_site.accounts.services.signing_in import confirm_password
@@ -17,7 +17,7 @@ from bakeoff_site.core import audit
 
 
 def mail_verification(user: User) -> None:
-    mails.send("verify", "Verify your address", user.email, link=link_to(Purpose.VERIFY, user, email=user.email))
+    mails.mail_link(Purpose.VERIFY, "Verify your address", user, to=user.email)
 
 
 def resend_verification(user: User, *, address: str) -> None:
@@ -45,10 +45,9 @@ def request_address_change(user: User, *, email: str, password: str, address: st
     known = user_with_email(email)
     if known is None or known == user:
         new = User.objects.normalize_email(email).strip()
-        link = link_to(Purpose.CHANGE_ADDRESS, user, email=new)
-        mails.send("change_address", "Verify your new address", new, link=link)
+        mails.mail_link(Purpose.CHANGE_ADDRESS, "Verify your new address", user, to=new)
     else:
-        mails.send("known_address", "You have an account already", known.email)
+        mails.notify("known_address", "You have an account already", known.email)
 
 
 def change_address(token: str, *, address: str) -> User:

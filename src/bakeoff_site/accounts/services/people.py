@@ -22,27 +22,26 @@ def sign_up(*, name: str, affiliation: str, email: str, password: str, address: 
     Nothing that comes back, nor the time it takes, tells whether the address was known.
     """
     begin(Attempt(Act.MAIL, email, address))
-    user = _new_user(name=name, affiliation=affiliation, email=email, password=password)
-    if user is not None:
-        mail_verification(user)
-    elif (known := user_with_email(email)) is not None:
-        mails.send("known_address", "You have an account already", known.email)
+    is_new = _make_user(name=name, affiliation=affiliation, email=email, password=password)
+    if not is_new and (known := user_with_email(email)) is not None:
+        mails.notify("known_address", "You have an account already", known.email)
 
 
-def _new_user(*, name: str, affiliation: str, email: str, password: str) -> User | None:
-    """The new account, or None where the address has one."""
+def _make_user(*, name: str, affiliation: str, email: str, password: str) -> bool:
+    """Whether there is a new account, with the mail to verify its address; none where the address has one."""
     if user_with_email(email) is not None:
         make_password(password)  # only to take as long
-        return None
+        return False
     try:
         with transaction.atomic():
             user = User.objects.create_user(email, password, name=name, affiliation=affiliation)
             audit.record("account.sign-up", actor=user, subject=user.email)
+            mail_verification(user)
     except (IntegrityError, ValidationError):
         if user_with_email(email) is None:
             raise
-        return None  # somebody was faster
-    return user
+        return False  # somebody was faster
+    return True
 
 
 def change_profile(user: User, *, name: str, affiliation: str) -> None:

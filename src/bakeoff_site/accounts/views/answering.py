@@ -14,7 +14,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 
 from bakeoff_site.accounts.access import View
 from bakeoff_site.accounts.choices import Purpose
-from bakeoff_site.accounts.errors import AccountError, DeadLinkError, MailNotSentError, TooManyAttemptsError
+from bakeoff_site.accounts.errors import AccountError, DeadLinkError, TooManyAttemptsError
 from bakeoff_site.accounts.links import read_link
 from bakeoff_site.core.addresses import page_near
 
@@ -30,7 +30,8 @@ def answer(
         except AccountError as error:
             refusal = error
             form.add_error(None, str(error))
-    response = render(request, template, {"form": form, **context}, status=_status(refusal))
+    is_too_often = isinstance(refusal, TooManyAttemptsError)
+    response = render(request, template, {"form": form, **context}, status=429 if is_too_often else 200)
     if isinstance(refusal, TooManyAttemptsError):
         response["Retry-After"] = str(refusal.seconds)
     return response
@@ -39,12 +40,6 @@ def answer(
 def posted(request: HttpRequest) -> QueryDict | None:
     """What a form was sent with; None where the page is only looked at."""
     return request.POST if request.method == "POST" else None
-
-
-def _status(refusal: AccountError | None) -> int:
-    if isinstance(refusal, TooManyAttemptsError):
-        return 429
-    return 503 if isinstance(refusal, MailNotSentError) else 200
 
 
 def by_link(purpose: Purpose) -> Callable[[View], View]:

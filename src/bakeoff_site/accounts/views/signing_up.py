@@ -30,7 +30,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
 
 
 def mail_sent_to(request: HttpRequest, email: str) -> HttpResponse:
-    messages.success(request, f"We have sent a mail to {email}.")
+    messages.success(request, f"A mail is on its way to {email}.")
     return redirect("accounts:mail-sent")
 
 

@@ -8,6 +8,9 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff_site.accounts.allowances import Share, spend
+from bakeoff_site.accounts.choices import Act
+from bakeoff_site.accounts.errors import UsedUpError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.mails import invitation_mail
@@ -15,10 +18,25 @@ from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team
 from bakeoff_site.campaigns.selectors.invitations import token_hash
 from bakeoff_site.campaigns.services.teams import add_member
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.post.services.sending import send_at_once
+from bakeoff_site.core.refusals import RefusedError, TooOftenError
+from bakeoff_site.post.links import SecretLink
+from bakeoff_site.post.models import Mail
+from bakeoff_site.post.services.outbox import put_once, take_back
 
 VALID_FOR = timedelta(days=14)
+PERSON_A_DAY = 50
+TEAM_A_DAY = 30
+CAMPAIGN_A_DAY = 200
+"""Of roles in the campaign, whoever of its organisers invites."""
+RECIPIENT_A_DAY = 5
+"""Whoever invites them, and into whatever."""
+_SALT = "bakeoff_site.campaigns.invitation"
+_TOO_MANY = {
+    "person": f"You can send {PERSON_A_DAY} invitations a day, and have sent them.",
+    "team": f"A team can send {TEAM_A_DAY} invitations a day, and this one has sent them.",
+    "campaign": f"A campaign can send {CAMPAIGN_A_DAY} invitations a day, and this one has sent them.",
+    "recipient": f"An address can be invited {RECIPIENT_A_DAY} times a day, and this one was.",
+}
 
 
 def invite_into_team(team: Team, email: str, *, by: User) -> Invitation:
@@ -30,36 +48,56 @@ def invite_into_role(campaign: Campaign, email: str, role: MembershipRole, *, by
 
 
 def _invite(campaign: Campaign, email: str, *, by: User, team: Team | None = None, role: str = "") -> Invitation:
-    """Sends the link; an earlier invitation of the same address into the same is void from then on."""
-    now = timezone.now()
-    token = secrets.token_urlsafe(32)
+    """Has the link mailed; an earlier invitation of the same address into the same is void from then on."""
+    _require_share(campaign, team, email, by)
+    link = SecretLink(page="campaigns:invitation", salt=_SALT, said=secrets.token_urlsafe(32), is_dated=False)
     with transaction.atomic():
-        campaign.invitations.filter(email__iexact=email, team=team, role=role, accepted_at=None).delete()
+        for earlier in campaign.invitations.filter(email__iexact=email, team=team, role=role, accepted_at=None):
+            _delete(earlier)
         invitation = Invitation.objects.create(
             campaign=campaign,
             team=team,
             role=role,
             email=email,
-            token_hash=token_hash(token),
+            token_hash=token_hash(link.token),
             invited_by=by,
-            expires_at=now + VALID_FOR,
+            expires_at=timezone.now() + VALID_FOR,
         )
+        put_once(invitation_mail(invitation, link), key=_mail_key(invitation))
         _record("invitation.send", invitation, by)
-    try:  # outside the transaction, because a slow mail server would hold up everyone who writes
-        send_at_once(invitation_mail(invitation, token))
-    except OSError as error:
-        withdraw_invitation(invitation, by=by, reason=str(error))
-        raise RefusedError(
-            f"The mail to {email} could not be sent ({error}); nobody was invited. Try again later."
-        ) from error
     return invitation
 
 
-def withdraw_invitation(invitation: Invitation, *, by: User, reason: str = "") -> None:
-    """Makes the link of an invitation void."""
+def _require_share(campaign: Campaign, team: Team | None, email: str, by: User) -> None:
+    """Mails to strangers that say what somebody chose are few: by a person, for a team, and to an address."""
+    group = Share("team", str(team.pk), TEAM_A_DAY) if team else Share("campaign", str(campaign.pk), CAMPAIGN_A_DAY)
+    shares = [
+        Share("person", str(by.pk), PERSON_A_DAY),
+        group,
+        Share("recipient", email.strip().lower(), RECIPIENT_A_DAY),
+    ]
+    try:
+        spend(Act.INVITE, shares)
+    except UsedUpError as error:
+        raise TooOftenError(
+            f"{_TOO_MANY[error.kind]} Nobody was invited. Try again in {error.wait}.", seconds=error.seconds
+        ) from error
+
+
+def withdraw_invitation(invitation: Invitation, *, by: User) -> None:
+    """Makes the link of an invitation void; a mail that was not sent yet is not sent."""
     with transaction.atomic():
-        _record("invitation.withdraw", invitation, by, reason=reason)
-        Invitation.objects.filter(pk=invitation.pk, accepted_at=None).delete()
+        _record("invitation.withdraw", invitation, by)
+        _delete(invitation)
+
+
+def _delete(invitation: Invitation) -> None:
+    take_back(Mail.objects.filter(key=_mail_key(invitation)))
+    Invitation.objects.filter(pk=invitation.pk, accepted_at=None).delete()
+
+
+def _mail_key(invitation: Invitation) -> str:
+    return f"invitation {invitation.pk}"
 
 
 def accept_invitation(invitation: Invitation, *, by: User) -> None:

@@ -28,7 +28,7 @@ def put(mails: Iterable[Mail]) -> list[Mail]:
 
 def put_once(mail: Mail, *, key: str) -> Mail | None:
     """Has a mail sent unless one with the same key was put before; None where it was."""
-    written = {name: getattr(mail, name) for name in ("campaign", "to", "subject", "text", "not_after")}
+    written = {name: getattr(mail, name) for name in ("campaign", "to", "subject", "text", "link", "not_after")}
     kept, is_new = Mail.objects.get_or_create(key=key, defaults={**written, "not_before": timezone.now()})
     return kept if is_new else None
 

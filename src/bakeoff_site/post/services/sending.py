@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from bakeoff_site.post.links import LINK, SecretLink
 from bakeoff_site.post.models import Mail
 
 CLAIM = timedelta(minutes=5)
@@ -35,11 +36,6 @@ class Delivery:
 
     sent: int = 0
     failed: int = 0
-
-
-def send_at_once(mail: Mail) -> None:
-    """Sends a mail that is never kept, because it holds a secret; who waits for it is told of an `OSError`."""
-    _message(mail).send()
 
 
 def send_due(*, stop: Callable[[], bool] = lambda: False) -> Delivery:
@@ -102,7 +98,7 @@ def _send(mail: Mail, server: BaseEmailBackend) -> bool:
         _note_failure(mail, f"{type(error).__name__}: {error}")
         return False
     Mail.objects.filter(pk=mail.pk).update(
-        sent_at=timezone.now(), claimed_until=None, given_up_at=None, error="", text=""
+        sent_at=timezone.now(), claimed_until=None, given_up_at=None, error="", text="", link=None
     )
     return True
 
@@ -125,6 +121,7 @@ def _give_up(mail: Mail, reason: str, now: datetime) -> None:
     )
 
 
-def _message(mail: Mail, server: BaseEmailBackend | None = None) -> EmailMessage:
-    subject = " ".join(mail.subject.split())  # names may hold line breaks, headers may not
-    return EmailMessage(subject, mail.text, to=[mail.to], connection=server)
+def _message(mail: Mail, server: BaseEmailBackend) -> EmailMessage:
+    subject = " ".join(mail.subject.split())  # old names may hold line breaks, headers may not
+    text = mail.text if mail.link is None else mail.text.replace(LINK, SecretLink(**mail.link).address)
+    return EmailMessage(subject, text, to=[mail.to], connection=server)
