@@ -1,5 +1,7 @@
-"""Mails about accounts: plain text, to the person whose account it is. All go through the outbox: whether an account
-exists is not told by the time that sending takes, and a mail server that is away loses nothing.
+"""Mails about accounts: plain text, to the person whose account it is.
+
+All go through the outbox: how long an answer takes does not tell whether there is an account, and a mail server that is
+away loses nothing.
 """
 
 from __future__ import annotations
@@ -13,20 +15,18 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.accounts.choices import Purpose
-from bakeoff_site.accounts.links import link_to
-from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.rules import LINK_AGE
-from bakeoff_site.post.links import LINK
+from bakeoff_site.post.links import LINK, SecretLink
 from bakeoff_site.post.models import Mail
 from bakeoff_site.post.services.outbox import put
 
 _TEMPLATES = {Purpose.VERIFY: "verify", Purpose.RESET: "reset", Purpose.CHANGE_ADDRESS: "change_address"}
 
 
-def mail_link(purpose: Purpose, subject: str, user: User, *, to: str) -> None:
+def mail_link(purpose: Purpose, subject: str, link: SecretLink, *, to: str) -> None:
     """Mails someone a link that lets them in. One that cannot be sent for as long as it would last is given up."""
     mail = _mail(_TEMPLATES[purpose], subject, to, {"link": LINK})
-    mail.link = asdict(link_to(purpose, user, email=to))
+    mail.link = asdict(link)
     mail.not_after = timezone.now() + LINK_AGE[purpose]
     put([mail])
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -15,7 +16,7 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from bakeoff_site.accounts.choices import Act
-from bakeoff_site.accounts.errors import TooManyAttemptsError
+from bakeoff_site.accounts.errors import TooManyAttemptsError, UsedUpError
 from bakeoff_site.accounts.models import Attempts
 from bakeoff_site.accounts.rules import CLOCKS_DIFFER, FORGOTTEN_AFTER, FROM_ADDRESS, WITH_ACCOUNT, Patience
 
@@ -35,6 +36,24 @@ class Attempt:
     @property
     def by_address(self) -> str:
         return _hashed("address", self.address)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often a day something may be done by someone, for something or to someone: `kind` and `name` say whose."""
+
+    kind: str
+    name: str
+    a_day: int
+
+    @property
+    def who(self) -> str:
+        return _hashed(f"share.{self.kind}", self.name)
+
+    @property
+    def interval(self) -> timedelta:
+        """In which one comes back. All are back when the row is forgotten."""
+        return FORGOTTEN_AFTER / self.a_day
 
 
 @dataclass(frozen=True)
@@ -79,6 +98,23 @@ def succeed(attempt: Attempt) -> None:
         row = _locked(attempt.act, attempt.by_account)
         _rows(attempt.act, attempt.by_address).update(count=Greatest(F("count") - row.count, 0))
         row.delete()
+
+
+def spend(act: Act, shares: Sequence[Share]) -> None:
+    """Takes one off each of the shares, or off none and raises `UsedUpError` where one is used up.
+
+    Give them always in the same order of kinds: rows are held in this order until all are counted.
+    """
+    with transaction.atomic():
+        now = timezone.now()
+        rows = [(share, _credited(act, share, now)) for share in shares]
+        waits = {share.kind: row.last_at + share.interval for share, row in rows if row.count >= share.a_day}
+        if waits:
+            kind = max(waits, key=lambda kind: waits[kind])
+            raise UsedUpError(kind, waits[kind])
+        for _, row in rows:
+            row.count += 1
+            row.save(update_fields=["count", "last_at"])
 
 
 def forget_old_attempts() -> None:
@@ -126,6 +162,17 @@ def _locked(act: Act, who: str) -> Attempts:
     row, _ = Attempts.objects.select_for_update().get_or_create(act=act, who=who, defaults={"last_at": now})
     if row.last_at < now - FORGOTTEN_AFTER:
         row.count = 0
+    return row
+
+
+def _credited(act: Act, share: Share, now: datetime) -> Attempts:
+    """The row of a share, for us alone, with what has come back since `last_at`, up to which it was credited before."""
+    row, _ = Attempts.objects.select_for_update().get_or_create(act=act, who=share.who, defaults={"last_at": now})
+    if row.last_at > now + CLOCKS_DIFFER:
+        row.last_at = now  # the clock was set back
+    came_back = max(0, (now - row.last_at) // share.interval)
+    row.count = max(0, row.count - came_back)
+    row.last_at = row.last_at + came_back * share.interval if row.count else now
     return row
 
 

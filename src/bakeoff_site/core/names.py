@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.expressions import Combinable
 from pydantic import AfterValidator
 
 from bakeoff.data.names import PLAIN_NAME, refused_character
 from bakeoff_site.core.refusals import RefusedError
+
+if TYPE_CHECKING:
+    _Text = models.CharField[str | Combinable, str]
+else:
+    _Text = models.CharField
 
 
 def validate_name(name: str) -> None:
@@ -39,13 +45,13 @@ def require_plain(name: str) -> None:
 class NameFormField(forms.CharField):
     """A name in a form."""
 
-    default_validators = (validate_name,)
+    default_validators = [validate_name]  # noqa: RUF012 -- Django's
 
 
-class NameField(models.CharField):
+class NameField(_Text):
     """A name in a table. Forms and the API refuse a bad one with its place; what passes them by is refused here."""
 
-    default_validators = (*models.CharField.default_validators, validate_name)
+    default_validators = [validate_name]  # noqa: RUF012 -- Django's
 
     def deconstruct(self) -> Any:
         """To the database it is text like any other."""

@@ -6,6 +6,7 @@ Whoever reads a copy of the database cannot follow them, since the key to sign w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.conf import settings
 from django.core import signing
@@ -23,7 +24,7 @@ class SecretLink:
     """The name of its address."""
     salt: str
     """Keeps tokens for one purpose from being used for another."""
-    said: str | dict[str, str | int]
+    said: str | dict[str, Any]
     is_dated: bool = True
     """Whether the token tells when it was signed, so that it can grow old; if not, it is the same each time."""
 

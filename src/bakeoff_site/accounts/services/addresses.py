@@ -8,7 +8,7 @@ from django.utils import timezone
 from bakeoff_site.accounts import mails
 from bakeoff_site.accounts.choices import Act, Purpose
 from bakeoff_site.accounts.errors import AccountError
-from bakeoff_site.accounts.links import read_link
+from bakeoff_site.accounts.links import link_to, read_link
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
 from bakeoff_site.accounts.services.signing_in import confirm_password
@@ -17,7 +17,8 @@ from bakeoff_site.core import audit
 
 
 def mail_verification(user: User) -> None:
-    mails.mail_link(Purpose.VERIFY, "Verify your address", user, to=user.email)
+    link = link_to(Purpose.VERIFY, user, email=user.email)
+    mails.mail_link(Purpose.VERIFY, "Verify your address", link, to=user.email)
 
 
 def resend_verification(user: User, *, address: str) -> None:
@@ -45,7 +46,8 @@ def request_address_change(user: User, *, email: str, password: str, address: st
     known = user_with_email(email)
     if known is None or known == user:
         new = User.objects.normalize_email(email).strip()
-        mails.mail_link(Purpose.CHANGE_ADDRESS, "Verify your new address", user, to=new)
+        link = link_to(Purpose.CHANGE_ADDRESS, user, email=new)
+        mails.mail_link(Purpose.CHANGE_ADDRESS, "Verify your new address", link, to=new)
     else:
         mails.notify("known_address", "You have an account already", known.email)
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from bakeoff_site.accounts import mails
 from bakeoff_site.accounts.choices import Act, Purpose
-from bakeoff_site.accounts.links import read_link
+from bakeoff_site.accounts.links import link_to, read_link
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
 from bakeoff_site.accounts.services.signing_in import confirm_password
@@ -32,7 +32,8 @@ def request_reset(*, email: str, address: str) -> None:
     if user is None or not user.is_active:
         mails.notify("no_account", "No account with this address", email)
     else:
-        mails.mail_link(Purpose.RESET, "Choose a new password", user, to=user.email)
+        link = link_to(Purpose.RESET, user, email=user.email)
+        mails.mail_link(Purpose.RESET, "Choose a new password", link, to=user.email)
 
 
 def reset_password(token: str, *, new: str, address: str) -> User:

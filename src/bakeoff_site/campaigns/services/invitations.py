@@ -8,10 +8,10 @@ from datetime import timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from bakeoff_site.accounts.allowances import Share, spend
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import UsedUpError
 from bakeoff_site.accounts.models import User
+from bakeoff_site.accounts.throttling import Share, spend
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.mails import invitation_mail
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team

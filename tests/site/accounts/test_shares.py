@@ -8,11 +8,10 @@ from datetime import timedelta
 import pytest
 from django.db import connection
 
-from bakeoff_site.accounts.allowances import Share, spend
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import UsedUpError
 from bakeoff_site.accounts.models import Attempts
-from bakeoff_site.accounts.throttling import forget_old_attempts
+from bakeoff_site.accounts.throttling import Share, forget_old_attempts, spend
 
 PERSON = Share("person", "1", 4)
 
