@@ -100,10 +100,23 @@ def zoned_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str:
     '2027-04-06 23:59 AoE'
     """
     local = _on_the_clock(moment, zone, last=last)
+    return f"{_to_the_minute(local)} {_zone_name(local, zone)}"
+
+
+def exact_time(moment: datetime, campaign: Campaign) -> str:
+    """A moment as the campaign's clocks show it, always to the second: deadlines are argued about in seconds.
+
+    >>> exact_time(datetime(2027, 4, 6, 16, tzinfo=UTC), Campaign(id="a", title="A", timezone="America/New_York"))
+    '2027-04-06 12:00:00 EDT'
+    """
+    local = moment.astimezone(campaign.zone)
+    return f"{local:%Y-%m-%d %H:%M:%S} {_zone_name(local, campaign.zone)}"
+
+
+def _zone_name(local: datetime, zone: ZoneInfo) -> str:
+    """Its letters; zones that have none are called what the rulebook calls them."""
     letters = f"{local:%Z}"
-    # Zones that have no letters are called what the rulebook calls them.
-    name = letters if letters.isalpha() else ANYWHERE if zone.key == ANYWHERE_ZONE else zone.key
-    return f"{_to_the_minute(local)} {name}"
+    return letters if letters.isalpha() else ANYWHERE if zone.key == ANYWHERE_ZONE else zone.key
 
 
 def minute_of(moment: datetime, zone: ZoneInfo) -> str:

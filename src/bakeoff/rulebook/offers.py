@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Literal
 
@@ -12,11 +12,22 @@ from bakeoff.rulebook.name_fields import FieldRule, example_values, field_rules
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
 from bakeoff.rulebook.state import Site, Submitted
-from bakeoff.rulebook.submitting import Refusal, may_submit, type_of
+from bakeoff.rulebook.submitting import Refusal, is_replaced, may_submit, type_of
 
 OfferState = Literal["open", "late", "coming", "closed"]
+Fate = Literal["replaced", "kept", "final"]
+"""Of an earlier run whose system is submitted again: it gives way; it keeps its place and the new run is not official;
+the system cannot be submitted again."""
 _OF_A_RUN = ("too-many", "version", "again", "package")
 """Rules about a certain run, which nobody has handed in yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierRun:
+    """A run that counts, and what becomes of it when the next package holds its system again."""
+
+    run: Submitted
+    fate: Fate
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +39,12 @@ class SystemsLeft:
     used: int
     left: int | None
     """None where there is no limit."""
+    official: bool = True
+    """Whether a new system would be official."""
+    earlier: tuple[EarlierRun, ...] = ()
+    """What was submitted before and still counts: one for each system and package, whatever the number of test sets."""
+    by_run: bool = False
+    """Whether names of files tell several systems of the type apart by the name of the run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,7 +132,7 @@ def _pair_offer(rulebook: Rulebook, when: datetime, site: Site, package: Package
         archive=parse_pattern(package.archive).written(values),
         file=f"{folder}/{file}" if folder else file,
         refusals=tuple(refusal for refusal in verdict.refusals if refusal.rule not in _OF_A_RUN),
-        systems=tuple(_systems(rulebook, package, pair, before)),
+        systems=tuple(_systems(rulebook, when, site, package, pair)),
     )
 
 
@@ -147,21 +164,56 @@ def _track(rulebook: Rulebook, package: Package, pair: str) -> dict[str, str]:
     return {}
 
 
-def _systems(rulebook: Rulebook, package: Package, pair: str, before: list[Submitted]) -> Iterator[SystemsLeft]:
+def _systems(rulebook: Rulebook, when: datetime, site: Site, package: Package, pair: str) -> Iterator[SystemsLeft]:
     types = rulebook.submission.system_types
-    offered: dict[str | None, None] = dict.fromkeys(
+    by_run = "run" in parse_pattern(package.file).fields
+    for condition in _conditions(rulebook, package, pair):
+        for kind in (types[name] for name in package.system_types or types):
+            if condition is not None and kind.conditions and condition not in kind.conditions:
+                continue
+            before = [
+                run
+                for run in site.submitted
+                if (run.package, run.language_pair, run.condition) == (package.id, pair, condition)
+                and not run.withdrawn
+                and type_of(rulebook, run.system) is kind
+            ]
+            slots: dict[tuple[str | None, ...], set[str]] = {}
+            for run in before:
+                slots.setdefault(run.slot, set()).add(run.system)
+            used = max(map(len, slots.values()), default=0)
+            new = Submitted(package=package.id, language_pair=pair, condition=condition, system=kind.written[0])
+            yield SystemsLeft(
+                kind,
+                condition,
+                used,
+                None if kind.most is None else max(kind.most - used, 0),
+                official=may_submit(rulebook, when, replace(site, submitted=()), new).official,
+                earlier=tuple(_earlier(rulebook, when, site, package, before)),
+                by_run=by_run,
+            )
+
+
+def _conditions(rulebook: Rulebook, package: Package, pair: str) -> Sequence[str | None]:
+    """Data conditions that are offered for a language pair; None where there are none."""
+    offered = dict.fromkeys(
         condition.id
         for track in rulebook.tracks.values()
         if track.id in (package.tracks or rulebook.tracks) and pair in track.all_pairs
         for condition in rulebook.conditions_of(track.id, pair)
     )
-    for condition in offered or {None: None}:
-        for kind in (types[name] for name in package.system_types or types):
-            if condition is not None and kind.conditions and condition not in kind.conditions:
-                continue
-            slots: dict[tuple[str | None, ...], set[str]] = {}
-            for run in before:
-                if run.condition == condition and not run.withdrawn and type_of(rulebook, run.system) is kind:
-                    slots.setdefault(run.slot, set()).add(run.system)
-            used = max(map(len, slots.values()), default=0)
-            yield SystemsLeft(kind, condition, used, None if kind.most is None else max(kind.most - used, 0))
+    return list(offered) or [None]
+
+
+def _earlier(
+    rulebook: Rulebook, when: datetime, site: Site, package: Package, before: Sequence[Submitted]
+) -> Iterator[EarlierRun]:
+    in_force = {(run.system, run.run, run.origin, run.official): run for run in before if not run.replaced}
+    if not in_force:
+        return
+    # What the rules say of a system that comes again is the same for all systems of a type.
+    verdict = may_submit(rulebook, when, site, next(iter(in_force.values())))
+    is_final = any(refusal.rule == "again" for refusal in verdict.refusals)
+    for run in in_force.values():
+        fate: Fate = "replaced" if is_replaced(package, verdict, official=run.official) else "kept"
+        yield EarlierRun(run, "final" if is_final else fate)

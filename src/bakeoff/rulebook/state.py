@@ -10,6 +10,17 @@ from bakeoff.rulebook.schema import Role, Rulebook
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SubmittedPackage:
+    """A package by what people know it by."""
+
+    number: int
+    """Of its receipt."""
+    name: str
+    version: int | None
+    submitted_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Submitted:
     """A run that a site handed in and that was found valid."""
 
@@ -22,6 +33,13 @@ class Submitted:
     """What names call it: `contrast2`."""
     version: int = 1
     withdrawn: bool = False
+    replaced: bool = False
+    """Whether a later run counts in its place."""
+    official: bool = True
+    run: str = ""
+    """What tables call it."""
+    origin: SubmittedPackage | None = None
+    """The package that it came in, where that is known."""
 
     @property
     def slot(self) -> tuple[str | None, ...]:

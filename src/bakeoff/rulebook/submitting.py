@@ -93,6 +93,15 @@ def may_submit(rulebook: Rulebook, when: datetime, site: Site, run: Submitted) -
     return Verdict(refusals=refusals, late=late or has_references, effect=effect, official=official)
 
 
+def is_replaced(package: Package, verdict: Verdict, *, official: bool) -> bool:
+    """Whether an earlier run of the same system gives way to one with this verdict; `official` says what it is itself.
+
+    An official run never gives way to one that is not official.
+    """
+    replaces = verdict.effect == "replaces" or (verdict.effect == "debugged" and package.debugged == "accepted")
+    return replaces and (verdict.official or not official)
+
+
 def type_of(rulebook: Rulebook, system: str) -> SystemType | None:
     """The type of a system by what names call it."""
     for kind in rulebook.submission.system_types.values():

@@ -7,13 +7,13 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.rulebook.schema.registration import Step
-from bakeoff.rulebook.state import STRANGER, Site, Submitted, Viewer
+from bakeoff.rulebook.state import STRANGER, Site, Submitted, SubmittedPackage, Viewer
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
 
 if TYPE_CHECKING:
-    from bakeoff_site.submissions.models import Run
+    from bakeoff_site.submissions.models import Run, Submission
 
 STEPS: Mapping[Step, str] = {
     "registered": "Register",
@@ -54,6 +54,20 @@ def submitted_of(run: Run) -> Submitted:
         system=run.system,
         version=run.submission.version or 1,
         withdrawn=run.withdrawn_at is not None,
+        replaced=run.replaced_by_id is not None,
+        official=run.official,
+        run=run.name,
+        origin=package_of(run.submission),
+    )
+
+
+def package_of(submission: Submission) -> SubmittedPackage:
+    """A package by what people know it by."""
+    return SubmittedPackage(
+        number=submission.number,
+        name=submission.name,
+        version=submission.version,
+        submitted_at=submission.received_at,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bakeoff.rulebook.submitting import Verdict
+from bakeoff.rulebook.submitting import Verdict, is_replaced
 from bakeoff.submissions.entries import Entry
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.files import KeptFile
@@ -59,18 +59,15 @@ def make_run(new: NewRun) -> Run:
 
 
 def _replaced(new: NewRun, board: Board) -> Sequence[Run]:
-    """Earlier runs of the same system. One that counts as official gives way to none that does not."""
+    """Earlier runs of the same system that give way to it."""
     kind = new.submission.package
     rules = new.submission.campaign.rules.submission.packages[kind]
-    debugged = new.verdict.effect == "debugged" and rules.debugged == "accepted"
-    if new.verdict.effect != "replaces" and not debugged:
-        return ()
     earlier = board.runs.filter(
         team=new.team, system=new.entry.written_type, submission__package=kind, withdrawn_at=None, replaced_by=None
     ).exclude(submission=new.submission)
     if "run" in new.entry.fields:  # a site has several of one type, such as metrics
         earlier = earlier.filter(name=new.called)
-    return [run for run in earlier if new.verdict.official or not run.official]
+    return [run for run in earlier if is_replaced(rules, new.verdict, official=run.official)]
 
 
 def _unique_name(new: NewRun, board: Board, *, beside: Sequence[Run]) -> str:
