@@ -15,3 +15,10 @@ class TooOftenError(RefusedError):
     def __init__(self, message: str, *, seconds: int) -> None:
         self.seconds = seconds
         super().__init__(message)
+
+
+class EmptyFileError(RefusedError):
+    """A file without a single byte was sent, mostly the wrong one or one that was not written yet."""
+
+    def __init__(self) -> None:
+        super().__init__("The file is empty (0 bytes); nothing was kept. Choose the right file and send it again.")

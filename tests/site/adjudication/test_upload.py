@@ -13,6 +13,7 @@ from bakeoff_site.adjudication import rules
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.services import proposing
 from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.refusals import EmptyFileError
 from bakeoff_site.datasets.models import DataFile
 from tests.site.adjudication.conftest import address, words
 from tests.site.conftest import Clock
@@ -77,6 +78,13 @@ def test_files_that_are_none(sender: Client, campaign: Campaign, talks: DataFile
     assert "Nothing was proposed: 1 mistake" in text
     assert reason in text
     assert "coming" not in text  # no folder of the server
+    assert not Correction.objects.exists()
+
+
+def test_an_empty_file_is_refused(sender: Client, campaign: Campaign, talks: DataFile, owner: User) -> None:
+    assert "The submitted file is empty." in send(sender, campaign, talks, "")
+    with pytest.raises(EmptyFileError):
+        proposing.propose_file(talks, chunks=[], by=owner)
     assert not Correction.objects.exists()
 
 

@@ -101,19 +101,71 @@ def test_a_lost_connection_is_waited_for(
     assert path_of(Submission.objects.get().sha256).read_bytes() == package.read_bytes()
 
 
-def test_a_dropped_file_is_taken_and_a_refusal_is_shown(
-    page: Page, sign_in: Callable[[User], None], signed: Team, owner: User, expect_status: Callable[[int, str], None]
+def test_an_empty_file_is_refused_before_it_is_sent_and_nothing_says_sent(
+    page: Page, sign_in: Callable[[User], None], signed: Team, owner: User
 ) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    sign_in(owner)
+    page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
+    asked.clear()
+    page.get_by_label("Package:", exact=True).set_input_files({"name": "a.tgz", "mimeType": "", "buffer": b""})
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_text("a.tgz is empty (0 bytes). Nothing was sent: choose another file.")).to_be_visible()
+    expect(page.get_by_text("Sent", exact=True)).to_be_hidden()
+    expect(page.get_by_role("button", name="Hand in")).to_be_enabled()
+    assert asked == []
+
+
+def test_a_new_package_says_what_it_replaces_before_and_after(
+    page: Page, sign_in: Callable[[User], None], signed: Team, owner: User, clock: Clock, tmp_path: Path
+) -> None:
+    campaign = Campaign.objects.get()
+    campaign.rulebook_content["submission"]["packages"]["eval"]["resubmission"] = "replaces"
+    campaign.save()
+    campaign = Campaign.objects.get()
+    signed = Team.objects.get(pk=signed.pk)
+    for kind in ("dryrun", "eval"):
+        clock.move_to(in_time(campaign, kind))
+        name, data = packed(campaign, kind)
+        receive_submission(signed, name=name, chunks=[data], by=owner)
+        check_waiting()
+    first = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
+    name, data = packed(campaign, "eval", version=2, change=lambda built: built.edited("says", "says again"))
+    (tmp_path / name).write_bytes(data)
+    sign_in(owner)
+    page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
+    expect(page.get_by_text(f"Primary, constrained: your next package replaces {first}")).to_be_visible()
+    page.get_by_label("Package:", exact=True).set_input_files(tmp_path / name)
+    page.get_by_role("button", name="Hand in").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 3")
+    check_waiting()
+    expect(page.get_by_text(f"Replaces {first}")).to_be_visible()
+    expect(page.get_by_text("Visible from 2012-04-20 12:00:00 EDT")).to_be_visible()
+    page.get_by_role("link", name="NIST_primary", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("NIST_primary")
+
+
+def test_a_dropped_file_is_taken_and_a_refusal_is_shown(
+    page: Page,
+    sign_in: Callable[[User], None],
+    signed: Team,
+    owner: User,
+    settings: Any,
+    expect_status: Callable[[int, str], None],
+) -> None:
+    settings.MAX_UPLOAD_BYTES = 3
     sign_in(owner)
     page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
     dropped = page.evaluate_handle(
-        "() => { const data = new DataTransfer(); data.items.add(new File([''], 'empty.tgz')); return data; }"
+        "() => { const data = new DataTransfer(); data.items.add(new File(['large'], 'large.tgz')); return data; }"
     )
     page.dispatch_event("[data-drop]", "drop", {"dataTransfer": dropped})
-    assert page.get_by_label("Package:", exact=True).evaluate("input => input.files[0].name") == "empty.tgz"
+    assert page.get_by_label("Package:", exact=True).evaluate("input => input.files[0].name") == "large.tgz"
     expect_status(400, f"/campaigns/openmt/teams/{signed.pk}/submissions/uploads/")
     page.get_by_role("button", name="Hand in").click()
-    expect(page.get_by_text("The file is empty; nothing was taken.")).to_be_visible()
+    expect(page.get_by_text("The file is too large: at most 3 bytes are taken.")).to_be_visible()
+    expect(page.get_by_text("Sent", exact=True)).to_be_hidden()
     expect(page.get_by_role("button", name="Hand in")).to_be_enabled()
 
 

@@ -121,6 +121,12 @@ def test_a_file_is_added(campaign: Campaign, client: Client, organiser: User) ->
     assert (file.name, file.kind, file.test_set, file.added_by) == ("src.xml", "source", "current", organiser)
 
 
+def test_an_empty_file_is_refused(campaign: Campaign, client: Client, organiser: User) -> None:
+    client.force_login(organiser)
+    assert "The submitted file is empty." in words(send(client, campaign, b""))
+    assert not DataFile.objects.exists()
+
+
 def test_a_broken_file_is_explained_with_its_line(campaign: Campaign, client: Client, organiser: User) -> None:
     client.force_login(organiser)
     text = words(send(client, campaign, source_xml().replace(b"</doc>", b"</dock>")))

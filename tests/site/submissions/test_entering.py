@@ -105,7 +105,7 @@ def test_mistakes_in_the_run_are_all_told_and_nothing_is_entered(
         ({"test_set": "combination"}, "The track single has no test set combination for ara2eng"),
         ({"condition": ""}, "Expected a data condition out of constrained, unconstrained, found none"),
         ({"name": ".."}, "Expected a file name"),
-        ({"chunks": [b""]}, "expected a file with content|file-empty"),
+        ({"chunks": [b""]}, "The file is empty"),
     ],
 )
 def test_what_does_not_fit_the_rulebook_is_refused(

@@ -26,7 +26,7 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import under_name, work_folder
-from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.datasets.models import DataFile
 
 _Mistake = tuple[int, str]
@@ -200,4 +200,6 @@ def _written(chunks: Iterable[bytes], path: Path) -> Path:
             if size > MOST_BYTES:
                 raise RefusedError(f"The file is larger than {MOST_BYTES // 2**20} MB, the most that is taken at once.")
             stream.write(chunk)
+    if not size:
+        raise EmptyFileError
     return path

@@ -18,7 +18,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.files import keep
 from bakeoff_site.core.names import require_plain
-from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
@@ -110,4 +110,4 @@ def _limited(chunks: Iterable[bytes]) -> Iterator[bytes]:
             raise RefusedError(f"The file is larger than {MOST_BYTES // 2**20} MB, the most that can be tried.")
         yield chunk
     if not size:
-        raise RefusedError("The file is empty.")
+        raise EmptyFileError

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep
-from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.submissions.mails import put_receipts
@@ -65,13 +65,15 @@ def plain_name(name: str) -> str:
 
 
 def within_limit(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The bytes of a file, as long as there are not too many."""
+    """The bytes of a file, as long as there are not too many, and some."""
     most, size = settings.MAX_UPLOAD_BYTES, 0
     for chunk in chunks:
         size += len(chunk)
         if size > most:
             raise RefusedError(too_large())
         yield chunk
+    if not size:
+        raise EmptyFileError
 
 
 def within_room(team: Team, chunks: Iterable[bytes]) -> Iterator[bytes]:
@@ -99,8 +101,6 @@ def receipt_for(
     upload: Upload | None = None,
 ) -> Submission:
     """The receipt of a file that is on the disk, the job to check it and the mails about it, or none of them."""
-    if not kept.size:
-        raise RefusedError("The file is empty; nothing was taken.")
     with transaction.atomic():
         number = next_number(team.campaign)
         if upload is None:  # room for one that came in pieces was set aside when it began

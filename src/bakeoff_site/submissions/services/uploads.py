@@ -15,7 +15,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core import part_files
 from bakeoff_site.core.files import keep_path
-from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.core.space import full_disk_refused, require_space
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.selectors.quotas import room_of
@@ -42,7 +42,7 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
     """Announces a file of a size."""
     name = check_beforehand(team, name=name, package=package)
     if size < 1:
-        raise RefusedError("The file is empty; nothing was taken.")
+        raise EmptyFileError
     if size > settings.MAX_UPLOAD_BYTES:
         raise RefusedError(too_large())
     require_space(size)

@@ -89,18 +89,31 @@ async function send(file) {
   location.assign(done.receipt);
 }
 
+const progress = form.querySelector("[data-progress]");
+
+function refuse(message) {
+  progress.hidden = true; // nothing that was refused has been sent
+  status.textContent = message;
+  status.className = "message error";
+  button.disabled = false;
+}
+
 form.addEventListener("submit", async (event) => {
   const [file] = input.files;
   if (!file) return;
   event.preventDefault();
+  status.textContent = "";
+  status.className = "";
+  if (!file.size) {
+    refuse(`${file.name} is empty (0 bytes). Nothing was sent: choose another file.`);
+    return;
+  }
   button.disabled = true;
-  form.querySelector("[data-progress]").hidden = false;
+  progress.hidden = false;
   try {
     await send(file);
   } catch (error) {
-    status.textContent = error.message;
-    status.className = "message error";
-    button.disabled = false;
+    refuse(error.message);
     return;
   }
   status.textContent = "Received. The receipt follows.";
