@@ -135,13 +135,26 @@ SECRETS = (
         name="the team's score",
         texts=score_of("TESTS"),
         released=SCORES,
-        on=("get results:board", "get results:download", "show_board", "fetch_table"),
+        on=(
+            "get results:board",
+            "get results:download",
+            "get results:receipt",
+            "show_board",
+            "show_submission",
+            "fetch_table",
+        ),
     ),
     Secret(
         name="the baseline's score",
         texts=score_of("BASE"),
         released=SCORES,
-        on=("get results:board", "get results:run entered", "show_board"),
+        on=(
+            "get results:board",
+            "get results:entered",
+            "get results:run entered",
+            "show_board",
+            "show_submission entered",
+        ),
     ),
     Secret(
         name="the name of the rivals' system",

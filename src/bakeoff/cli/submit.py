@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -17,6 +17,7 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.client import Client, Standing, Submission, TeamRef
+    from bakeoff.rulebook import Rulebook
     from bakeoff.submissions.checking import CheckReport
 
 _SHOWN = 10
@@ -65,25 +66,37 @@ def command(
     bakeoff submit package.tgz --campaign openmt2012 --token-file ~/.bakeoff-token --source source.xml --no-wait
 
     PACKAGE is an archive or a single file. It is checked here first by the rules of the server, so that nothing is
-    sent that cannot be valid; then it is sent in pieces, which a lost connection does not undo. The receipt (number,
-    time, sha256) is yours once it is printed. The server checks what it alone knows, such as earlier versions: its
-    findings are printed as bakeoff check prints them. Exits 0 for a valid package, 1 for an invalid one.
+    sent that cannot be valid. You are told what it will replace, as on the page to submit; then it is sent in pieces,
+    which a lost connection does not undo. The receipt (number, time in the zone of the campaign, sha256) is yours once
+    it is printed. The server checks what it alone knows, such as earlier versions: its findings are printed as bakeoff
+    check prints them, with the version, whether the package is late, and for each run whether it is official and what
+    it replaces. Exits 0 for a valid package, 1 for an invalid one.
 
     The token comes from a file or from the variable BAKEOFF_TOKEN, never from the call, which others can see. It needs
     the scope submit.
     """
+    from bakeoff.cli.submit_output import next_package_lines, receipt_line
     from bakeoff.client import Client
 
     path = _checked_path(package_path)
     with Client(_server(server), _token(token_file)) as client:
         team = _own_team(client, slug)
+        rulebook = client.rulebook(slug)
         if check or check_only:
-            report = _checked_here(client, slug, path, team, kind=kind, sources=sources)
+            report = _checked_here(client, slug, path, team, rulebook, kind=kind, sources=sources)
+            if report.valid and output_format == "text":
+                for line in next_package_lines(client.offers(slug, team.id), report):
+                    remark(line)
             if check_only or not report.valid:
                 _print(report, None, output_format)
                 remark("Nothing was sent. What the server alone knows, such as earlier packages, was not checked.")
                 raise click.exceptions.Exit(0 if report.valid else 1)
-        submission = _sent(client, slug, path, team, kind=kind, wait=wait, quiet=output_format != "text")
+        with progress_bar("Sending") as progress:
+            submission = client.submit(slug, team.id, path, package=kind, progress=progress)
+        if output_format == "text":
+            click.echo(receipt_line(submission, rulebook))
+        if wait:
+            submission = _checked_there(client, slug, submission)
     _print(_verdict(submission), submission, output_format)
     if submission.state == "invalid":
         raise click.exceptions.Exit(1)
@@ -95,6 +108,8 @@ def _checked_path(text: str) -> Path:
         raise BakeoffError(f"{text} is a folder: make an archive of it first, by bakeoff pack or tar.")
     if not path.is_file():
         raise BakeoffError(f"{text}: expected a file, found nothing of that name.")
+    if not path.stat().st_size:
+        raise BakeoffError(f"{text} is empty (0 bytes). Nothing was sent: make the package again.")
     return path
 
 
@@ -155,14 +170,14 @@ def _standing(client: Client, slug: str) -> Standing:
 
 
 def _checked_here(
-    client: Client, slug: str, path: Path, team: TeamRef, *, kind: str, sources: Sequence[str]
+    client: Client, slug: str, path: Path, team: TeamRef, rulebook: Rulebook, *, kind: str, sources: Sequence[str]
 ) -> CheckReport:
     """What the checker finds without what the server alone knows: the team's earlier packages, others' sites."""
     from bakeoff.submissions.checking import check_package
 
     report = check_package(
         path,
-        client.rulebook(slug),
+        rulebook,
         sources=sources,
         site=team.site_id or None,
         package=kind or None,
@@ -172,22 +187,11 @@ def _checked_here(
     return replace(report, findings=tuple(each for each in report.findings if each.severity != "not-checked"))
 
 
-def _sent(client: Client, slug: str, path: Path, team: TeamRef, *, kind: str, wait: bool, quiet: bool) -> Submission:
-    with progress_bar("Sending") as progress:
-        submission = client.submit(slug, team.id, path, package=kind, progress=progress)
-    if not quiet:
-        click.echo(_receipt(submission))
-    if not wait:
-        return submission
+def _checked_there(client: Client, slug: str, submission: Submission) -> Submission:
     submission = client.wait_for_verdict(slug, submission.number)
     if submission.state == "received":
         remark("The server has not checked it yet; what it finds will stand on the page of the receipt.")
     return submission
-
-
-def _receipt(submission: Submission) -> str:
-    when = f"{submission.received_at:%Y-%m-%d %H:%M:%S %Z}"
-    return f"Receipt {submission.number}: {submission.name}, {when}, sha256 {submission.sha256}"
 
 
 def _verdict(submission: Submission) -> CheckReport:
@@ -198,30 +202,18 @@ def _verdict(submission: Submission) -> CheckReport:
 
 
 def _print(report: CheckReport, submission: Submission | None, output_format: str) -> None:
+    from bakeoff.cli.submit_output import outcome_lines, receipt_json
     from bakeoff.reports.checking import check_json, check_lines
 
     if output_format == "json":
-        print_json(check_json(report) | _receipt_json(submission))
+        print_json(check_json(report) | receipt_json(submission))
     elif output_format == "text":
+        if submission is not None:
+            for line in outcome_lines(submission):
+                click.echo(line)
         if submission is None or submission.state != "received":
             print_lines(check_lines(report, mended=True))  # mending is what bakeoff check offers
     else:
         from bakeoff.reports import findings_table
 
         print_table(findings_table(report.findings), output_format)
-
-
-def _receipt_json(submission: Submission | None) -> dict[str, Any]:
-    """The receipt beside the findings. As long as the server has not checked the package, nobody knows its validity."""
-    if submission is None:
-        return {"receipt": None}
-    known = {} if submission.state != "received" else {"valid": None}
-    return known | {
-        "receipt": {
-            "number": submission.number,
-            "received_at": submission.received_at.isoformat(),
-            "sha256": submission.sha256,
-            "size": submission.size,
-            "late": submission.late,
-        }
-    }

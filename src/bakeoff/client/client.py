@@ -18,6 +18,7 @@ from bakeoff.client.records import (
     DataFile,
     Description,
     Job,
+    Offers,
     Registration,
     Run,
     Schedule,
@@ -141,6 +142,10 @@ class Client(Adjudicating, Organising, Results):
 
     # Submissions
 
+    def offers(self, slug: str, team_id: int) -> Offers:
+        """What a team can submit now, and what its next package will replace."""
+        return self._get(Offers, at(slug, "teams", team_id, "offers"))
+
     def submit(
         self,
         slug: str,
@@ -153,6 +158,8 @@ class Client(Adjudicating, Organising, Results):
     ) -> Submission:
         """Hands in a package, in pieces that survive lost connections; the receipt, before the verdict."""
         size = Path(path).stat().st_size
+        if not size:
+            raise BakeoffError(f"{path} is empty (0 bytes): nothing was sent.")
         announced = {"name": Path(path).name, "size": size, "package": package}
         address = at(slug, "teams", team_id, "uploads")
         # Announced twice, the one of which nothing comes is given up.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import path
 
-from bakeoff_site.results.views import boards, runs
+from bakeoff_site.results.views import boards, receipts, runs
 
 app_name = "results"
 
@@ -14,4 +14,6 @@ urlpatterns = [
     path("campaigns/<slug:slug>/results/<int:board_id>/table.<str:ending>", boards.download, name="download"),
     path("campaigns/<slug:slug>/results/runs/<str:key>/", runs.run, name="run"),
     path("campaigns/<slug:slug>/results/compare/", runs.compare, name="compare"),
+    path("campaigns/<slug:slug>/teams/<int:team_id>/submissions/<int:number>/", receipts.receipt, name="receipt"),
+    path("campaigns/<slug:slug>/organise/submissions/<int:number>/", receipts.entered, name="entered"),
 ]

@@ -162,6 +162,11 @@ class Run(models.Model):
         """Whether it counts: neither withdrawn nor replaced."""
         return self.withdrawn_at is None and self.replaced_by_id is None
 
+    @property
+    def is_official(self) -> bool:
+        """Whether it is official now; `official` stays, for when what replaced it is withdrawn."""
+        return self.official and self.in_force
+
 
 class Copy(models.Model):
     """A file of a submission that is nearly the same as an earlier run of another site; which, organisers alone see."""

@@ -14,7 +14,6 @@ _team = [
     path("submissions/uploads/", handing_in.begin, name="begin"),
     path("submissions/uploads/<uuid:upload_id>/", handing_in.piece, name="piece"),
     path("submissions/uploads/<uuid:upload_id>/finish/", handing_in.finish, name="finish"),
-    path("submissions/<int:number>/", submissions.receipt, name="receipt"),
     path("submissions/<int:number>/findings.json", submissions.findings, name="findings"),
     path("submissions/<int:number>/withdraw/", submissions.withdraw, name="withdraw"),
     path("description/", descriptions.describe, name="describe"),
@@ -24,7 +23,6 @@ urlpatterns = [
     path("campaigns/<slug:slug>/submissions/<int:number>/package/", submissions.package, name="package"),
     path("campaigns/<slug:slug>/organise/submissions/", organising.everything, name="all"),
     path("campaigns/<slug:slug>/organise/submissions/enter/", organising.enter, name="enter"),
-    path("campaigns/<slug:slug>/organise/submissions/<int:number>/", organising.entered, name="entered"),
     path(
         "campaigns/<slug:slug>/organise/submissions/<int:number>/withdraw/",
         organising.withdraw_entered,

@@ -11,8 +11,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from bakeoff.cli.main import main
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.models import Team
-from bakeoff_site.submissions.models import Submission
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.submissions.models import Submission, Upload
 from tests.site.api.conftest import text_of
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import in_time, packed
@@ -74,8 +74,79 @@ def test_json_is_that_of_check_with_the_receipt(
         "received_at": submission.received_at.isoformat(),
         "sha256": submission.sha256,
         "size": submission.size,
+        "time_zone": "America/New_York",
+        "version": 1,
         "late": False,
+        "runs": [
+            {
+                "name": "NIST_primary",
+                "track": "single",
+                "language_pair": "ara2eng",
+                "condition": "constrained",
+                "test_set": "dryrun",
+                "official": False,
+                "late": False,
+                "replaces": [],
+                "outcome": "not official",
+            }
+        ],
     }
+
+
+@pytest.mark.usefixtures("server", "worker")
+def test_it_tells_what_the_page_tells_before_and_after(
+    entrant: Team,
+    owner: User,
+    clock: Clock,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    entrant.campaign.rulebook_content["submission"]["packages"]["eval"]["resubmission"] = "replaces"
+    entrant.campaign.save()
+    campaign = Campaign.objects.get()
+    assert call(written(tmp_path, entrant), "--campaign", "openmt") == 0
+    clock.move_to(in_time(campaign, "eval"))
+    monkeypatch.setenv("BAKEOFF_TOKEN", text_of(owner, "submit"))
+    capsys.readouterr()
+    for version in (1, 2):
+        name, data = packed(
+            campaign, "eval", version=version, change=lambda built, n=version: built.edited("says", f"says {n}")
+        )
+        (tmp_path / name).write_bytes(data)
+    first, second = (tmp_path / f"OpenMT12_Eval_NIST_ara2eng_0{version}.tgz" for version in (1, 2))
+    assert call(first, "--campaign", "openmt") == 0
+    told = capsys.readouterr()
+    assert "primary, constrained: 1 of 1 left" in told.err
+    assert ", 2012-04-06 10:55:12 EDT, sha256 " in told.out.splitlines()[0]
+    assert told.out.splitlines()[1:3] == [
+        "Version 1, in time.",
+        "NIST_primary, single ara2eng constrained current: official",
+    ]
+    named = f"{first.name} (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
+    assert call(second, "--campaign", "openmt", "--check-only") == 0
+    told = capsys.readouterr()
+    assert "open until 2012-04-06 11:59 EDT." in told.err
+    assert f"ara2eng, version 2\n  primary, constrained: your next package replaces {named}\n" in told.err
+    assert call(second, "--campaign", "openmt") == 0
+    told = capsys.readouterr()
+    assert told.out.splitlines()[1:3] == [
+        "Version 2, in time.",
+        f"NIST_primary, single ara2eng constrained current: official, replaces {named}",
+    ]
+
+
+@pytest.mark.usefixtures("server")
+@pytest.mark.parametrize("options", [(), ("--no-check",), ("--check-only",)])
+def test_empty_file_is_refused_at_once(
+    options: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "empty.tgz").write_bytes(b"")
+    assert call(tmp_path / "empty.tgz", "--campaign", "openmt", *options) == 2
+    printed = capsys.readouterr()
+    assert "empty.tgz is empty (0 bytes). Nothing was sent: make the package again." in printed.err
+    assert printed.out == ""
+    assert not Upload.objects.exists()
 
 
 @pytest.mark.usefixtures("server")

@@ -56,8 +56,8 @@ PAGES: tuple[Page, ...] = (
     *acts("submissions:finish", of(TEAM, "refused"), with_upload),
     *acts("submissions:finish", of(TEAM, "not found"), with_upload_of_rivals, about="of rivals"),
     *(
-        Page(name=f"submissions:{name}", arguments=with_receipt, outcomes=of((*TEAM, *ORGANISERS), "shown"))
-        for name in ("receipt", "findings")
+        Page(name=name, arguments=with_receipt, outcomes=of((*TEAM, *ORGANISERS), "shown"))
+        for name in ("results:receipt", "submissions:findings")
     ),
     Page(
         name="submissions:withdraw",
@@ -68,12 +68,12 @@ PAGES: tuple[Page, ...] = (
     ),
     *(
         Page(
-            name=f"submissions:{name}",
+            name=name,
             about="of rivals",
             arguments=with_receipt_of_rivals,
             outcomes=of((*TEAM, *ORGANISERS), "not found"),
         )
-        for name in ("receipt", "findings", "withdraw")
+        for name in ("results:receipt", "submissions:findings", "submissions:withdraw")
     ),
     Page(
         name="submissions:withdraw",
@@ -120,9 +120,9 @@ PAGES: tuple[Page, ...] = (
     Page(name="submissions:all", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="submissions:enter", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     Page(name="submissions:enter", arguments=in_campaign, method="post", outcomes=of(ORGANISERS, "shown")),
-    Page(name="submissions:entered", arguments=with_package("BASE"), outcomes=of(ORGANISERS, "shown")),
+    Page(name="results:entered", arguments=with_package("BASE"), outcomes=of(ORGANISERS, "shown")),
     Page(
-        name="submissions:entered",
+        name="results:entered",
         about="of a team",
         arguments=with_package("TESTS"),
         outcomes=of(ORGANISERS, "not found"),
@@ -186,6 +186,7 @@ OPERATIONS: tuple[Operation, ...] = (
         body=b"x",
         outcomes=by_token((), "done"),
     ),
+    Operation(name="list_offers", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
     Operation(name="list_team_submissions", outcomes=by_token(TEAM_AND_ORGANISERS, "done")),
     Operation(name="list_submissions", outcomes=by_token(ORGANISERS, "done")),
     *(

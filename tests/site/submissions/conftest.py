@@ -132,6 +132,15 @@ def hand_in(signed: Team, owner: User, clock: Clock) -> HandIn:
     return act
 
 
+@pytest.fixture
+def replacing(signed: Team) -> Team:
+    """The team in a campaign where a later package of the evaluation replaces an earlier one."""
+    signed.campaign.rulebook_content["submission"]["packages"]["eval"]["resubmission"] = "replaces"
+    signed.campaign.save()
+    signed.campaign.__dict__.pop("rules", None)
+    return signed
+
+
 def check_waiting() -> None:
     """Does the jobs that wait at this moment and are checks."""
     while (job := claim("test")) is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -100,10 +100,36 @@ def test_who_handed_in_an_invalid_package_is_told_once(
     assert f"/teams/{signed.pk}/submissions/1/" in message.body
 
 
-def test_a_valid_package_makes_no_second_mail(hand_in: HandIn, signed: Team, source: Callable[[str], DataFile]) -> None:
-    source("dryrun")
-    assert hand_in("dryrun").state == "valid"
-    assert all("Receipt" in str(message.subject) for message in mailed())
+def test_who_submitted_a_valid_package_is_told_once_what_its_runs_count_as(
+    hand_in: HandIn, replacing: Team, owner: User
+) -> None:
+    hand_in("dryrun")
+    hand_in("eval")
+    mailed().clear()
+    submission = hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    check_submission(submission)
+    receipt, valid = mailed()
+    assert "Receipt 3" in str(receipt.subject)
+    assert valid.to == [owner.email]
+    assert valid.subject.endswith("Valid: OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3)")
+    assert "It is valid: version 2, in time, received 2012-04-06 10:55:12 EDT." in valid.body
+    assert (
+        "- NIST_primary, single ara2eng constrained current: official, replaces OpenMT12_Eval_NIST_ara2eng_01.tgz "
+        "(receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT).\n"
+        "  Scores are visible to your team from 2012-04-20 12:00:00 EDT.\n" in valid.body
+    )
+    assert f"/teams/{replacing.pk}/submissions/3/" in valid.body
+
+
+def test_warnings_are_counted_in_the_mail_of_a_valid_package(hand_in: HandIn) -> None:
+    late = datetime(2012, 4, 10, tzinfo=UTC)
+    hand_in("dryrun")
+    mailed().clear()
+    submission = hand_in("eval", when=late)
+    assert (submission.state, submission.late) == ("valid", True)
+    valid = mailed()[-1]
+    assert "It is valid: version 1, late, received 2012-04-09 20:00:00 EDT. The check found " in valid.body
+    assert "NIST_primary, single ara2eng constrained current: not official, late." in valid.body
 
 
 def test_hostile_bytes_are_an_invalid_package(signed: Team, owner: User, clock: Clock) -> None:

@@ -76,7 +76,7 @@ def test_the_finding_tells_nothing_of_the_other(copy: Submission, first: Submiss
 def page_of(submission: Submission, user: User, client: Client) -> str:
     client.force_login(user)
     arguments = [submission.campaign.slug, submission.team_id, submission.number]
-    return client.get(reverse("submissions:receipt", args=arguments)).content.decode()
+    return client.get(reverse("results:receipt", args=arguments)).content.decode()
 
 
 def test_the_page_names_the_other_to_organisers_alone(

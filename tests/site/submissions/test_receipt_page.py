@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, fail
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.selectors.receipts import SHOWN
+from bakeoff_site.submissions.services import withdraw_submission
 from tests.site.submissions.conftest import HandIn
 
 PEOPLE = ("owner", "team_mate", "organiser", "administrator")
@@ -28,7 +30,7 @@ def address(submission: Submission, name: str = "receipt") -> str:
     arguments: dict[str, object] = {"slug": submission.campaign.slug, "number": submission.number}
     if name != "package":
         arguments["team_id"] = submission.team_id
-    return reverse(f"submissions:{name}", kwargs=arguments)
+    return reverse(f"{'results' if name == 'receipt' else 'submissions'}:{name}", kwargs=arguments)
 
 
 def text_of(response: Any) -> str:
@@ -72,8 +74,56 @@ def test_a_valid_package_shows_its_runs_and_how_they_count(
     page = text_of(signed_in.get(address(hand_in("eval"))))
     assert "single ara2eng constrained current" in page
     assert '<span class="badge good">official</span>' in page
-    assert "is being scored" in page  # its job was taken up, and not done
+    assert "Being scored" in page  # its job was taken up, and not done
     assert 'hx-trigger="every 1s"' in page
+
+
+def test_its_time_keeps_the_seconds_of_a_whole_minute(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun", when=datetime(2012, 2, 20, 17, 30, 0, tzinfo=UTC))
+    assert ">2012-02-20 12:30:00 EST</time>" in text_of(signed_in.get(address(submission)))
+
+
+def test_runs_have_a_link_and_the_time_from_which_their_scores_are_visible(
+    signed_in: Client, hand_in: HandIn, reference: Callable[[str], DataFile]
+) -> None:
+    reference("current")
+    hand_in("dryrun")
+    submission = hand_in("eval")
+    page = text_of(signed_in.get(address(submission)))
+    run = submission.runs.get()
+    link = reverse("results:run", args=[submission.campaign.slug, run.pk])
+    assert f'<a href="{link}"><bdi>NIST_primary</bdi></a>' in page
+    assert "Visible from 2012-04-20 12:00:00 EDT" in page
+    assert signed_in.get(link).status_code == 200
+
+
+def test_a_run_that_was_replaced_is_official_no_longer_and_each_receipt_names_the_other(
+    signed_in: Client, hand_in: HandIn, replacing: Team
+) -> None:
+    hand_in("dryrun")
+    first = hand_in("eval")
+    second = hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    before, after = (text_of(signed_in.get(address(each))) for each in (first, second))
+    official = '<span class="badge good">official</span>'
+    assert official not in before
+    assert '<span class="badge">replaced</span>' in before
+    assert "Replaced by OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted 2012-04-06" in before
+    assert official in after
+    assert "Replaces OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06" in after
+    assert "eval, version 2, in time" in after
+    every = text_of(signed_in.get(reverse("submissions:list", args=[replacing.campaign.slug, replacing.pk])))
+    assert every.count('<span class="badge good">official</span>') == 1  # the dry run is not official
+
+
+def test_what_was_replaced_is_official_again_once_the_other_is_withdrawn(
+    signed_in: Client, hand_in: HandIn, replacing: Team, owner: User
+) -> None:
+    hand_in("dryrun")
+    first = hand_in("eval")
+    second = hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    withdraw_submission(second, by=owner, reason="wrong file")
+    assert '<span class="badge good">official</span>' in text_of(signed_in.get(address(first)))
+    assert '<span class="badge good">official</span>' not in text_of(signed_in.get(address(second)))
 
 
 def test_findings_stand_by_file_with_line_found_expected_and_remedy(
@@ -161,7 +211,7 @@ def test_it_is_not_found_under_another_team(hand_in: HandIn, organiser: User, ri
     other = Team.objects.get(name="Rivals")
     client = Client()
     client.force_login(organiser)
-    path = reverse("submissions:receipt", args=[submission.campaign.slug, other.pk, submission.number])
+    path = reverse("results:receipt", args=[submission.campaign.slug, other.pk, submission.number])
     assert client.get(path).status_code == 404
 
 
@@ -193,7 +243,7 @@ def test_it_costs_the_same_for_one_run_and_three(
 ) -> None:
     systems = [("primary", "cn"), ("contrast1", "cn"), ("contrast2", "cn")][:runs]
     submission = hand_in("dryrun", systems=systems)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         signed_in.get(address(submission))
 
 

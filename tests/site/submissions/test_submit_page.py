@@ -24,7 +24,8 @@ def signed_in(client: Client, owner: User) -> Client:
 
 
 def address(team: Team, name: str = "submit", **more: object) -> str:
-    return reverse(f"submissions:{name}", kwargs={"slug": team.campaign.slug, "team_id": team.pk, **more})
+    app = "results" if name == "receipt" else "submissions"
+    return reverse(f"{app}:{name}", kwargs={"slug": team.campaign.slug, "team_id": team.pk, **more})
 
 
 def text_of(response: Any) -> str:
@@ -37,7 +38,7 @@ def test_it_says_what_may_be_handed_in_now(signed_in: Client, signed: Team, cloc
     assert "OpenMT12_DryRun_NIST_ara2eng_01" in page
     assert "output/NIST/ara2eng/NIST_ara2eng_primary_cn_dryrun_2012" in page
     assert "2012-02-24 11:59" in page
-    assert '<span>contrastive, constrained</span> <span class="number">3 of 3</span>' in page
+    assert "<b>Contrastive, constrained:</b> 3 of 3 left" in page
     assert "OpenMT12_Eval" not in page  # not open yet
     assert "2012-04-02" in page
 
@@ -51,7 +52,25 @@ def test_it_says_what_is_missing_and_counts_what_was_handed_in(
     hand_in("eval")
     page = text_of(signed_in.get(address(signed)))
     assert "OpenMT12_Eval_NIST_ara2eng_02" in page
-    assert '<span>primary, constrained</span> <span class="number">0 of 1</span>' in page
+    assert "0 of 1" not in page
+    assert (
+        "<b>Primary, constrained:</b> your next package does not replace OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, "
+        "version 1, submitted 2012-04-06 10:55:12 EDT): it will be scored and is not official" in page
+    )
+
+
+def test_it_says_which_package_the_next_one_replaces(
+    signed_in: Client, hand_in: HandIn, replacing: Team, clock: Clock
+) -> None:
+    hand_in("dryrun")
+    hand_in("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
+    page = text_of(signed_in.get(address(replacing)))
+    first = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
+    assert f"<b>Primary, constrained:</b> your next package replaces {first}</li>" in page
+    assert f"<b>Contrastive, constrained:</b> 2 of 3 left; a new contrast1 replaces {first}</li>" in page
+    hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    page = text_of(signed_in.get(address(replacing)))
+    assert "your next package replaces OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted" in page
 
 
 def test_the_plain_form_leads_to_the_receipt(signed_in: Client, signed: Team, clock: Clock) -> None:
@@ -70,7 +89,7 @@ def test_a_form_without_a_file_says_so(signed_in: Client, signed: Team) -> None:
 
 def test_an_empty_file_is_refused_on_the_page(signed_in: Client, signed: Team) -> None:
     page = text_of(signed_in.post(address(signed), {"file": SimpleUploadedFile("a.tgz", b"")}))
-    assert "The file is empty; nothing was taken." in page
+    assert "The file is empty (0 bytes); nothing was kept." in page
     assert not Submission.objects.exists()
 
 

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from bakeoff.client.records.reading import Found
+from bakeoff.client.records.results import RunScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,63 @@ class Upload:
 
 
 @dataclass(frozen=True, slots=True)
+class SystemsLeft:
+    """Systems of a type under a data condition: how many more, and in `sentence` what the next package replaces."""
+
+    system_type: str
+    title: str
+    condition: str
+    used: int
+    left: int | None
+    official: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairOffer:
+    """What of a kind of package can be submitted for a language pair."""
+
+    language_pair: str
+    version: int | None
+    archive: str
+    file: str
+    refusals: tuple[str, ...]
+    systems: tuple[SystemsLeft, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A kind of package, and whether it is accepted now."""
+
+    package: str
+    title: str
+    state: Literal["open", "late", "coming", "closed"]
+    opens: datetime | None
+    deadline: datetime | None
+    sentence: str
+    pairs: tuple[PairOffer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """What a team can submit at a moment."""
+
+    now: datetime
+    time_zone: str
+    packages: tuple[Offer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PackageRef:
+    """A package by what people know it by; `number` is that of its receipt."""
+
+    number: int
+    name: str
+    version: int | None
+    submitted_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Run:
     id: int
     name: str
@@ -55,7 +113,18 @@ class Run:
     effect: str
     late: bool
     official: bool
+    """Whether it is in the official table now; a run that was replaced or withdrawn is not."""
     in_force: bool
+    replaces: tuple[PackageRef, ...] = ()
+    replaced_by: PackageRef | None = None
+    outcome: str = ""
+    """What it counts as, what it replaced and what replaced it, in words."""
+    run: str = ""
+    """What `Client.run` calls it; empty where you may not see it there."""
+    scores_visible: bool = False
+    scores_visible_from: datetime | None = None
+    scores: tuple[RunScore, ...] = ()
+    """By the official specification, as far as you may see them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +165,9 @@ class Submission(SubmissionRow):
     withdrawal_reason: str
     copies: tuple[Copy, ...] = ()
     """Told to organisers alone."""
+    summary: str = ""
+    """Of a valid package: its version, and whether it came in time."""
+    time_zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,16 @@ from typing import Any
 
 from ninja import Schema
 
-from bakeoff_site.results.conversions.shown import BoardLine, BoardView, Cell, Place, Reported, SystemRow, Yardstick
+from bakeoff_site.results.conversions.shown import (
+    BoardLine,
+    BoardView,
+    Cell,
+    Metric,
+    Place,
+    Reported,
+    SystemRow,
+    Yardstick,
+)
 from bakeoff_site.results.conversions.shown_texts import PartLine, RunView, SegmentLine
 
 
@@ -218,18 +227,19 @@ def run_result_out(view: RunView) -> RunResultOut:
         remark=system.remark,
         is_own=system.is_own,
         opens=view.opens,
-        scores=[
-            RunScoreOut(
-                **_score(line.cell).dict(),
-                metric=line.column.expression,
-                specification=line.column.specification,
-                signature=line.column.signature,
-                is_official=line.is_official,
-            )
-            for line in view.scores
-        ],
+        scores=[run_score_out(line.column, line.cell, is_official=line.is_official) for line in view.scores],
         groups=[_part(line, view) for line in view.groups],
         documents=[_part(line, view) for line in (view.segments.documents if view.segments is not None else ())],
+    )
+
+
+def run_score_out(metric: Metric, cell: Cell, *, is_official: bool) -> RunScoreOut:
+    return RunScoreOut(
+        **_score(cell).dict(),
+        metric=metric.expression,
+        specification=metric.specification,
+        signature=metric.signature,
+        is_official=is_official,
     )
 
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
 from ninja import Field, Schema
 
+from bakeoff.rulebook.announcements import describe_run
+from bakeoff.rulebook.schema import Campaign
+from bakeoff.rulebook.state import SubmittedPackage
+from bakeoff_site.api.schemas.results import RunScoreOut, run_score_out
 from bakeoff_site.api.schemas.shared import Body, FindingOut
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.results.conversions.shown import TakingPart
-from bakeoff_site.submissions.models import Copy, Description, Run, Submission, Upload
+from bakeoff_site.results.selectors.receipts import ShownReceipt, ShownRun
+from bakeoff_site.submissions.models import Description, Submission, Upload
 
 
 class NewUpload(Body):
@@ -33,6 +37,16 @@ class UploadOut(Schema):
     """The number of the receipt, once it is finished."""
 
 
+class PackageRefOut(Schema):
+    """A package by what people know it by."""
+
+    number: int
+    """Of its receipt."""
+    name: str
+    version: int | None
+    submitted_at: datetime
+
+
 class RunOut(Schema):
     id: int
     name: str
@@ -46,8 +60,21 @@ class RunOut(Schema):
     effect: str
     late: bool
     official: bool
+    """Whether it is in the official table now; a run that was replaced or withdrawn is not."""
     in_force: bool
     """Whether it counts: neither withdrawn nor replaced."""
+    replaces: list[PackageRefOut]
+    """The packages whose runs it replaced."""
+    replaced_by: PackageRefOut | None
+    outcome: str
+    """What it counts as, what it replaced and what replaced it, in words, with times in the zone of the campaign."""
+    run: str
+    """What `/runs` calls it; empty where you may not see it there."""
+    scores_visible: bool
+    scores_visible_from: datetime | None
+    """Null where they are visible, or the schedule does not say when."""
+    scores: list[RunScoreOut]
+    """By the official specification, as far as you may see them."""
 
 
 class SubmissionRow(Schema):
@@ -77,6 +104,10 @@ class CopyOut(Schema):
 
 
 class SubmissionOut(SubmissionRow):
+    summary: str
+    """Of a valid package: its version, and whether it came in time."""
+    time_zone: str
+    """Of the campaign: the zone of times in sentences."""
     checked_at: datetime | None
     findings: list[FindingOut]
     runs: list[RunOut]
@@ -122,7 +153,8 @@ def upload_out(upload: Upload) -> UploadOut:
     )
 
 
-def run_out(run: Run) -> RunOut:
+def run_out(shown: ShownRun, campaign: Campaign) -> RunOut:
+    run, outcome = shown.row.run, shown.row.outcome
     board = run.board
     return RunOut(
         id=run.pk,
@@ -136,8 +168,21 @@ def run_out(run: Run) -> RunOut:
         file_name=run.file_name,
         effect=run.effect,
         late=run.late,
-        official=run.official,
+        official=outcome.counts_officially,
         in_force=run.in_force,
+        replaces=[_package_ref(package) for package in outcome.replaces],
+        replaced_by=_package_ref(outcome.replaced_by) if outcome.replaced_by is not None else None,
+        outcome=describe_run(outcome, campaign),
+        run=shown.key,
+        scores_visible=shown.shows_scores,
+        scores_visible_from=shown.opens,
+        scores=[run_score_out(metric, cell, is_official=metric.is_official) for metric, cell in shown.scores],
+    )
+
+
+def _package_ref(package: SubmittedPackage) -> PackageRefOut:
+    return PackageRefOut(
+        number=package.number, name=package.name, version=package.version, submitted_at=package.submitted_at
     )
 
 
@@ -157,12 +202,15 @@ def submission_row(submission: Submission) -> SubmissionRow:
     )
 
 
-def submission_out(submission: Submission, copies: Iterable[Copy] = ()) -> SubmissionOut:
+def submission_out(submission: Submission, shown: ShownReceipt) -> SubmissionOut:
+    campaign = submission.campaign.rules.campaign
     return SubmissionOut(
         **submission_row(submission).dict(),
+        summary=shown.receipt.summary,
+        time_zone=campaign.timezone,
         checked_at=submission.checked_at,
         findings=[FindingOut(**finding) for finding in submission.findings],
-        runs=[run_out(run) for run in submission.runs.all()],
+        runs=[run_out(run, campaign) for run in shown.runs],
         withdrawn_at=submission.withdrawn_at,
         withdrawal_reason=submission.withdrawal_reason,
         copies=[
@@ -172,7 +220,7 @@ def submission_out(submission: Submission, copies: Iterable[Copy] = ()) -> Submi
                 team=copy.run.team_id,
                 number=copy.run.submission.number,
             )
-            for copy in copies
+            for copy in shown.receipt.copies
         ],
     )
 

@@ -8,9 +8,11 @@ from django.http import FileResponse, Http404
 from django.utils import timezone
 from ninja import Query, Router
 
+from bakeoff.rulebook.offers import offers
 from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
 from bakeoff_site.api.bodies import FILE_ANSWER, FILE_BODY, kept_file, pieces_of
 from bakeoff_site.api.pagination import Limit, Offset, page_of
+from bakeoff_site.api.schemas.offers import OffersOut, offers_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.schemas.submissions import (
     RunOut,
@@ -23,20 +25,33 @@ from bakeoff_site.api.schemas.submissions import (
 )
 from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
 from bakeoff_site.api.waiting import Wait, wait_for
+from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.core.uploads import arrived_at
+from bakeoff_site.results.selectors.receipts import receipt_for
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
 from bakeoff_site.submissions.selectors.lists import Filters, all_submissions, submission_numbered, submissions_of
-from bakeoff_site.submissions.selectors.receipts import copies_in
 from bakeoff_site.submissions.services import enter_run, receive_submission, withdraw_submission
 
 router = Router(tags=["submissions"])
 _SUBMISSION = "/campaigns/{slug}/submissions/{int:number}"
 Name = Annotated[PlainName, Query(description="What the file is called.")]
+
+
+@router.get(
+    "/campaigns/{slug}/teams/{int:team_id}/offers",
+    response=OffersOut,
+    auth=follow,
+    summary="What a team can submit now, and what its next package will replace",
+)
+def list_offers(request: TokenRequest, slug: str, team_id: int) -> OffersOut:
+    standing, team = team_in(request, slug, team_id)
+    rules, now = standing.campaign.rules, timezone.now()
+    return offers_out(offers(rules, now, site_of(team)), rules.campaign, now)
 
 
 @router.post(
@@ -58,7 +73,7 @@ def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, p
         by=request.auth.person,
         arrived_at=arrived_at(request),
     )
-    return submission_out(submission)
+    return told(standing, submission)
 
 
 @router.get(
@@ -89,7 +104,7 @@ def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Off
 def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -> SubmissionOut:
     standing = standing_in(request, slug)
     found = wait_for(lambda: _submission(standing, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
-    return _told(standing, found)
+    return told(standing, found)
 
 
 @router.post(
@@ -100,7 +115,7 @@ def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) 
     submission = _submission(standing, number)
     require(may_withdraw(standing, submission, timezone.now()))
     withdraw_submission(submission, by=request.auth.person, reason=body.reason)
-    return _told(standing, _submission(standing, number))
+    return told(standing, _submission(standing, number))
 
 
 @router.get(
@@ -132,9 +147,9 @@ def add_run(
     name: Name,
     condition: str = "",
 ) -> RunOut:
-    campaign = organiser_of(request, slug).campaign
+    standing = organiser_of(request, slug)
     run = enter_run(
-        campaign,
+        standing.campaign,
         system=system,
         track=track,
         language_pair=language_pair,
@@ -144,12 +159,14 @@ def add_run(
         chunks=pieces_of(request),
         by=request.auth.person,
     )
-    return run_out(run)
+    shown = receipt_for(standing, run.submission, timezone.now())
+    return run_out(shown.runs[0], standing.campaign.rules.campaign)
 
 
-def _told(standing: Standing, submission: Submission) -> SubmissionOut:
-    """Whose output it is a copy of, organisers alone are told."""
-    return submission_out(submission, copies_in(submission) if standing.is_organiser else ())
+def told(standing: Standing, submission: Submission) -> SubmissionOut:
+    """A submission with what the caller may see of its runs."""
+    submission.campaign = standing.campaign  # whose rules are read already
+    return submission_out(submission, receipt_for(standing, submission, timezone.now()))
 
 
 def _submission(standing: Standing, number: int) -> Submission:

@@ -10,8 +10,10 @@ from ninja import Query, Router
 
 from bakeoff_site.api.authentication import TokenRequest, submit
 from bakeoff_site.api.bodies import FILE_BODY, pieces_of
-from bakeoff_site.api.schemas.submissions import NewUpload, SubmissionOut, UploadOut, submission_out, upload_out
+from bakeoff_site.api.schemas.submissions import NewUpload, SubmissionOut, UploadOut, upload_out
 from bakeoff_site.api.views.access import team_in
+from bakeoff_site.api.views.submissions import told
+from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.models import Upload
@@ -36,7 +38,7 @@ def start_upload(request: TokenRequest, slug: str, team_id: int, body: NewUpload
 
 @router.get(_UPLOAD, response=UploadOut, auth=submit, summary="How far an upload is")
 def show_upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> UploadOut:
-    return upload_out(_upload(request, slug, team_id, upload_id))
+    return upload_out(_upload(request, slug, team_id, upload_id)[1])
 
 
 @router.patch(
@@ -54,7 +56,7 @@ def continue_upload(
     upload_id: UUID,
     offset: Annotated[int, Query(ge=0, le=2**62, description="Where the bytes begin in the file.")],
 ) -> UploadOut:
-    upload = _upload(request, slug, team_id, upload_id)
+    _, upload = _upload(request, slug, team_id, upload_id)
     return upload_out(append_chunk(upload, offset=offset, chunks=pieces_of(request), arrived_at=arrived_at(request)))
 
 
@@ -65,10 +67,11 @@ def continue_upload(
     summary="Hand in what was uploaded; asked again, the same receipt",
 )
 def end_upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> SubmissionOut:
-    return submission_out(finish_upload(_upload(request, slug, team_id, upload_id)))
+    standing, upload = _upload(request, slug, team_id, upload_id)
+    return told(standing, finish_upload(upload))
 
 
-def _upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> Upload:
+def _upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> tuple[Standing, Upload]:
     standing, team = team_in(request, slug, team_id)
     require(may_hand_in(standing, team))
-    return get_object_or_404(team.uploads.select_related("submission"), pk=upload_id)
+    return standing, get_object_or_404(team.uploads.select_related("submission"), pk=upload_id)

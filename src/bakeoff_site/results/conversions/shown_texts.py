@@ -36,6 +36,8 @@ class System:
     kind_label: str
     remark: str
     is_own: bool
+    in_force: bool
+    """Whether it counts: neither withdrawn nor replaced."""
 
 
 @dataclass(frozen=True, slots=True)

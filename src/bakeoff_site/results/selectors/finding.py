@@ -48,6 +48,7 @@ class Found:
             kind_label=kind_label(run.board.campaign.rules, run),
             remark=remark_of(run),
             is_own=sight.owns(run),
+            in_force=run.in_force,
         )
 
 

@@ -20,7 +20,7 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep_path, path_of
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import stored_findings
-from bakeoff_site.submissions.mails import tell_of_mistakes
+from bakeoff_site.submissions.mails import tell_of_mistakes, tell_of_runs
 from bakeoff_site.submissions.models import Copy, Submission
 from bakeoff_site.submissions.selectors.checking import history_before, runs_of_others, site_ids, sources_of
 from bakeoff_site.submissions.services.runs import NewRun, make_run
@@ -52,6 +52,8 @@ def check_submission(submission: Submission) -> None:
         _write_down(locked, Team.objects.get(pk=submission.team.pk), checked)
         if locked.state == SubmissionState.INVALID:
             tell_of_mistakes(locked)
+        else:
+            tell_of_runs(locked)
 
 
 def _look_at(submission: Submission, team: Team) -> Checked:

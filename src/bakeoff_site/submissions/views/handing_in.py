@@ -38,7 +38,7 @@ _PIECE = 1 << 16
 
 def receipt_address(submission: Submission) -> str:
     arguments = [submission.campaign.slug, submission.team_id, submission.number]
-    return reverse("submissions:receipt", args=arguments)
+    return reverse("results:receipt", args=arguments)
 
 
 @takes_file

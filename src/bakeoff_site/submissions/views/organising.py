@@ -18,7 +18,7 @@ from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.rules import may_withdraw
 from bakeoff_site.submissions.selectors.lists import all_submissions, entered_runs, submission_numbered, tally_of
-from bakeoff_site.submissions.selectors.receipts import FileFindings, grouped, receipt_of
+from bakeoff_site.submissions.selectors.receipts import FileFindings, grouped
 from bakeoff_site.submissions.services import RunRefusedError, enter_run, withdraw_submission
 
 _ON_A_PAGE = 50
@@ -69,25 +69,11 @@ def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 
 @organiser_page
-def entered(request: HttpRequest, standing: Standing, number: int) -> HttpResponse:
-    """The receipt of a system that organisers entered."""
-    submission = _entered(standing, number)
-    context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "submission": submission,
-        "receipt": receipt_of(submission),
-        "may_withdraw": may_withdraw(standing, submission, timezone.now()).allowed,
-    }
-    return render(request, "submissions/entered.html", context)
-
-
-@organiser_page
 def withdraw_entered(request: HttpRequest, standing: Standing, number: int) -> HttpResponse:
-    submission = _entered(standing, number)
+    submission = entered_submission(standing, number)
     require(may_withdraw(standing, submission, timezone.now()))
     form = WithdrawalForm(request.POST or None)
-    receipt = reverse("submissions:entered", args=[standing.campaign.slug, number])
+    receipt = reverse("results:entered", args=[standing.campaign.slug, number])
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
         return carry_out(
@@ -106,7 +92,8 @@ def withdraw_entered(request: HttpRequest, standing: Standing, number: int) -> H
     return render(request, "submissions/withdraw.html", context)
 
 
-def _entered(standing: Standing, number: int) -> Submission:
+def entered_submission(standing: Standing, number: int) -> Submission:
+    """What organisers entered under a number."""
     submission = submission_numbered(standing.campaign, number)
     if submission is None or submission.team is not None:
         raise Http404("No system was entered under this number.")

@@ -19,7 +19,6 @@ from bakeoff_site.submissions.forms import WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
 from bakeoff_site.submissions.selectors.lists import submission_numbered, submissions_of
-from bakeoff_site.submissions.selectors.receipts import receipt_of
 from bakeoff_site.submissions.services import withdraw_submission
 from bakeoff_site.submissions.views.handing_in import receipt_address
 
@@ -41,25 +40,9 @@ def submission_list(request: HttpRequest, standing: Standing, team: Team) -> Htt
 
 
 @team_page
-def receipt(request: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
-    """The receipt; asked for by the page itself, only the part that may have changed."""
-    submission = _found(standing, number, team)
-    context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "team": team,
-        "submission": submission,
-        "receipt": receipt_of(submission, names_copied=standing.is_organiser),
-        "may_withdraw": may_withdraw(standing, submission, timezone.now()).allowed,
-    }
-    part = bool(request.headers.get("HX-Request"))
-    return render(request, "submissions/_receipt.html" if part else "submissions/receipt.html", context)
-
-
-@team_page
 def findings(_: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
     """All findings, as `bakeoff check --format json` writes them."""
-    submission = _found(standing, number, team)
+    submission = submission_of(standing, number, team)
     content = {
         "package": submission.name,
         "kind": submission.package or None,
@@ -88,7 +71,7 @@ def package(request: HttpRequest, standing: Standing, number: int) -> HttpRespon
 
 @team_page
 def withdraw(request: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
-    submission = _found(standing, number, team)
+    submission = submission_of(standing, number, team)
     require(may_withdraw(standing, submission, timezone.now()))
     form = WithdrawalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -110,7 +93,8 @@ def withdraw(request: HttpRequest, standing: Standing, team: Team, number: int) 
     return render(request, "submissions/withdraw.html", context)
 
 
-def _found(standing: Standing, number: int, team: Team) -> Submission:
+def submission_of(standing: Standing, number: int, team: Team) -> Submission:
+    """What a team submitted under a number."""
     submission = submission_numbered(standing.campaign, number, team=team)
     if submission is None:
         raise Http404("The team has no receipt of this number.")

@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from bakeoff.rulebook.calendar import FOREVER, clock_time, minute_of, zoned_time
+from bakeoff.rulebook.calendar import FOREVER, exact_time, minute_of, zoned_time
 from bakeoff.rulebook.schema import Campaign
 
 register = template.Library()
@@ -43,8 +43,8 @@ def deadline_text(end: datetime, zone: ZoneInfo) -> str:
 
 @register.simple_tag
 def clock(when: datetime, campaign: Campaign) -> str:
-    """A moment to the second on the campaign's clocks, for receipts."""
-    return clock_time(when.replace(microsecond=0), campaign)
+    """A moment to the second on the campaign's clocks, with the zone, for receipts."""
+    return exact_time(when, campaign)
 
 
 def _time(when: datetime, shown: str) -> SafeString:

@@ -1,0 +1,101 @@
+"""Receipts with the pages and scores of their runs, as far as someone may see them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.rulebook.schema import Scoring
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.results.conversions.shown import Cell, Metric
+from bakeoff_site.results.conversions.words import is_ruled
+from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.selectors.scores import column_of, printed
+from bakeoff_site.results.selectors.sight import eyes_of
+from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.submissions.models import Run, Submission
+from bakeoff_site.submissions.selectors.receipts import Receipt, RunRow, receipt_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShownRun:
+    """A run on a receipt."""
+
+    row: RunRow
+    key: str
+    """What the address of its page calls it; empty where they may not open that."""
+    shows_scores: bool
+    opens: datetime | None
+    """When its scores will be visible; None where they are, or nobody knows."""
+    scores: tuple[tuple[Metric, Cell], ...]
+    """By the official specification, in the order of the rulebook."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownReceipt:
+    receipt: Receipt
+    runs: tuple[ShownRun, ...]
+
+
+def receipt_for(standing: Standing, submission: Submission, now: datetime) -> ShownReceipt:
+    """The receipt of a submission that someone may see, with the scores that they may see."""
+    receipt = receipt_of(submission, names_copied=standing.is_organiser)
+    return ShownReceipt(receipt, shown_runs(standing, receipt.runs, now))
+
+
+def shown_runs(standing: Standing, rows: Sequence[RunRow], now: datetime) -> tuple[ShownRun, ...]:
+    rules, eyes = standing.campaign.rules, eyes_of(standing, now)
+    # Of what the rulebook no longer speaks of, nobody can say who may see it.
+    ruled = {row.run.pk for row in rows if is_ruled(rules, row.run.board)}
+    sights = {
+        row.run.pk: eyes.sight(row.run.board.test_set, row.run.board.language_pair)
+        for row in rows
+        if row.run.pk in ruled
+    }
+    visible = [row.run for row in rows if row.run.pk in sights and sights[row.run.pk].scores_of(row.run)]
+    scores = _scores(standing, visible)
+    return tuple(_shown(row, sights.get(row.run.pk), scores) for row in rows)
+
+
+def _shown(row: RunRow, sight: Sight | None, scores: Mapping[int, tuple[tuple[Metric, Cell], ...]]) -> ShownRun:
+    run = row.run
+    if sight is None:
+        return ShownRun(row=row, key="", shows_scores=False, opens=None, scores=())
+    shows_scores = sight.scores_of(run)
+    has_page = sight.knows(run) and (shows_scores or sight.owns(run))
+    return ShownRun(
+        row=row,
+        key=str(run.pk) if has_page else "",
+        shows_scores=shows_scores,
+        opens=None if shows_scores else sight.opens,
+        scores=scores.get(run.pk, ()),
+    )
+
+
+def _scores(standing: Standing, runs: Sequence[Run]) -> Mapping[int, tuple[tuple[Metric, Cell], ...]]:
+    """The scores of runs by the official specification of their board."""
+    stored: dict[int, list[RunScore]] = {}
+    if runs:
+        rows = RunScore.objects.filter(run__in=runs, current=True).defer("statistics", "columns", "basis", "groups")
+        for score in rows.order_by("pk"):
+            stored.setdefault(score.run_id, []).append(score)
+    rules = standing.campaign.rules
+    return {
+        run.pk: _printed(stored.get(run.pk, ()), rules.scoring_of(run.board.track, run.board.language_pair))
+        for run in runs
+    }
+
+
+def _printed(scores: Sequence[RunScore], scoring: Scoring) -> tuple[tuple[Metric, Cell], ...]:
+    official = {score.metric: score for score in scores if score.specification == scoring.specifications[0]}
+    ordered = [name for name in scoring.all_metrics if name in official]
+    ordered += [name for name in official if name not in ordered]
+    return tuple(
+        (
+            column_of(name, score.specification, (score.direction, score.digits, score.signature), scoring),
+            printed(score.value, score.variation, score.digits, scoring),
+        )
+        for name in ordered
+        for score in [official[name]]
+    )
