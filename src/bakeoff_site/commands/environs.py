@@ -60,5 +60,6 @@ def length_of(environ: Environ) -> int | None:
     """How many bytes the body is announced to have; None where nobody says."""
     text = environ.get("CONTENT_LENGTH")
     # Where both are sent, the server goes by the chunks.
-    is_number = text is not None and text.isascii() and text.isdecimal() and "HTTP_TRANSFER_ENCODING" not in environ
-    return int(text) if is_number else None
+    if text is None or "HTTP_TRANSFER_ENCODING" in environ:
+        return None
+    return int(text) if text.isascii() and text.isdecimal() else None

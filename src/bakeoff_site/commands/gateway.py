@@ -20,7 +20,7 @@ from typing import IO, Any, cast
 
 from django.http import HttpResponse
 from django.utils import timezone
-from granian.rsgi import ProtocolClosed
+from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
 from bakeoff_site.commands.environs import Environ, Scope, environ_of, length_of
 from bakeoff_site.commands.intake import Body, RefusedBodyError, let_pass, take_in

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, 
 from contextlib import suppress
 from typing import IO
 
-from granian.rsgi import ProtocolClosed, ProtocolError
+from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defined]
 
 from bakeoff_site.core.body_files import BusyError
 from bakeoff_site.core.space import NoSpaceError, full_disk_refused
@@ -22,7 +22,6 @@ _STALL_SECONDS = 30
 _WINDOW_SECONDS = 30
 _FEWEST_A_SECOND = 512
 """Bytes that every window must bring: a connection that is slower is not one."""
-
 _LINGER_SECONDS = 30
 """How long a body that was refused may still come."""
 

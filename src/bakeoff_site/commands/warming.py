@@ -20,7 +20,8 @@ from django.db import connections
 from django.template.loader import get_template
 from django.urls import Resolver404, get_resolver, resolve
 
-from bakeoff_site.commands.gateway import Application, Environ
+from bakeoff_site.commands.environs import Environ
+from bakeoff_site.commands.gateway import Application
 
 _PAGES = {"campaigns:campaign", "results:boards", "results:board"}
 """Pages that strangers are led to, which is looked up where they are."""

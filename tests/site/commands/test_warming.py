@@ -14,7 +14,8 @@ from django.db import connections
 
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.commands import warming
-from bakeoff_site.commands.gateway import THREADS, Environ, Gateway
+from bakeoff_site.commands.environs import Environ
+from bakeoff_site.commands.gateway import THREADS, Gateway
 from bakeoff_site.config.wsgi import application
 
 pytestmark = pytest.mark.django_db(transaction=True)
