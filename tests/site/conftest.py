@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cache
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 from django.utils import timezone
 
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
@@ -51,6 +53,35 @@ def nothing_remembered() -> None:
     """In tests, which are rolled back, rows of others had the same ids; and nobody has asked for anything yet."""
     forget_everything()
     BUCKETS.forget()
+
+
+_SECONDS_TO_CLOSE = 30
+
+
+@pytest.fixture(autouse=True)
+def no_session_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Threads of a test close their connections before it ends: the database could not be dropped otherwise."""
+    marker = request.node.get_closest_marker("django_db")
+    sees_others = "transactional_db" in request.fixturenames or "live_server" in request.fixturenames
+    sees_others = sees_others or (marker is not None and bool(marker.kwargs.get("transaction")))
+    if not settings.ON_POSTGRESQL or not sees_others:
+        yield
+        return
+    request.getfixturevalue("transactional_db")
+    yield
+    end = time.monotonic() + _SECONDS_TO_CLOSE
+    while (left := _other_sessions()) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert left == [], "a thread of this test has not closed its connection"
+
+
+def _other_sessions() -> list[tuple[str, str]]:
+    """What they do, and the last thing that they asked for."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT state, query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        return list(cursor.fetchall())
 
 
 @dataclass
