@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -35,12 +36,63 @@ def test_a_new_rulebook_is_valid_and_builds_on_the_other(bakeoff, tmp_path):
     assert bakeoff("campaign", "validate", path).out == f"{path} is valid.\n"
     rules = read_rulebook(path)
     assert (rules.campaign.id, rules.campaign.title) == ("mine", 'A "new" one')
-    assert rules.phases == read_rulebook("openmt2012").phases
+    assert {name: phase.title for name, phase in rules.phases.items()} == {
+        name: phase.title for name, phase in read_rulebook("openmt2012").phases.items()
+    }
+
+
+def test_dates_of_the_model_stay_where_it_starts_then(bakeoff, tmp_path):
+    path = tmp_path / "mine.toml"
+    call = ("campaign", "new", path, "--from", "openmt2012", "--start", "2011-10-28", "--accept-past")
+    assert bakeoff(*call).code == 0
+    assert read_rulebook(path).phases == read_rulebook("openmt2012").phases
+
+
+def test_a_new_rulebook_starts_on_the_chosen_day_or_the_next_of_that_weekday(bakeoff, tmp_path):
+    path = tmp_path / "mine.toml"
+    outcome = bakeoff("campaign", "new", path, "--from", "openmt2012", "--start", "2127-02-03", "--full")
+    assert f"Wrote {path}. Its schedule starts on Friday, 2127-02-07." in outcome.err
+    assert read_rulebook(path).phases["registration"].start == date(2127, 2, 7)
+
+
+def test_without_a_start_nothing_of_a_new_rulebook_is_in_the_past(bakeoff, tmp_path):
+    path = tmp_path / "mine.toml"
+    bakeoff("campaign", "new", path, "--from", "iwslt2005")
+    assert bakeoff("campaign", "validate", path).out == f"{path} is valid.\n"
+
+
+def test_a_start_in_the_past_must_be_accepted(bakeoff, tmp_path):
+    path = tmp_path / "mine.toml"
+    outcome = bakeoff("campaign", "new", path, "--from", "wmt", "--start", "2020-01-01")
+    assert (outcome.code, path.exists()) == (2, False)
+    assert "7 of 7 phases would be in the past, from Registration on (2020-01-01)" in outcome.err
+    assert "add --accept-past" in outcome.err
+    assert bakeoff("campaign", "new", path, "--from", "wmt", "--start", "2020-01-01", "--accept-past").code == 0
+
+
+def test_a_start_that_is_no_day_is_named(bakeoff, tmp_path):
+    outcome = bakeoff("campaign", "new", tmp_path / "mine.toml", "--start", "2027-02-30")
+    assert (outcome.code, outcome.err) == (
+        2,
+        "bakeoff: --start: expected a day such as 2027-02-01, found '2027-02-30'.\n",
+    )
+
+
+def test_a_schedule_in_the_past_is_a_warning_that_can_be_accepted(bakeoff):
+    outcome = bakeoff("campaign", "validate", "openmt2012", "--format", "json")
+    (finding,) = outcome.json["findings"]
+    assert (outcome.code, outcome.json["valid"]) == (0, True)
+    assert (finding["code"], finding["severity"], finding["line"]) == ("rulebook-schedule-past", "warning", 85)
+    assert finding["found"] == "11 of 11 phases in the past, from Registration on (2011-10-28)"
+    assert finding["remedy"] == "Move the dates, or confirm that the schedule is meant."
+    assert bakeoff("campaign", "validate", "openmt2012").out.endswith("\nopenmt2012 is valid.\n")
+    assert bakeoff("campaign", "validate", "openmt2012", "--accept-past").out == "openmt2012 is valid.\n"
 
 
 def test_a_full_copy_stands_alone(bakeoff, tmp_path):
     path = tmp_path / "mine.toml"
-    assert bakeoff("campaign", "new", path, "--from", "openmt2012", "--id", "copy", "--full").code == 0
+    then = ("--start", "2011-10-28", "--accept-past")
+    assert bakeoff("campaign", "new", path, "--from", "openmt2012", "--id", "copy", "--full", *then).code == 0
     assert "extends" not in path.read_text(encoding="utf-8")
     rules, base = read_rulebook(path), read_rulebook("openmt2012")
     assert rules.campaign.id == "copy"
@@ -127,17 +179,17 @@ def test_the_shipped_rulebooks_are_listed(bakeoff):
 
 def test_what_tells_the_year_is_there_to_be_changed(bakeoff, tmp_path):
     path = tmp_path / "our task (2027).toml"
-    outcome = bakeoff("campaign", "new", path, "--from", "openmt2012")
+    outcome = bakeoff("campaign", "new", path, "--from", "openmt2012", "--start", "2011-10-28", "--accept-past")
     assert f"bakeoff campaign validate '{path}'" in outcome.err
     text = path.read_text(encoding="utf-8")
     assert 'id = "our-task-2027"' in text
     assert "[submission.fields.date]  # the year of dates in names\nyear = 2012\n" in text
     assert 'archive = "OpenMT12_Eval_{site}_{language_pair}_{version}"' in text
-    later = text.replace("= 2012-", "= 2027-").replace('= "2012-', '= "2027-').replace("= 2011-", "= 2026-")
+    later = text.replace("= 2012-", "= 2127-").replace('= "2012-', '= "2127-').replace("= 2011-", "= 2126-")
     path.write_text(later, encoding="utf-8")
     (finding,) = bakeoff("campaign", "validate", path, "--format", "json").json["findings"]
-    assert (finding["found"], finding["expected"]) == ("2012", "a year in which packages are handed in: 2027")
-    path.write_text(later.replace("year = 2012", "year = 2027"), encoding="utf-8")
+    assert (finding["found"], finding["expected"]) == ("2012", "a year in which packages are handed in: 2127")
+    path.write_text(later.replace("year = 2012", "year = 2127"), encoding="utf-8")
     assert bakeoff("campaign", "validate", path).code == 0
 
 

@@ -11,7 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.rulebook import Period, Rulebook, events_after, phases_at, read_rulebook, schedule
-from bakeoff.rulebook.calendar import FOREVER, clock_time, day_or_time, ended_by_change, minute_of, zoned_time
+from bakeoff.rulebook.calendar import (
+    FOREVER,
+    clock_time,
+    day_or_time,
+    ended_by_change,
+    minute_of,
+    past_phases,
+    zoned_time,
+)
 from tests.rulebook.small import small_rulebook
 
 
@@ -177,3 +185,26 @@ def test_phases_that_a_change_ends() -> None:
     changed = rules.model_copy(update={"phases": {**rules.phases, **moved}})
     assert [each.phase.id for each in ended_by_change(rules, changed, when)] == ["evaluation"]  # the dry run was over
     assert ended_by_change(rules, rules, when) == ()
+
+
+def test_what_is_over_or_started_before_today_is_in_the_past() -> None:
+    rules = small_rulebook(
+        campaign={"id": "small", "title": "Small", "timezone": "America/New_York"},
+        phases={
+            "early": {"start": "2027-03-01", "end": "2027-03-02"},
+            "running": {"start": "2027-03-02", "end": "2027-03-09"},
+            "today": {"start": "2027-03-04"},
+            "this-morning": {"start": "2027-03-04", "end": "2027-03-04T09:00"},
+            "later": {"start": "2027-03-05"},
+        },
+    )
+
+    def past(hour: int, minute: int = 0) -> list[str]:
+        when = datetime(2027, 3, 4, hour, minute, tzinfo=ZoneInfo("America/New_York"))
+        return [period.phase.id for period in past_phases(rules, when)]
+
+    assert past(0) == past(9) == ["early", "running"]
+    assert past(9, 1) == past(23) == ["early", "running", "this-morning"]
+    assert past_phases(rules, datetime(2027, 3, 1, 5, tzinfo=UTC)) == ()
+    assert len(past_phases(rules, datetime(2027, 3, 1, 4, tzinfo=UTC))) == 0
+    assert len(past_phases(rules, datetime(2027, 3, 6, 5, tzinfo=UTC))) == 5

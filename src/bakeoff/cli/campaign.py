@@ -1,8 +1,9 @@
-"""`bakeoff campaign`: rulebooks — begun from a shipped one, checked, shown."""
+"""`bakeoff campaign`: rulebooks — started from a shipped one, checked, shown."""
 
 from __future__ import annotations
 
 import sys
+from datetime import date, datetime
 from pathlib import Path
 
 import click
@@ -13,10 +14,10 @@ from bakeoff.errors import BakeoffError
 
 @click.group("campaign")
 def command() -> None:
-    """Begin, check and show the rules of a campaign.
+    """Start, check and show the rules of a campaign.
 
     \b
-    bakeoff campaign new my-campaign.toml --from openmt2012
+    bakeoff campaign new my-campaign.toml --from openmt2012 --start 2027-02-01
     bakeoff campaign validate my-campaign.toml
     bakeoff campaign show my-campaign.toml
     bakeoff campaign show openmt2012 --format html -o rules.html
@@ -25,56 +26,95 @@ def command() -> None:
 
 @command.command("new")
 @click.argument("path", type=click.Path(path_type=Path))
-@click.option("--from", "base", default="wmt", show_default=True, metavar="RULEBOOK", help="Rulebook to begin from.")
+@click.option("--from", "base", default="wmt", show_default=True, metavar="RULEBOOK", help="Rulebook to start from.")
+@click.option("--start", metavar="DATE", help="Day on which the schedule starts; by default today.")
+@click.option("--accept-past", is_flag=True, help="Accept a schedule that starts in the past.")
 @click.option("--id", "identifier", metavar="ID", help="The campaign's id; by default the file's name.")
 @click.option("--title", metavar="TEXT", help="The campaign's title.")
-@click.option("--full", is_flag=True, help="Copy the whole rulebook rather than build on it.")
-def new(path: Path, base: str, identifier: str | None, title: str | None, full: bool) -> None:
-    """Begin a rulebook.
+@click.option("--full", is_flag=True, help="Copy the complete rulebook rather than build on it.")
+def new(
+    path: Path,
+    *,
+    base: str,
+    start: str | None,
+    accept_past: bool,
+    identifier: str | None,
+    title: str | None,
+    full: bool,
+) -> None:
+    """Start a rulebook.
 
     \b
-    bakeoff campaign new my-campaign.toml --from openmt2012
+    bakeoff campaign new my-campaign.toml --from openmt2012 --start 2027-02-01
     bakeoff campaign new my-campaign.toml --from wmt --title 'Our shared task' --full
 
     What the new file does not say is as in the rulebook that it builds on; with --full everything is copied.
+
+    All dates move by the same number of weeks, so that weekdays and distances stay: the first phase starts on the
+    chosen day, or on the first day after it that has the weekday of the model's start. Organiser, website and contact
+    of the model are removed.
     """
     from shlex import quote
 
-    from bakeoff.rulebook import id_from, new_rulebook
+    from bakeoff.rulebook import days_to, first_day, id_from, move_dates, new_rulebook, past_phases, read_rulebook
 
     if path.exists():
         raise BakeoffError(f"{path} exists already; choose another name or remove it first.")
-    text = new_rulebook(base, id=identifier or id_from(path.stem), title=title, full=full)
+    model, now = read_rulebook(base), datetime.now().astimezone()
+    chosen = now.astimezone(model.campaign.zone).date() if start is None else _day(start)
+    moved = move_dates(model, days=days_to(model, chosen))
+    past = past_phases(moved, now)
+    if past and not accept_past:
+        raise BakeoffError(
+            f"{len(past)} of {len(moved.phases)} phases would be in the past, from {past[0].phase.label} on "
+            f"({past[0].phase.start}). Choose a later --start, or add --accept-past if that is what you want."
+        )
+    text = new_rulebook(base, id=identifier or id_from(path.stem), title=title, full=full, start=chosen)
     path.write_text(text, encoding="utf-8")
-    remark(f"Wrote {path}. Change its dates and names, then: bakeoff campaign validate {quote(str(path))}")
+    first = first_day(moved)
+    starts = f" Its schedule starts on {first:%A}, {first}." if first else ""
+    remark(
+        f"Wrote {path}.{starts} Add organiser, website and contact, check the dates and names, then: "
+        f"bakeoff campaign validate {quote(str(path))}"
+    )
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BakeoffError(f"--start: expected a day such as 2027-02-01, found {text!r}.") from None
 
 
 @command.command("validate")
 @click.argument("rulebook", metavar="RULEBOOK")
+@click.option("--accept-past", is_flag=True, help="Do not warn about a schedule in the past.")
 @format_option
-def validate(rulebook: str, output_format: str) -> None:
+def validate(rulebook: str, accept_past: bool, output_format: str) -> None:
     """Check a rulebook: all mistakes, each with its line.
 
     \b
     bakeoff campaign validate my-campaign.toml
     bakeoff campaign validate my-campaign.toml --format json
 
-    Exits 1 where there are mistakes.
+    Exits 1 where there are mistakes. A schedule in the past is a warning: a campaign can be created with it, but only
+    by someone who confirms it.
     """
     from bakeoff.reports import findings_json, findings_table
     from bakeoff.rulebook import check_rulebook
 
-    findings = check_rulebook(rulebook)
+    findings = check_rulebook(rulebook, when=None if accept_past else datetime.now().astimezone())
+    mistakes = [finding for finding in findings if finding.severity == "error"]
     if output_format == "json":
-        print_json({"valid": not findings, "findings": findings_json(findings)})
+        print_json({"valid": not mistakes, "findings": findings_json(findings)})
     elif output_format != "text":
         print_table(findings_table(findings), output_format)
     else:
         for finding in findings:
             click.echo(finding)
-        counted = f"{len(findings)} mistake{'s' * (len(findings) > 1)}"
-        click.echo(f"{rulebook}: {counted}." if findings else f"{rulebook} is valid.")
-    sys.exit(1 if findings else 0)
+        counted = f"{len(mistakes)} mistake{'s' * (len(mistakes) > 1)}"
+        click.echo(f"{rulebook}: {counted}." if mistakes else f"{rulebook} is valid.")
+    sys.exit(1 if mistakes else 0)
 
 
 @command.command("show")

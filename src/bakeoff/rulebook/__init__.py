@@ -1,7 +1,8 @@
 """Campaigns as data: rulebooks, and what follows from them. Nothing here looks at a clock or a database."""
 
 from bakeoff.rulebook.beginning import id_from, new_rulebook
-from bakeoff.rulebook.calendar import Event, Period, events_after, phases_at, schedule
+from bakeoff.rulebook.calendar import Event, Period, events_after, past_phases, phases_at, schedule
+from bakeoff.rulebook.dates import days_to, first_day, move_dates, start_on
 from bakeoff.rulebook.reading import WrittenRulebook, check_rulebook, kept_rulebook, parse_rulebook, read_rulebook
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.sources import RulebookError, find_rulebook, rulebook_names
@@ -13,14 +14,19 @@ __all__ = [
     "RulebookError",
     "WrittenRulebook",
     "check_rulebook",
+    "days_to",
     "events_after",
     "find_rulebook",
+    "first_day",
     "id_from",
     "kept_rulebook",
+    "move_dates",
     "new_rulebook",
     "parse_rulebook",
+    "past_phases",
     "phases_at",
     "read_rulebook",
     "rulebook_names",
     "schedule",
+    "start_on",
 ]

@@ -84,6 +84,15 @@ def ended_by_change(before: Rulebook, after: Rulebook, when: datetime) -> tuple[
     return tuple(period for period in schedule(after) if period.end <= when and period.phase.id in unfinished)
 
 
+def past_phases(rulebook: Rulebook, when: datetime) -> tuple[Period, ...]:
+    """Phases that are over at a time, or started before that day by the campaign's clocks.
+
+    In a campaign that is created now, they mean that people come too late, or that results are shown at once.
+    """
+    today = datetime.combine(when.astimezone(rulebook.campaign.zone).date(), time.min, tzinfo=rulebook.campaign.zone)
+    return tuple(period for period in schedule(rulebook) if period.end <= when or period.start < today)
+
+
 def clock_time(moment: datetime, campaign: Campaign, *, last: bool = False) -> str:
     """A moment as the campaign's clocks show it; with `last` an end, as the last minute that is still in time.
 

@@ -11,4 +11,5 @@ RULEBOOK_CODES = (
     Code("rulebook-value", "error", "a value of the wrong type or out of its range"),
     Code("rulebook-reference", "error", "the name of something that the rulebook does not define"),
     Code("rulebook-rule", "error", "rules that contradict each other"),
+    Code("rulebook-schedule-past", "warning", "phases that are over, or started before today"),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import takewhile
 from pathlib import Path as FilePath
 from typing import Any, get_args
@@ -11,6 +12,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from bakeoff.data import Finding
+from bakeoff.rulebook.calendar import past_phases
 from bakeoff.rulebook.consistency import inconsistencies
 from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.references import BrokenReference, broken_references
@@ -62,13 +64,34 @@ def kept_rulebook(content: Mapping[str, Any]) -> Rulebook:
     return Rulebook.model_validate(content, context=KEPT)
 
 
-def check_rulebook(name: str | FilePath) -> tuple[Finding, ...]:
-    """All mistakes of a rulebook in the order of its lines; none for a right one."""
+def check_rulebook(name: str | FilePath, *, when: datetime | None = None) -> tuple[Finding, ...]:
+    """All mistakes of a rulebook in the order of its lines; none for a right one.
+
+    With `when`, a rulebook without mistakes is also looked at for a schedule that is in the past then: a warning.
+    """
     try:
         raw = read_raw(name)
     except RulebookError as error:
         return error.findings
-    return findings_of(raw)
+    mistakes = findings_of(raw)
+    return mistakes if mistakes or when is None else _past_schedule(raw, when)
+
+
+def _past_schedule(raw: RawRulebook, when: datetime) -> tuple[Finding, ...]:
+    rulebook = Rulebook.model_validate(raw.content)
+    past = past_phases(rulebook, when)
+    if not past:
+        return ()
+    first = past[0].phase
+    finding = Finding(
+        code="rulebook-schedule-past",
+        severity="warning",
+        place=raw.place(("phases", first.id, "start")),
+        found=f"{len(past)} of {len(rulebook.phases)} phases in the past, from {first.label} on ({first.start})",
+        expected="a schedule that starts today or later",
+        remedy="Move the dates, or confirm that the schedule is meant.",
+    )
+    return (finding,)
 
 
 @dataclass(frozen=True, slots=True)
