@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import asdict
+from datetime import date
 from pathlib import Path
+from urllib.parse import quote
 
 from bakeoff.client.adjudicating import Adjudicating
 from bakeoff.client.asking import WAIT_SECONDS, at
@@ -62,9 +64,20 @@ class Client(Adjudicating, Organising, Results):
     def rulebook(self, slug: str) -> Rulebook:
         return Rulebook.model_validate(self._connection.ask("GET", at(slug, "rulebook"))["content"])
 
-    def create_campaign(self, rulebook: str) -> Campaign:
-        """A campaign from the text of its rulebook; for administrators."""
-        return self._post(Campaign, "/campaigns", {"rulebook": rulebook})
+    def create_campaign(self, rulebook: str, *, start: date | None = None, confirm_past: bool = False) -> Campaign:
+        """A campaign from the text of its rulebook; for administrators.
+
+        With `start` all dates move by the same number of weeks. A schedule in the past must be meant: `confirm_past`.
+        """
+        said = {"rulebook": rulebook, "start": start and start.isoformat(), "confirm_past": confirm_past}
+        return self._post(Campaign, "/campaigns", said)
+
+    def create_campaign_from_model(
+        self, base: str, *, id: str, title: str, start: date, confirm_past: bool = False
+    ) -> Campaign:
+        """The same from a rulebook that comes with Bakeoff, without its organiser, website and contact."""
+        said = {"id": id, "title": title, "start": start.isoformat(), "confirm_past": confirm_past}
+        return self._post(Campaign, f"/rulebooks/{quote(base, safe='')}/campaigns", said)
 
     # Teams
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 import pytest
 
-from bakeoff.rulebook import Rulebook, find_rulebook, read_rulebook
+from bakeoff.rulebook import Rulebook, find_rulebook, first_day, read_rulebook
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, Team
 from tests.site.api.conftest import as_, error_of
@@ -77,7 +78,7 @@ def test_rulebook_is_data_that_the_library_reads(campaign: Campaign) -> None:
 
 
 def test_administrator_creates_a_campaign(administrator: User) -> None:
-    response = as_(administrator).post("/campaigns", {"rulebook": TEXT})
+    response = as_(administrator).post("/campaigns", {"rulebook": TEXT, "confirm_past": True})
     assert (response.status_code, response.json()["slug"]) == (201, "openmt2012")
     assert Membership.objects.get(user=administrator).role == "organiser"
 
@@ -94,5 +95,46 @@ def test_mistakes_of_a_rulebook_are_found_with_their_lines(administrator: User) 
 
 
 def test_second_campaign_of_an_id_is_refused(administrator: User) -> None:
-    as_(administrator).post("/campaigns", {"rulebook": TEXT})
-    assert error_of(as_(administrator).post("/campaigns", {"rulebook": TEXT})) == (409, "refused")
+    as_(administrator).post("/campaigns", {"rulebook": TEXT, "confirm_past": True})
+    again = as_(administrator).post("/campaigns", {"rulebook": TEXT, "confirm_past": True})
+    assert error_of(again) == (409, "refused")
+    assert "change id in [campaign]" in again.json()["error"]["message"]
+
+
+def test_a_schedule_in_the_past_must_be_meant(administrator: User) -> None:
+    response = as_(administrator).post("/campaigns", {"rulebook": TEXT})
+    assert error_of(response) == (409, "refused")
+    assert (
+        "11 of its 11 phases are in the past, from Registration on (2011-10-28)" in response.json()["error"]["message"]
+    )
+    assert not Campaign.objects.exists()
+    assert as_(administrator).post("/campaigns", {"rulebook": TEXT, "confirm_past": True}).status_code == 201
+
+
+def test_dates_of_a_text_move_to_a_start(administrator: User) -> None:
+    response = as_(administrator).post("/campaigns", {"rulebook": TEXT, "start": "2127-02-03"})
+    assert response.status_code == 201
+    campaign = Campaign.objects.get()
+    assert first_day(campaign.rules) == date(2127, 2, 7)
+    assert "# NIST Open Machine Translation 2012" in campaign.rulebook_text
+
+
+def test_a_campaign_from_a_model_has_its_rules_and_dates_of_its_own(administrator: User) -> None:
+    body = {"id": "ours", "title": "Our Task", "start": "2127-02-03"}
+    response = as_(administrator).post("/rulebooks/iwslt2016/campaigns", body)
+    assert (response.status_code, response.json()["slug"]) == (201, "ours")
+    about = Campaign.objects.get().rules.campaign
+    assert (about.title, about.organiser, about.website, about.contact) == ("Our Task", "", "", "")
+    assert as_(administrator).get("/campaigns/ours/schedule").json()["phases"][0]["start"] == "2127-02-08T23:00:00Z"
+
+
+def test_only_rulebooks_that_come_with_bakeoff_are_models(administrator: User) -> None:
+    body = {"id": "ours", "title": "Our Task", "start": "2127-02-03"}
+    assert error_of(as_(administrator).post("/rulebooks/pyproject.toml/campaigns", body)) == (404, "not-found")
+
+
+def test_a_model_with_a_wrong_id_is_refused_with_the_line(administrator: User) -> None:
+    body = {"id": "a b", "title": "Our Task", "start": "2127-02-03"}
+    response = as_(administrator).post("/rulebooks/wmt/campaigns", body)
+    assert error_of(response) == (422, "invalid")
+    assert [finding["line"] for finding in response.json()["error"]["findings"]] == [5]

@@ -115,7 +115,7 @@ def organiser(db: None) -> User:
 
 @pytest.fixture
 def campaign(organiser: User) -> Campaign:
-    return create_campaign(RULEBOOK, creator=organiser)
+    return create_campaign(RULEBOOK, creator=organiser, confirm_past=True)
 
 
 @pytest.fixture

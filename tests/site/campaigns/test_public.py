@@ -89,7 +89,7 @@ def test_the_list_costs_the_same_for_one_and_three(
 ) -> None:
     for number in range(rows):
         text = RULEBOOK.replace('id = "harbour"', f'id = "harbour{number}"')
-        set_listed(create_campaign(text, creator=organiser), actor=organiser, listed=True)
+        set_listed(create_campaign(text, creator=organiser, confirm_past=True), actor=organiser, listed=True)
     with django_assert_num_queries(1):  # type: ignore[attr-defined]
         page = client.get("/").content.decode()
     assert page.count("Harbour Translation Task") == rows
@@ -106,7 +106,7 @@ def test_what_a_rulebook_says_is_text(organiser: User, client: Client) -> None:
     text = RULEBOOK.replace("Harbour Translation Task", "<script>alert(1)</script>").replace(
         "Parallel data", "<b>data</b>"
     )
-    create_campaign(text, creator=organiser)
+    create_campaign(text, creator=organiser, confirm_past=True)
     for page in (PAGE, PAGE + "rules/"):
         content = client.get(page).content.decode()
         assert "<script>alert" not in content

@@ -111,7 +111,11 @@ def test_who_has_a_team_is_led_to_it(team: Team, signed_in: SignIn, mate: User) 
 
 
 def test_an_assigned_id_is_not_asked_for(organiser: User, signed_in: SignIn, stranger: User) -> None:
-    create_campaign(RULEBOOK.replace("[registration]\n", '[registration]\nsite_id = "assigned"\n'), creator=organiser)
+    create_campaign(
+        RULEBOOK.replace("[registration]\n", '[registration]\nsite_id = "assigned"\n'),
+        creator=organiser,
+        confirm_past=True,
+    )
     client = signed_in(stranger)
     assert "The organisers assign its site id." in client.get(PAGE).content.decode()
     client.post(PAGE, registration_data(site_id="SELF"))

@@ -10,7 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from bakeoff.rulebook import Rulebook, parse_rulebook, read_rulebook, rulebook_names
+from bakeoff.rulebook import Rulebook, parse_rulebook, read_rulebook, rulebook_names, start_on
 from bakeoff.rulebook.sources import find_rulebook
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import storable
@@ -24,12 +24,14 @@ from bakeoff_site.submissions.models import Board, Run, Submission
 from tests.site.campaigns.conftest import NOW, RULEBOOK
 
 NEW, EDIT = "/new-campaign/", "/campaigns/harbour/organise/rulebook/"
+COMING = start_on(RULEBOOK, NOW.date())
+"""The same with nothing in the past."""
 SignIn = Callable[[User], Client]
 
 
 @pytest.mark.django_db
 def test_a_campaign_is_created_and_its_creator_organises_it(signed_in: SignIn, admin: User) -> None:
-    response = signed_in(admin).post(NEW, {"text": RULEBOOK, "action": "save"})
+    response = signed_in(admin).post(NEW, {"text": RULEBOOK, "action": "save", "confirm_past": "yes"})
     campaign = Campaign.objects.get()
     assert response["Location"] == "/campaigns/harbour/organise/"
     assert (campaign.title, campaign.listed) == ("Harbour Translation Task", False)
@@ -42,7 +44,7 @@ def test_a_campaign_is_created_and_its_creator_organises_it(signed_in: SignIn, a
 
 @pytest.mark.django_db
 def test_a_check_shows_the_rules_and_creates_nothing(signed_in: SignIn, admin: User) -> None:
-    page = signed_in(admin).post(NEW, {"text": RULEBOOK, "action": "check"}).content.decode()
+    page = signed_in(admin).post(NEW, {"text": COMING, "action": "check"}).content.decode()
     assert "The rulebook has no mistakes." in page
     assert "<h2>Schedule</h2>" in page
     assert "Parallel data" in page
@@ -73,7 +75,7 @@ def test_a_mistake_in_a_rulebook_that_is_built_on_names_that_file(signed_in: Sig
 
 @pytest.mark.django_db
 def test_a_file_replaces_the_text(signed_in: SignIn, admin: User) -> None:
-    file = SimpleUploadedFile("mine.toml", b"\xef\xbb\xbf" + RULEBOOK.replace("\n", "\r\n").encode())
+    file = SimpleUploadedFile("mine.toml", b"\xef\xbb\xbf" + COMING.replace("\n", "\r\n").encode())
     page = signed_in(admin).post(NEW, {"text": "x = ", "file": file, "action": "check"}).content.decode()
     assert "The rulebook has no mistakes." in page
     assert "id = &quot;harbour&quot;" in page.split("</textarea>")[0]
@@ -94,20 +96,50 @@ def test_nothing_at_all_is_refused(signed_in: SignIn, admin: User) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("full", ["", "&full=on"])
 def test_a_shipped_rulebook_is_written_into_the_editor(signed_in: SignIn, admin: User, full: str) -> None:
-    page = signed_in(admin).get(f"{NEW}?base=openmt2012&id=next.1&title=The+next{full}").content.decode()
+    page = (
+        signed_in(admin).get(f"{NEW}?base=openmt2012&id=next.1&title=The+next&start=2127-02-03{full}").content.decode()
+    )
     assert "id = &quot;next.1&quot;" in page
     assert ("extends = &quot;openmt2012&quot;" in page) == (not full)
+    assert "The schedule starts on Friday, 2127-02-07" in page
+    assert "start = 2127-02-07" in page.split("</textarea>")[0]
+    assert "NIST Multimodal Information Group" not in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("start", "said"), [("", "This field is required."), ("3.2.", "Expected a day such as")])
+def test_a_start_date_is_asked_for(signed_in: SignIn, admin: User, start: str, said: str) -> None:
+    page = signed_in(admin).get(f"{NEW}?base=openmt2012&id=next&title=The+next&start={start}").content.decode()
+    assert said in page
+    assert "start = 20" not in page
+
+
+@pytest.mark.django_db
+def test_a_start_too_late_for_the_calendar_is_refused(signed_in: SignIn, admin: User) -> None:
+    page = signed_in(admin).get(f"{NEW}?base=openmt2012&id=next&title=The+next&start=9999-12-31").content.decode()
+    assert "years have four digits. Choose another start." in page
+
+
+@pytest.mark.django_db
+def test_a_schedule_in_the_past_must_be_confirmed(signed_in: SignIn, admin: User) -> None:
+    page = signed_in(admin).post(NEW, {"text": RULEBOOK, "action": "save"}).content.decode()
+    assert "Not created yet: 1 of 3 phases is in the past" in page
+    assert "<b>Registration</b>: from" in page
+    assert 'name="confirm_past"' in page
+    assert not Campaign.objects.exists()
+    with pytest.raises(RefusedError, match="1 of its 3 phases are in the past, from Registration on"):
+        create_campaign(RULEBOOK, creator=admin)
 
 
 @pytest.mark.django_db
 def test_an_id_with_blanks_is_refused(signed_in: SignIn, admin: User) -> None:
-    page = signed_in(admin).get(f"{NEW}?base=openmt2012&id=a+b&title=T").content.decode()
+    page = signed_in(admin).get(f"{NEW}?base=openmt2012&id=a+b&title=T&start=2127-02-03").content.decode()
     assert "Expected letters, digits and . _ + -" in page
 
 
 def test_two_campaigns_have_two_ids(campaign: Campaign, signed_in: SignIn, admin: User) -> None:
     text = RULEBOOK.replace('id = "harbour"', 'id = "Harbour"')
-    page = signed_in(admin).post(NEW, {"text": text, "action": "save"}).content.decode()
+    page = signed_in(admin).post(NEW, {"text": text, "action": "save", "confirm_past": "yes"}).content.decode()
     assert "There is a campaign with the address harbour already" in page
     assert Campaign.objects.count() == 1
 
@@ -115,7 +147,7 @@ def test_two_campaigns_have_two_ids(campaign: Campaign, signed_in: SignIn, admin
 @pytest.mark.django_db
 def test_a_title_that_is_too_long_is_refused(admin: User) -> None:
     with pytest.raises(RefusedError, match="201 characters; at most 200"):
-        create_campaign(RULEBOOK.replace("Harbour Translation Task", "x" * 201), creator=admin)
+        create_campaign(RULEBOOK.replace("Harbour Translation Task", "x" * 201), creator=admin, confirm_past=True)
 
 
 def test_addresses_hold_what_addresses_may() -> None:

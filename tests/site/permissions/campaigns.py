@@ -168,6 +168,12 @@ OPERATIONS: tuple[Operation, ...] = (
     # Campaigns: who knows the address of one that is not listed sees its rules
     Operation(name="list_campaigns", outcomes=everybody("done")),
     Operation(name="add_campaign", body={"rulebook": "="}, outcomes=by_token(("administrator",), "invalid")),
+    Operation(
+        name="add_campaign_from_model",
+        arguments=lambda world: {"name": "wmt"},
+        body={"id": "new", "title": "New", "start": "2001-01-01"},
+        outcomes=by_token(("administrator",), "refused"),
+    ),
     Operation(name="show_campaign", outcomes=everybody("done")),
     Operation(name="show_schedule", outcomes=everybody("done")),
     Operation(name="change_listing", body={"listed": True}, outcomes=by_token(ORGANISERS, "done")),

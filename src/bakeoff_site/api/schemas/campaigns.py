@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
 from ninja import Schema
 
@@ -61,6 +61,20 @@ class ScheduleOut(Schema):
 class NewCampaign(Body):
     rulebook: str
     """The text of the rulebook (TOML)."""
+    start: date | None = None
+    """Moves all dates by the same number of weeks: the first phase starts on this day, or on the first day after it
+    that has the same weekday as before."""
+    confirm_past: bool = False
+    """Whether it is meant that phases are in the past."""
+
+
+class NewCampaignFromModel(Body):
+    id: str
+    title: str
+    start: date
+    """The first phase starts on this day, or on the first day after it that has the same weekday as in the model."""
+    confirm_past: bool = False
+    """Whether it is meant that phases are in the past."""
 
 
 class ListingIn(Body):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.utils import timezone
 from ninja import Router
 
-from bakeoff.rulebook import events_after
+from bakeoff.rulebook import events_after, new_rulebook, rulebook_names, start_on
 from bakeoff_site.api.authentication import TokenRequest, organise, oversee, public
 from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.campaigns import (
@@ -16,6 +17,7 @@ from bakeoff_site.api.schemas.campaigns import (
     CampaignRow,
     ListingIn,
     NewCampaign,
+    NewCampaignFromModel,
     ScheduleOut,
     campaign_out,
     campaign_row,
@@ -31,6 +33,7 @@ from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
 
 router = Router(tags=["campaigns"])
+_FOR_ADMINISTRATORS = "Campaigns are created by administrators of this site. Ask one to create yours."
 
 
 @router.get("/campaigns", response=Page[CampaignRow], auth=public, summary="Campaigns that you may find")
@@ -39,12 +42,33 @@ def list_campaigns(request: TokenRequest, limit: Limit, offset: Offset) -> dict[
 
 
 @router.post(
-    "/campaigns", response={201: CampaignOut}, auth=organise, summary="Create a campaign from the text of its rulebook"
+    "/campaigns",
+    response={201: CampaignOut},
+    auth=organise,
+    summary="Create a campaign from the text of its rulebook",
+    description="With `start` all dates move together. A schedule in the past is refused without `confirm_past`.",
 )
 def add_campaign(request: TokenRequest, body: NewCampaign) -> CampaignOut:
     if not may_create_campaigns(request.auth.user):
-        raise PermissionDenied("Campaigns are created by administrators of this site. Ask one to create yours.")
-    return campaign_out(create_campaign(body.rulebook, creator=request.auth.person), None)
+        raise PermissionDenied(_FOR_ADMINISTRATORS)
+    text = start_on(body.rulebook, body.start) if body.start else body.rulebook
+    return campaign_out(create_campaign(text, creator=request.auth.person, confirm_past=body.confirm_past), None)
+
+
+@router.post(
+    "/rulebooks/{name}/campaigns",
+    response={201: CampaignOut},
+    auth=organise,
+    summary="Create a campaign from a rulebook that comes with Bakeoff, with new dates",
+    description="Organiser, website and contact of the model are removed.",
+)
+def add_campaign_from_model(request: TokenRequest, name: str, body: NewCampaignFromModel) -> CampaignOut:
+    if not may_create_campaigns(request.auth.user):
+        raise PermissionDenied(_FOR_ADMINISTRATORS)
+    if name not in rulebook_names():
+        raise Http404
+    text = new_rulebook(name, id=body.id, title=body.title, start=body.start)
+    return campaign_out(create_campaign(text, creator=request.auth.person, confirm_past=body.confirm_past), None)
 
 
 @router.get("/campaigns/{slug}", response=CampaignOut, auth=public, summary="A campaign")

@@ -19,7 +19,7 @@ _CONTEXT = 2
 
 
 class BeginForm(forms.Form):
-    """Which shipped rulebook to begin from, and what the campaign will be called."""
+    """Which shipped rulebook to start from, what the campaign will be called and when it starts."""
 
     base = forms.ChoiceField(label="Rulebook", choices=lambda: [(name, name) for name in rulebook_names()])
     id = forms.RegexField(
@@ -30,10 +30,17 @@ class BeginForm(forms.Form):
         error_messages={"invalid": "Expected letters, digits and . _ + -, beginning with a letter or digit."},
     )
     title = NameFormField(label="Title", max_length=200)
+    start = forms.DateField(
+        label="Start date",
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text="All dates move together and keep their weekdays: the first phase starts on this day, or on the first "
+        "day after it with the same weekday as in the model.",
+        error_messages={"invalid": "Expected a day such as 2027-02-01."},
+    )
     full = forms.BooleanField(
-        label="Copy the whole rulebook",
+        label="Copy the complete rulebook",
         required=False,
-        help_text="Otherwise only what you change stands in it; the rest is as in the one it builds on.",
+        help_text="Otherwise it holds only what you change; the rest is as in the rulebook that it builds on.",
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bakeoff.rulebook import parse_rulebook
+from bakeoff.rulebook import Period, Rulebook, parse_rulebook, past_phases
 from bakeoff.rulebook.changes import Change
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
@@ -21,10 +22,28 @@ from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 
 
-def create_campaign(text: str, *, creator: User) -> Campaign:
-    """A campaign from the text of its rulebook, which must have no mistakes; who creates it organises it."""
+class PastScheduleError(RefusedError):
+    """Phases of a new campaign are in the past, and nobody confirmed that."""
+
+    def __init__(self, past: Sequence[Period], rules: Rulebook) -> None:
+        first = past[0].phase
+        super().__init__(
+            f"The campaign was not created: {len(past)} of its {len(rules.phases)} phases are in the past, from "
+            f"{first.label} on ({first.start}). Choose a new start date, which moves all dates, or confirm that the "
+            "schedule is meant."
+        )
+
+
+def create_campaign(text: str, *, creator: User, confirm_past: bool = False) -> Campaign:
+    """A campaign from the text of its rulebook, which must have no mistakes; who creates it organises it.
+
+    A schedule that is in the past, complete or in part, must be meant: `confirm_past`.
+    """
     written = parse_rulebook(text)
     rules = written.rulebook
+    past = past_phases(rules, timezone.now())
+    if past and not confirm_past:
+        raise PastScheduleError(past, rules)
     slug = slug_of(rules.campaign.id)
     try:
         with transaction.atomic():

@@ -1,6 +1,8 @@
-"""Campaigns are begun from a rulebook, and rulebooks are changed."""
+"""Campaigns are started from a rulebook, and rulebooks are changed."""
 
 from __future__ import annotations
+
+from datetime import date
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,8 +12,9 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from bakeoff.errors import BakeoffError
 from bakeoff.reports import Table, campaign_tables
-from bakeoff.rulebook import new_rulebook
+from bakeoff.rulebook import first_day, new_rulebook, parse_rulebook, past_phases
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.forms.rulebook import BeginForm, RulebookForm
 from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
@@ -26,24 +29,42 @@ _SAVE = "save"
 
 @login_required
 def create(request: HttpRequest) -> HttpResponse:
-    """A new campaign: begun from a shipped rulebook, an uploaded file or an empty page; checked, shown, created."""
+    """A new campaign: started from a shipped rulebook, an uploaded file or an empty page; checked, shown, created."""
     if not may_create_campaigns(request.user) or not isinstance(request.user, User):
         raise PermissionDenied("Campaigns are created by administrators of this site. Ask one to create yours.")
     begin = BeginForm(request.GET if "base" in request.GET else None)
     form = RulebookForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and _is_right(form) and request.POST.get("action") == _SAVE:
+    past = past_phases(form.written.rulebook, timezone.now()) if form.is_bound and _is_right(form) else ()
+    is_meant = not past or request.POST.get("confirm_past") == "yes"
+    starts: date | None = None
+    if request.method == "POST" and _is_right(form) and is_meant and request.POST.get("action") == _SAVE:
         try:
-            campaign = create_campaign(form.cleaned_data["text"], creator=request.user)
+            campaign = create_campaign(form.cleaned_data["text"], creator=request.user, confirm_past=bool(past))
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, "The campaign is there. Strangers find it in the list once you list it.")
+            messages.success(request, "The campaign is created. Everyone finds it in the list once you list it.")
             return redirect("campaigns:dashboard", slug=campaign.slug)
     elif begin.is_bound and begin.is_valid():
         chosen = begin.cleaned_data
-        text = new_rulebook(chosen["base"], id=chosen["id"], title=chosen["title"], full=chosen["full"])
-        form = RulebookForm(initial={"text": text})
-    context = {"begin": begin, "form": form, "tables": _preview(form), "is_written": form.is_bound or begin.is_bound}
+        try:
+            text = new_rulebook(**chosen)
+        except BakeoffError as error:
+            begin.add_error("start", str(error))
+        else:
+            form = RulebookForm(initial={"text": text})
+            starts = first_day(parse_rulebook(text).rulebook)
+    context = {
+        "begin": begin,
+        "form": form,
+        "tables": _preview(form),
+        "is_written": form.is_bound or begin.is_bound,
+        "starts": starts,
+        "past": past,
+        "phases": len(form.written.rulebook.phases) if past else 0,
+        "is_held_back": not is_meant and request.POST.get("action") == _SAVE,
+        "zone": form.written.rulebook.campaign.zone if past else None,
+    }
     return render(request, "campaigns/create.html", context)
 
 
