@@ -22,7 +22,15 @@ from bakeoff_site.accounts.models import FailedSignIns, User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.choices import MembershipRole
-from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Invitation, Signature, Team
+from bakeoff_site.campaigns.models import (
+    Campaign,
+    ConsentGiven,
+    DeletedCampaign,
+    Extension,
+    Invitation,
+    Signature,
+    Team,
+)
 from bakeoff_site.campaigns.selectors.invitations import token_hash
 from bakeoff_site.combination.models import AnonymousSystem
 from bakeoff_site.core.files import keep
@@ -124,6 +132,7 @@ class World:
     job: Job = field(default_factory=Job)
     token_id: int = 0
     mail_about_account: int = 0
+    deleted_id: int = 0
 
     @property
     def board(self) -> Board:
@@ -194,8 +203,14 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         trial=_trial(campaign, team, people["owner"], where),
         job=_failed_job(runs["RIVAL"]),
         mail_about_account=_failed_mails(campaign, people["owner"]),
+        deleted_id=_deleted_campaign(people["administrator"]),
         token_id=make_token(people["owner"], name="mine", scopes=("read",), lifetime=timedelta(days=1)).row.pk,
     )
+
+
+def _deleted_campaign(by: User) -> int:
+    gone = {"slug": "gone", "title": "A campaign that is gone", "created_at": timezone.now()}
+    return DeletedCampaign.objects.create(**gone, deleted_by=by).pk
 
 
 def _take_part(team: Team, by: User) -> None:

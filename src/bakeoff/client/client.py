@@ -52,8 +52,9 @@ class Client(Adjudicating, Organising, Results):
     def me(self) -> Account:
         return self._get(Account, "/me")
 
-    def campaigns(self) -> Iterator[CampaignRow]:
-        return self._each(CampaignRow, "/campaigns")
+    def campaigns(self, *, archived: bool = False) -> Iterator[CampaignRow]:
+        """Those that are open, or the archived ones."""
+        return self._each(CampaignRow, "/campaigns", {"archived": archived} if archived else None)
 
     def campaign(self, slug: str) -> Campaign:
         return self._get(Campaign, at(slug))

@@ -12,6 +12,7 @@ from bakeoff.client.records import (
     ChangedRulebook,
     Dashboard,
     DataVersion,
+    DeletedCampaign,
     Download,
     Invitation,
     Job,
@@ -51,6 +52,22 @@ class Organising(Asking):
     def set_listed(self, slug: str, *, listed: bool) -> Campaign:
         """Whether everyone finds the campaign in the list."""
         return read_as(Campaign, self._connection.ask("PUT", at(slug, "listing"), json={"listed": listed}))
+
+    def set_archived(self, slug: str, *, archived: bool) -> Campaign:
+        """Closes the campaign for every change, or opens it again."""
+        return read_as(Campaign, self._connection.ask("PUT", at(slug, "archive"), json={"archived": archived}))
+
+    def delete_campaign(self, slug: str, *, title: str) -> DeletedCampaign:
+        """Deletes a campaign in which nobody has submitted; `title` confirms it. For administrators."""
+        return self._post(DeletedCampaign, at(slug, "delete"), {"title": title})
+
+    def deleted_campaigns(self) -> Iterator[DeletedCampaign]:
+        """Newest first; for administrators."""
+        return self._each(DeletedCampaign, "/deleted-campaigns")
+
+    def log_of_deleted(self, deleted_id: int, *, act: str = "", text: str = "") -> Iterator[Act]:
+        """Who did what in a campaign that is gone, newest first; for administrators."""
+        return self._each(Act, f"/deleted-campaigns/{deleted_id}/log", {"act": act, "text": text})
 
     # Teams and their people
 

@@ -8,6 +8,7 @@ from bakeoff_site.api.errors import handle_errors
 from bakeoff_site.api.views import (
     accounts,
     adjudication,
+    archive,
     campaigns,
     combination,
     comparisons,
@@ -39,6 +40,7 @@ handle_errors(api)
 SUBJECTS = (
     accounts,
     campaigns,
+    archive,
     rulebooks,
     teams,
     team_acts,

@@ -28,6 +28,8 @@ class Campaign(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     listed = models.BooleanField(default=False)
     """Whether strangers find it in the list of campaigns."""
+    archived_at = models.DateTimeField(null=True, blank=True)
+    """Since when nothing in it changes any more; None while it is open."""
 
     class Meta:
         ordering = ("-created_at",)
@@ -44,6 +46,22 @@ class Campaign(models.Model):
     def rules_digest(self) -> str:
         """Tells the rulebook from others: pages that are remembered go by it."""
         return hashlib.sha256(json.dumps(self.rulebook_content).encode()).hexdigest()
+
+
+class DeletedCampaign(models.Model):
+    """What is left of a campaign that was deleted: its name, for the log."""
+
+    slug = models.SlugField(max_length=80)
+    title = models.CharField(max_length=200)
+    created_at = models.DateTimeField()
+    deleted_at = models.DateTimeField(auto_now_add=True)
+    deleted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        ordering = ("-deleted_at", "-pk")
+
+    def __str__(self) -> str:
+        return self.title
 
 
 @lru_cache(maxsize=64)

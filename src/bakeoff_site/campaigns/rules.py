@@ -47,6 +47,23 @@ def may_create_campaigns(user: User | AnonymousUser) -> bool:
     return isinstance(user, User) and user.is_superuser
 
 
+def may_delete_campaigns(user: User | AnonymousUser) -> Answer:
+    """Whether someone may delete campaigns: who creates them. One that was deleted cannot be brought back."""
+    if may_create_campaigns(user):
+        return YES
+    return _no("campaigns are deleted by administrators of this site; ask one, or archive the campaign")
+
+
+def may_change(campaign: Campaign) -> Answer:
+    """Whether anything in a campaign may change: not while it is archived, by nobody."""
+    if campaign.archived_at is None:
+        return YES
+    return _no(
+        "the campaign is archived, so nothing in it can be changed. An organiser can take it out of the archive on its "
+        "Organise page"
+    )
+
+
 def may_see_team(standing: Standing, team: Team) -> bool:
     """Whether someone may see what a team said on registration: the team itself and organisers, nobody else."""
     return standing.is_organiser or standing.belongs_to(team)
@@ -54,6 +71,8 @@ def may_see_team(standing: Standing, team: Team) -> bool:
 
 def may_register_team(standing: Standing, when: datetime) -> Answer:
     """Whether someone may register a team at a time."""
+    if not (answer := may_change(standing.campaign)).allowed:
+        return answer
     if standing.user is None:
         return _no("sign in to register a team")
     if not standing.user.is_verified:
@@ -108,6 +127,8 @@ def may_act_for(standing: Standing, team: Team) -> Answer:
         return _no("only contact persons of the team may do that")
     if standing.user is None or not standing.user.is_verified:
         return _no(UNVERIFIED)
+    if not (answer := may_change(standing.campaign)).allowed:
+        return answer
     return _no("the team is withdrawn from the campaign") if team.withdrawn_at else YES
 
 

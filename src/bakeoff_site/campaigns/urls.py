@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.campaigns.views import invitations, mails, organising, public, rulebooks, team_acts, teams
+from bakeoff_site.campaigns.views import archive, invitations, mails, organising, public, rulebooks, team_acts, teams
 
 app_name = "campaigns"
 
@@ -43,9 +43,13 @@ _organise = [
     path("log/", organising.log, name="log"),
     path("rulebook/", rulebooks.edit, name="edit-rulebook"),
     path("listing/", rulebooks.listing, name="listing"),
+    path("archive/", archive.archive, name="archive"),
+    path("delete/", archive.delete, name="delete"),
 ]
 urlpatterns = [
     path("", public.campaign_list, name="list"),
+    path("archived/", archive.archived_list, name="archived"),
+    path("deleted-campaigns/<int:deleted_id>/log/", archive.deleted_log, name="deleted-log"),
     path("new-campaign/", rulebooks.create, name="create"),
     path("invitations/<str:token>/", invitations.invitation, name="invitation"),
     path("campaigns/<slug:slug>/", public.campaign, name="campaign"),

@@ -20,6 +20,7 @@ from bakeoff.submissions.archives.writing import write_archive
 from bakeoff.submissions.contents import PackedFile
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import ask_for_pack
 from bakeoff_site.combination.models import AnonymousSystem, Draw, PackedRun
 from bakeoff_site.combination.selectors import PackKey, first_packs_due, key_of, numbers_of, rules_of, shared_runs
@@ -75,7 +76,7 @@ def pack_outputs(board: Board, report: Report) -> DataFile | None:
     with work_folder() as work:
         archive = _written(campaign, key, parts, work, report)
         with transaction.atomic():
-            Campaign.objects.select_for_update().get(pk=campaign.pk)
+            lock_open_campaign(campaign.pk)
             if {run.pk for run in shared_runs(campaign).get(key, [])} != {run.pk for run in runs}:
                 ask_for_pack(campaign, track=key[0], test_set=key[1], language_pair=key[2])
                 return None
@@ -106,7 +107,7 @@ def pack_outputs(board: Board, report: Report) -> DataFile | None:
 
 def ask_for_first_packs(now: datetime) -> int:
     """Asks for the packs of phases that have opened; how many. What was asked for is not asked for twice."""
-    campaigns = Campaign.objects.filter(Exists(Board.objects.filter(campaign=OuterRef("pk"))))
+    campaigns = Campaign.objects.filter(Exists(Board.objects.filter(campaign=OuterRef("pk"))), archived_at=None)
     jobs = [
         ask_for_pack(campaign, track=track, test_set=test_set, language_pair=pair)
         for campaign in campaigns
@@ -123,7 +124,7 @@ def draw_numbers(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> dict[
     """
     track, _, pair = key
     with transaction.atomic():
-        Campaign.objects.select_for_update().get(pk=campaign.pk)
+        lock_open_campaign(campaign.pk)
         draw, _ = Draw.objects.get_or_create(campaign=campaign, defaults={"seed": secrets.randbits(63)})
         known = numbers_of(campaign, key)
         new = sorted({_system_key(run) for run in _shared_anywhere(campaign, key, runs)} - known.keys())

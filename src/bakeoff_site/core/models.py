@@ -14,6 +14,10 @@ class AuditEvent(models.Model):
     act = models.CharField(max_length=80)
     """What was done: `campaign.create`, `submission.withdraw`."""
     campaign = models.ForeignKey("campaigns.Campaign", on_delete=models.PROTECT, null=True, related_name="events")
+    deleted_campaign = models.ForeignKey(
+        "campaigns.DeletedCampaign", on_delete=models.PROTECT, null=True, related_name="events"
+    )
+    """In place of a campaign that was deleted: the log outlives it."""
     subject = models.CharField(max_length=200, blank=True)
     """To what, in words that stay true."""
     details = models.JSONField(default=dict)

@@ -60,7 +60,7 @@ class DataFile(models.Model):
 
 
 class Download(models.Model):
-    """That somebody was handed a file. Never changed, never deleted."""
+    """That somebody was handed a file. Never changed, and deleted only with its campaign; the log keeps it."""
 
     data_file = models.ForeignKey(DataFile, on_delete=models.PROTECT, related_name="downloads")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+")

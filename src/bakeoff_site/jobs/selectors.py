@@ -26,7 +26,7 @@ def overdue_jobs() -> int:
     is_busy = Job.objects.filter(
         Q(state=JobState.RUNNING, lease_until__gte=before) | Q(finished_at__gte=before)
     ).exists()
-    return 0 if is_busy else Job.objects.filter(waiting).count()
+    return 0 if is_busy else Job.objects.filter(waiting, campaign__archived_at=None).count()
 
 
 def failed_jobs() -> int:

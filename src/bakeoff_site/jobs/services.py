@@ -47,7 +47,8 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
     scored meanwhile would have them made anew. A job whose lease ended is one whose worker was killed: it is the next
     one's to begin with, but one that was lost before waits a while, and is given up in the end.
     """
-    if not Job.objects.filter(state__in=(JobState.QUEUED, JobState.RUNNING)).exists():
+    moving = Job.objects.filter(campaign__archived_at=None)  # those of archived campaigns wait
+    if not moving.filter(state__in=(JobState.QUEUED, JobState.RUNNING)).exists():
         return None  # as most of the time: a look, no transaction
     now = timezone.now()
     ready = Q(state=JobState.QUEUED, not_before__lte=now) | _is_lost(now)
@@ -60,7 +61,7 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
     )
     with transaction.atomic():
         _give_up_lost(now)
-        waiting = Job.objects.filter(ready).exclude(held).order_by(_RANK, "pk")
+        waiting = moving.filter(ready).exclude(held).order_by(_RANK, "pk")
         if connection.features.has_select_for_update_skip_locked:
             waiting = waiting.select_for_update(skip_locked=True, of=("self",))
         job = waiting.first()

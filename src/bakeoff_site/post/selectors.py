@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bakeoff_site.campaigns.models import Campaign
 
 _OVERDUE = timedelta(minutes=10)
+MOVING = Q(campaign=None) | Q(campaign__archived_at=None)
+"""Mails of archived campaigns wait until these are open again."""
 _FAILED = Q(sent_at=None) & ~Q(error="")
 
 
@@ -51,7 +53,7 @@ def known_keys(keys: Iterable[str]) -> set[str]:
 def overdue_mails() -> int:
     """How many mails no worker has taken up for ten minutes."""
     before = timezone.now() - _OVERDUE
-    waiting = Mail.objects.filter(sent_at=None, given_up_at=None, not_before__lt=before)
+    waiting = Mail.objects.filter(MOVING, sent_at=None, given_up_at=None, not_before__lt=before)
     return waiting.filter(Q(claimed_until=None) | Q(claimed_until__lt=before)).count()
 
 

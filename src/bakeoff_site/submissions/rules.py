@@ -7,13 +7,15 @@ from datetime import datetime
 from bakeoff.rulebook.submitting import withdrawal_closed
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import YES, Standing, may_see_team
+from bakeoff_site.campaigns.rules import YES, Standing, may_change, may_see_team
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 
 
 def may_receive_from(team: Team) -> Answer:
     """Whether anything can be taken from a team at all; what is wrong with a package is said after it is taken."""
+    if not (answer := may_change(team.campaign)).allowed:
+        return answer
     if team.withdrawn_at is not None:
         return _no("the team is withdrawn from the campaign")
     if not team.site_id:
@@ -38,11 +40,15 @@ def may_describe_for(standing: Standing, team: Team) -> Answer:
         return _no("only people of the team describe its systems")
     if standing.user is None or not standing.user.is_verified:
         return _no("confirm your address first: follow the link in the mail that we sent you")
+    if not (answer := may_change(team.campaign)).allowed:
+        return answer
     return _no("the team is withdrawn from the campaign") if team.withdrawn_at is not None else YES
 
 
 def may_withdraw(standing: Standing, submission: Submission, when: datetime) -> Answer:
     """Whether someone may withdraw a submission: people of the team until it is ranked in public, organisers ever."""
+    if not (answer := may_change(submission.campaign)).allowed:
+        return answer
     if submission.state == SubmissionState.WITHDRAWN:
         return _no("it is withdrawn already")
     if submission.state == SubmissionState.INVALID:

@@ -12,6 +12,10 @@ def in_campaign(world: World) -> dict[str, object]:
     return {"slug": world.campaign.slug}
 
 
+def of_deleted(world: World) -> dict[str, object]:
+    return {"deleted_id": world.deleted_id}
+
+
 def in_team(world: World) -> dict[str, object]:
     return {**in_campaign(world), "team_id": world.team.pk}
 

@@ -9,6 +9,7 @@ from tests.site.permissions.arguments import (
     in_no_team,
     in_team,
     in_withdrawn_team,
+    of_deleted,
     with_agreement,
     with_consent,
     with_extension,
@@ -40,6 +41,14 @@ REASONED: tuple[tuple[str, str, Arguments, Answered], ...] = (
 PAGES: tuple[Page, ...] = (
     # Campaigns: who knows the address of one that is not listed sees its rules
     Page(name="campaigns:list", outcomes=everyone("shown")),
+    Page(name="campaigns:archived", outcomes=everyone("shown")),
+    Page(name="campaigns:deleted-log", arguments=of_deleted, outcomes=of(("administrator",), "shown")),
+    Page(
+        name="campaigns:deleted-log",
+        about="not there",
+        arguments=lambda world: {"deleted_id": 0},
+        outcomes=of(("administrator",), "not found"),
+    ),
     Page(name="campaigns:create", outcomes=of(("administrator",), "shown")),
     Page(name="campaigns:invitation", about="dead", arguments=by_dead_link, outcomes=everyone("not found")),
     # Who has the link may look at it; nobody is in two teams
@@ -163,6 +172,16 @@ PAGES: tuple[Page, ...] = (
     *acts("campaigns:end-role", of(ORGANISERS, "redirected"), with_membership),
     *acts("campaigns:withdraw-role-invitation", of(ORGANISERS, "redirected"), with_invitation),
     *acts("campaigns:listing", of(ORGANISERS, "redirected"), in_campaign),
+    *acts("campaigns:archive", of(ORGANISERS, "redirected"), in_campaign, data=lambda world: {"archived": "yes"}),
+    # Organisers archive a campaign; who creates campaigns deletes them
+    Page(name="campaigns:delete", arguments=in_campaign, outcomes=of(("administrator",), "shown")),
+    Page(
+        name="campaigns:delete",
+        arguments=in_campaign,
+        method="post",
+        data=lambda world: {"title": world.campaign.title},
+        outcomes=of(("administrator",), "shown"),
+    ),
 )
 OPERATIONS: tuple[Operation, ...] = (
     # Campaigns: who knows the address of one that is not listed sees its rules
@@ -177,6 +196,21 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(name="show_campaign", outcomes=everybody("done")),
     Operation(name="show_schedule", outcomes=everybody("done")),
     Operation(name="change_listing", body={"listed": True}, outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="change_archive", body={"archived": True}, outcomes=by_token(ORGANISERS, "done")),
+    # Teams have submitted
+    Operation(
+        name="remove_campaign",
+        body=lambda world: {"title": world.campaign.title},
+        outcomes=by_token(("administrator",), "refused"),
+    ),
+    Operation(name="list_deleted", outcomes=by_token(("administrator",), "done")),
+    Operation(name="list_acts_of_deleted", arguments=of_deleted, outcomes=by_token(("administrator",), "done")),
+    Operation(
+        name="list_acts_of_deleted",
+        about="not there",
+        arguments=lambda world: {"deleted_id": 0},
+        outcomes=by_token(("administrator",), "not found"),
+    ),
     Operation(name="show_rulebook", outcomes=everybody("done")),
     Operation(name="show_rulebook_text", outcomes=by_token(ORGANISERS, "done")),
     Operation(name="check_rulebook", body={"rulebook": "="}, outcomes=by_token(ORGANISERS, "invalid")),

@@ -36,6 +36,8 @@ class CampaignRow:
     title: str
     open: tuple[str, ...]
     next: Event | None
+    archived_at: datetime | None = None
+    """None while it is open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,20 @@ class Campaign:
     listed: bool
     participants: tuple[str, ...] | None
     """None while the schedule does not show them."""
+    archived_at: datetime | None = None
+    """Since when nothing in it can be changed; None while it is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeletedCampaign:
+    """What is left of a campaign that was deleted."""
+
+    id: int
+    slug: str
+    title: str
+    created_at: datetime
+    deleted_at: datetime
+    deleted_by: str
 
 
 @dataclass(frozen=True, slots=True)

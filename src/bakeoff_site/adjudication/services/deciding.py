@@ -22,8 +22,8 @@ from bakeoff_site.adjudication.selectors.places import Place, place_for
 from bakeoff_site.adjudication.selectors.proposals import corrections_at, in_state
 from bakeoff_site.adjudication.selectors.references import references_in, speech_of
 from bakeoff_site.adjudication.services.telling import tell_of_decision
-from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import under_name, work_folder
 from bakeoff_site.core.refusals import RefusedError
@@ -87,7 +87,7 @@ def apply_accepted(reference: DataFile, *, by: User) -> DataFile:
         raise RefusedError("There is no accepted correction that is not applied yet.")
     note = f"{len(accepted)} {'correction' if len(accepted) == 1 else 'corrections'} of adjudication applied."
     with _corrected(data_file, accepted) as path, transaction.atomic():
-        Campaign.objects.select_for_update().get(pk=data_file.campaign_id)
+        lock_open_campaign(data_file.campaign_id)
         locked = in_state(corrections_at(place), Decision.ACCEPTED).select_for_update(of=("self",))
         in_force = DataFile.objects.filter(pk=data_file.pk, replaced_at=None).exists()
         if not in_force or {row.pk for row in locked} != {row.pk for row in accepted}:

@@ -21,9 +21,10 @@ from bakeoff_site.adjudication.rules import MOST_BYTES, MOST_OPEN, MOST_ROWS
 from bakeoff_site.adjudication.selectors.places import Place, place_for
 from bakeoff_site.adjudication.selectors.proposals import corrections_at
 from bakeoff_site.adjudication.selectors.references import references_in, segment_of, speech_of
-from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import under_name, work_folder
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
@@ -102,7 +103,7 @@ def _proposed(
     team = None if standing.is_organiser else standing.team
     fitting = _checked(place, part, changes, wrong)
     with transaction.atomic():
-        Campaign.objects.select_for_update().get(pk=data_file.campaign_id)  # what is proposed twice at once is found
+        lock_open_campaign(data_file.campaign_id)  # what is proposed twice at once is found
         if DataFile.objects.filter(pk=data_file.pk, replaced_at=None).first() is None:
             raise RefusedError("The reference has just been replaced. Look at it and try again.")
         _check_new(place, part, fitting)

@@ -36,6 +36,7 @@ def put_decision_mails() -> int:
         user__is_active=True,
         user__team_memberships__team=F("correction__team"),
         correction__team__withdrawn_at=None,
+        correction__campaign__archived_at=None,
     )
     mails: dict[tuple[int, int], list[int]] = {}
     for team_id, user_id, pk in waiting.values_list("correction__team", "user", "pk").order_by("pk"):

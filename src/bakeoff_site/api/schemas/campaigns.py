@@ -10,7 +10,7 @@ from ninja import Schema
 from bakeoff.rulebook import Event
 from bakeoff.rulebook.calendar import FOREVER
 from bakeoff_site.api.schemas.shared import Body
-from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.models import Campaign, DeletedCampaign, Team
 from bakeoff_site.campaigns.selectors.campaigns import ListedCampaign, ScheduledPhase
 
 
@@ -29,6 +29,8 @@ class CampaignRow(Schema):
     open: list[str]
     """Titles of the phases in which something may be done now."""
     next: EventOut | None
+    archived_at: datetime | None
+    """Null while it is open."""
 
 
 class CampaignOut(Schema):
@@ -37,6 +39,8 @@ class CampaignOut(Schema):
     description: str
     timezone: str
     listed: bool
+    archived_at: datetime | None
+    """Since when nothing in it can be changed; null while it is open."""
     participants: list[str] | None
     """Null while the schedule does not show them."""
 
@@ -81,12 +85,31 @@ class ListingIn(Body):
     listed: bool
 
 
+class ArchiveIn(Body):
+    archived: bool
+
+
+class DeletionIn(Body):
+    title: str
+    """The title of the campaign, to confirm."""
+
+
+class DeletedCampaignOut(Schema):
+    id: int
+    slug: str
+    title: str
+    created_at: datetime
+    deleted_at: datetime
+    deleted_by: str
+
+
 def campaign_row(listed: ListedCampaign) -> CampaignRow:
     return CampaignRow(
         slug=listed.campaign.slug,
         title=listed.campaign.title,
         open=list(listed.open),
         next=event_out(listed.next) if listed.next else None,
+        archived_at=listed.campaign.archived_at,
     )
 
 
@@ -98,7 +121,19 @@ def campaign_out(campaign: Campaign, participants: Sequence[Team] | None) -> Cam
         description=about.description,
         timezone=about.timezone,
         listed=campaign.listed,
+        archived_at=campaign.archived_at,
         participants=None if participants is None else [str(team) for team in participants],
+    )
+
+
+def deleted_out(deleted: DeletedCampaign) -> DeletedCampaignOut:
+    return DeletedCampaignOut(
+        id=deleted.pk,
+        slug=deleted.slug,
+        title=deleted.title,
+        created_at=deleted.created_at,
+        deleted_at=deleted.deleted_at,
+        deleted_by=str(deleted.deleted_by),
     )
 
 

@@ -7,19 +7,26 @@ from django.shortcuts import get_object_or_404
 
 from bakeoff_site.api.authentication import TokenRequest
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.rules import Standing, may_change
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.campaigns.views.access import team_for
+from bakeoff_site.core.refusals import RefusedError
+
+_READING = ("GET", "HEAD", "OPTIONS")
 
 
-def standing_in(request: TokenRequest, slug: str) -> Standing:
-    """What the caller is in a campaign."""
-    return standing_of(request.auth.user, get_object_or_404(Campaign, slug=slug))
+def standing_in(request: TokenRequest, slug: str, *, works_when_archived: bool = False) -> Standing:
+    """What the caller is in a campaign. One that is archived is only read, but for what takes it out of the archive."""
+    campaign = get_object_or_404(Campaign, slug=slug)
+    answer = may_change(campaign)
+    if request.method not in _READING and not works_when_archived and not answer.allowed:
+        raise RefusedError(f"{answer.reason[:1].upper()}{answer.reason[1:]}.")
+    return standing_of(request.auth.user, campaign)
 
 
-def organiser_of(request: TokenRequest, slug: str) -> Standing:
+def organiser_of(request: TokenRequest, slug: str, *, works_when_archived: bool = False) -> Standing:
     """The same, for organisers alone."""
-    standing = standing_in(request, slug)
+    standing = standing_in(request, slug, works_when_archived=works_when_archived)
     if not standing.is_organiser:
         raise PermissionDenied(f"This is for organisers of {standing.campaign.title}.")
     return standing

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
-from ninja import Router
+from ninja import Query, Router
 
 from bakeoff.rulebook import events_after, new_rulebook, rulebook_names, start_on
 from bakeoff_site.api.authentication import TokenRequest, organise, oversee, public
@@ -37,8 +37,15 @@ _FOR_ADMINISTRATORS = "Campaigns are created by administrators of this site. Ask
 
 
 @router.get("/campaigns", response=Page[CampaignRow], auth=public, summary="Campaigns that you may find")
-def list_campaigns(request: TokenRequest, limit: Limit, offset: Offset) -> dict[str, Any]:
-    return page_of(request, listed_campaigns(request.auth.user, timezone.now()), limit, offset, campaign_row)
+def list_campaigns(
+    request: TokenRequest,
+    limit: Limit,
+    offset: Offset,
+    *,
+    archived: Annotated[bool, Query(description="Archived ones, instead of those that are open.")] = False,
+) -> dict[str, Any]:
+    found = listed_campaigns(request.auth.user, timezone.now(), archived=archived)
+    return page_of(request, found, limit, offset, campaign_row)
 
 
 @router.post(

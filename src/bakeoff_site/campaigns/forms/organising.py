@@ -64,3 +64,14 @@ class AddressForm(forms.Form):
 
 class RoleInvitationForm(AddressForm):
     role = forms.ChoiceField(label="Role", choices=MembershipRole)
+
+
+class DeleteForm(forms.Form):
+    """The title of the campaign, typed by whoever means to delete it."""
+
+    title = forms.CharField(
+        label="Title of the campaign",
+        max_length=400,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        error_messages={"required": "Type the title of the campaign to confirm."},
+    )

@@ -33,8 +33,8 @@ class BeginForm(forms.Form):
     start = forms.DateField(
         label="Start date",
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-        help_text="All dates move together and keep their weekdays: the first phase starts on this day, or on the first "
-        "day after it with the same weekday as in the model.",
+        help_text="All dates move together and keep their weekdays: the first phase starts on this day, or on the "
+        "first day after it with the same weekday as in the model.",
         error_messages={"invalid": "Expected a day such as 2027-02-01."},
     )
     full = forms.BooleanField(

@@ -19,14 +19,15 @@ from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team
 from bakeoff_site.campaigns.rules import Standing
 
 
-def campaigns_for(user: User | AnonymousUser) -> QuerySet[Campaign]:
-    """The campaigns in someone's list: listed ones and those they have a part in."""
+def campaigns_for(user: User | AnonymousUser, *, archived: bool = False) -> QuerySet[Campaign]:
+    """The campaigns in someone's list: listed ones and those they have a part in. Archived ones have another."""
+    campaigns = Campaign.objects.filter(archived_at__isnull=not archived)
     if not isinstance(user, User):
-        return Campaign.objects.filter(listed=True)
+        return campaigns.filter(listed=True)
     if user.is_superuser:
-        return Campaign.objects.all()
+        return campaigns
     mine = Q(pk__in=user.memberships.values("campaign")) | Q(pk__in=user.team_memberships.values("campaign"))
-    return Campaign.objects.filter(Q(listed=True) | mine)
+    return campaigns.filter(Q(listed=True) | mine)
 
 
 def standing_of(user: User | AnonymousUser, campaign: Campaign) -> Standing:
@@ -63,14 +64,16 @@ class ListedCampaign:
     next: Event | None
 
 
-def listed_campaigns(user: User | AnonymousUser, now: datetime) -> tuple[ListedCampaign, ...]:
+def listed_campaigns(
+    user: User | AnonymousUser, now: datetime, *, archived: bool = False
+) -> tuple[ListedCampaign, ...]:
     return tuple(
         ListedCampaign(
             campaign,
             tuple(phase.label for phase in phases_at(campaign.rules, now) if phase.opens),
             next(iter(events_after(campaign.rules, now)), None),
         )
-        for campaign in campaigns_for(user)
+        for campaign in campaigns_for(user, archived=archived)
     )
 
 

@@ -16,6 +16,7 @@ from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.campaigns.selectors.changing import planned_change
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind
@@ -84,7 +85,7 @@ def change_rulebook(
     rules = written.rulebook
     content = storable(written.content)
     with transaction.atomic():
-        kept = Campaign.objects.select_for_update().get(pk=campaign.pk)
+        kept = lock_open_campaign(campaign.pk)
         if version != version_of(kept.rulebook_text):
             raise RefusedError(
                 "Someone else changed the rulebook meanwhile. Open it in another window and make your changes there."
@@ -115,6 +116,7 @@ def change_rulebook(
 def set_listed(campaign: Campaign, *, actor: User, listed: bool) -> None:
     """Whether strangers find the campaign in the list."""
     with transaction.atomic():
+        lock_open_campaign(campaign.pk)
         Campaign.objects.filter(pk=campaign.pk).update(listed=listed)
         record("campaign.list" if listed else "campaign.unlist", actor=actor, campaign=campaign, subject=campaign.title)
 

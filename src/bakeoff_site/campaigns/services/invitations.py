@@ -15,7 +15,9 @@ from bakeoff_site.accounts.throttling import Share, spend
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.mails import invitation_mail
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team
+from bakeoff_site.campaigns.rules import may_change
 from bakeoff_site.campaigns.selectors.invitations import token_hash
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.teams import add_member
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
@@ -105,6 +107,7 @@ def accept_invitation(invitation: Invitation, *, by: User) -> None:
     if problem := problem_with(invitation):
         raise RefusedError(problem)
     with transaction.atomic():
+        lock_open_campaign(invitation.campaign_id)
         now = timezone.now()
         taken = Invitation.objects.filter(pk=invitation.pk, accepted_at=None, expires_at__gt=now)
         if not taken.update(accepted_at=now):
@@ -122,6 +125,8 @@ def problem_with(invitation: Invitation) -> str:
         return "This invitation was accepted already; each can be used once."
     if invitation.expires_at <= timezone.now():
         return f"This invitation ran out on {invitation.expires_at:%Y-%m-%d}; ask {invitation.invited_by} for another."
+    if not (answer := may_change(invitation.campaign)).allowed:
+        return f"{answer.reason[:1].upper()}{answer.reason[1:]}."
     if invitation.team is not None and invitation.team.withdrawn_at is not None:
         return f"{invitation.team.name} no longer takes part in the campaign."
     return ""
@@ -131,7 +136,7 @@ def end_membership(membership: Membership, *, by: User) -> None:
     """Takes a role from someone; one organiser always stays."""
     campaign = membership.campaign
     with transaction.atomic():
-        Campaign.objects.select_for_update().get(pk=campaign.pk)
+        lock_open_campaign(campaign.pk)
         others = campaign.memberships.filter(role=MembershipRole.ORGANISER).exclude(pk=membership.pk)
         if membership.role == MembershipRole.ORGANISER and not others.exists():
             raise RefusedError(f"{membership.user} is the only organiser; invite another first.")

@@ -33,7 +33,8 @@ def notice_key(notice: Notice, team: Team, user: User) -> str:
 
 
 def _due(now: datetime, reminder_days: Sequence[int]) -> Iterator[tuple[Notice, TeamState, User]]:
-    for campaign in Campaign.objects.filter(Exists(Team.objects.filter(campaign=OuterRef("pk"), withdrawn_at=None))):
+    takes_part = Team.objects.filter(campaign=OuterRef("pk"), withdrawn_at=None)
+    for campaign in Campaign.objects.filter(Exists(takes_part), archived_at=None):
         for team in teams_of(campaign).filter(withdrawn_at=None):
             state = state_of(team, now)
             for notice in notices_due(campaign.rules, site_of(team), now, reminder_days=reminder_days):

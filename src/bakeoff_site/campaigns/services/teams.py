@@ -23,6 +23,7 @@ from bakeoff_site.campaigns.mails import (
 )
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
 from bakeoff_site.campaigns.selectors.teams import bears_site_id, site_id_is_taken
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
@@ -43,6 +44,7 @@ class Registration:
 def register_team(campaign: Campaign, registration: Registration, *, by: User) -> Team:
     """A team takes part; who registers it is its first contact person."""
     with _names_are_unique(), transaction.atomic():
+        lock_open_campaign(campaign.pk)
         team = Team.objects.create(
             campaign=campaign,
             name=registration.name,
@@ -156,7 +158,7 @@ def _check_change_of_id(team: Team, site_id: str) -> None:
 
     Who asks holds the campaign, so that no package comes meanwhile.
     """
-    Campaign.objects.select_for_update().only("pk").get(pk=team.campaign_id)
+    lock_open_campaign(team.campaign_id)
     if site_id == team.site_id:
         return
     if bears_site_id(team):

@@ -14,11 +14,26 @@ from django.shortcuts import get_object_or_404, redirect
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.rules import Standing, may_see_team
+from bakeoff_site.campaigns.rules import Standing, may_change, may_see_team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.refusals import RefusedError
 
 Page = Callable[..., HttpResponseBase]
+_READING = ("GET", "HEAD", "OPTIONS")
+
+
+def works_when_archived(view: Page) -> Page:
+    """A page that changes a campaign although it is archived, such as the one that takes it out of the archive."""
+    view.works_when_archived = True  # type: ignore[attr-defined]
+    return view
+
+
+def _campaign_for(view: Page, request: HttpRequest, slug: str) -> Campaign:
+    """The campaign of a page; one that is archived is only read."""
+    campaign = get_object_or_404(Campaign, slug=slug)
+    if request.method not in _READING and not getattr(view, "works_when_archived", False):
+        require(may_change(campaign))
+    return campaign
 
 
 def campaign_page(view: Page) -> Page:
@@ -26,7 +41,7 @@ def campaign_page(view: Page) -> Page:
 
     @wraps(view)
     def page(request: HttpRequest, slug: str, **rest: object) -> HttpResponseBase:
-        return view(request, standing_of(request.user, get_object_or_404(Campaign, slug=slug)), **rest)
+        return view(request, standing_of(request.user, _campaign_for(view, request, slug)), **rest)
 
     return page
 
@@ -51,7 +66,7 @@ def team_page(view: Page) -> Page:
 
     @wraps(view)
     def page(request: HttpRequest, slug: str, team_id: int, **rest: object) -> HttpResponseBase:
-        standing = standing_of(request.user, get_object_or_404(Campaign, slug=slug))
+        standing = standing_of(request.user, _campaign_for(view, request, slug))
         if standing.user is None:
             return redirect_to_login(request.get_full_path())
         return view(request, standing, team_for(standing, team_id), **rest)

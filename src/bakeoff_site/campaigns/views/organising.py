@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.forms.organising import RoleInvitationForm
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.rules import Standing, may_delete_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.selectors.log import acts_of, log_of
@@ -37,6 +37,7 @@ def dashboard(request: HttpRequest, standing: Standing) -> HttpResponse:
         "campaign": standing.campaign,
         "standing": standing,
         "dashboard": dashboard_of(standing.campaign, timezone.now()),
+        "may_delete": may_delete_campaigns(person(standing)),
     }
     return render(request, "campaigns/dashboard.html", context)
 

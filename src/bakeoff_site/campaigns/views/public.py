@@ -10,7 +10,7 @@ from bakeoff.reports import campaign_tables, conditions_table, tracks_table
 from bakeoff.rulebook import events_after
 from bakeoff.rulebook.registering import may_register
 from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
-from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
+from bakeoff_site.campaigns.selectors.campaigns import campaigns_for, listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.caching import public_page
 
@@ -20,6 +20,7 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
     context = {
         "campaigns": listed_campaigns(request.user, timezone.now()),
         "may_create": may_create_campaigns(request.user),
+        "has_archived": may_create_campaigns(request.user) or campaigns_for(request.user, archived=True).exists(),
     }
     return render(request, "campaigns/list.html", context)
 

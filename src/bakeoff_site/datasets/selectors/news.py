@@ -44,7 +44,7 @@ class News:
 def news_at(now: datetime) -> Iterator[News]:
     """Everything that is news at a time: to contact persons, and to those who fetched an earlier version."""
     in_force = DataFile.objects.filter(campaign=OuterRef("pk"), replaced_at=None)
-    for campaign in Campaign.objects.filter(Exists(in_force)):
+    for campaign in Campaign.objects.filter(Exists(in_force), archived_at=None):
         files = [
             file
             for file in campaign.data_files.filter(replaced_at=None)

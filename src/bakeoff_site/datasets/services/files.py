@@ -15,6 +15,7 @@ from django.utils import timezone
 from bakeoff.errors import InputError, Place
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import keep_path, path_of, work_folder
@@ -61,7 +62,7 @@ def add_data_file(
         holds = check_file(path, slot, campaign.rules, _beside(data, slot, work))
         kept = keep_path(path)
     with transaction.atomic():
-        Campaign.objects.select_for_update().get(pk=campaign.pk)  # one version after another
+        lock_open_campaign(campaign.pk)  # one version after another
         if files_in_force(campaign, test_set, language_pair).basis != data.basis:
             raise RefusedError("Someone else changed files of this test set meanwhile. Look at them and try again.")
         same = versions_in(campaign, slot, name)

@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from bakeoff_site.post.links import LINK, SecretLink
 from bakeoff_site.post.models import Mail
+from bakeoff_site.post.selectors import MOVING
 
 CLAIM = timedelta(minutes=5)
 """How long a mail stays with a process that no longer says anything: longer than sending one can take, of which each
@@ -54,7 +55,7 @@ def _claim() -> Mail | None:
     """The next mail, which is this process's own for a while: no other sends it. None where none is due."""
     now = timezone.now()
     due = Mail.objects.filter(
-        Q(claimed_until=None) | Q(claimed_until__lt=now), sent_at=None, given_up_at=None, not_before__lte=now
+        Q(claimed_until=None) | Q(claimed_until__lt=now), MOVING, sent_at=None, given_up_at=None, not_before__lte=now
     ).order_by("not_before", "pk")
     if not due.exists():
         return None  # as most of the time: a look, no transaction

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.selectors.quotas import Room, room_of, waiting_packages
 
@@ -27,7 +28,7 @@ def hold(campaign: Campaign) -> None:
 
     Before any other row: all rows that are written speak of the campaign, and who holds another one would wait for it.
     """
-    Campaign.objects.select_for_update().only("pk").get(pk=campaign.pk)
+    lock_open_campaign(campaign.pk)
 
 
 def check_room(team: Team, size: int) -> Room:

@@ -1,0 +1,103 @@
+"""An archived campaign is read as before, by everyone who could, and changed by nobody."""
+
+from __future__ import annotations
+
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.core.limits import BUCKETS
+from tests.site.api.conftest import as_
+from tests.site.api.test_permissions import OPERATIONS as KNOWN
+from tests.site.permissions import OPERATIONS, PAGES
+from tests.site.permissions.rows import Operation, Page
+from tests.site.world import ROLES, Role, World
+
+MOMENT = "registration"
+"""When most may be done."""
+ALLOWED = {"campaigns:archive", "campaigns:delete", "change_archive", "remove_campaign"}
+"""What takes a campaign out of the archive, or deletes it."""
+CLOSED = {
+    "campaigns:register",
+    "campaigns:registration",
+    "submissions:submit",
+    "submissions:describe",
+    "submissions:piece",
+    "submissions:withdraw",
+    "submissions:withdraw-entered",
+    "show_upload",
+}
+"""Pages with nothing but a form, and uploads on their way: they say why nothing can be sent."""
+
+
+def test_pages_are_shown_as_before_and_change_nothing(make_world: Any) -> None:
+    world: World = make_world(MOMENT)
+    clients = {role: _client(world, role) for role in ROLES}
+    before = {(str(row), role): _status(clients[role], row, world) for row in PAGES for role in ROLES}
+    Campaign.objects.update(archived_at=timezone.now())
+    faults = []
+    for row in PAGES:
+        if "slug" not in row.arguments(world) or row.name in ALLOWED:
+            continue
+        for role in ROLES:
+            found, expected = _status(clients[role], row, world), before[str(row), role]
+            if row.method == "post":
+                expected = 405 if expected == 405 else 403
+            elif row.name in CLOSED and found == 403:
+                continue
+            if found != expected:
+                faults.append(f"{row}: {role} gets {found}, expected {expected}")
+    assert not faults, "\n".join(faults)
+
+
+def test_operations_answer_as_before_and_change_nothing(make_world: Any) -> None:
+    world: World = make_world(MOMENT)
+    asking = {role: as_(world.people.get(role)) for role in ROLES}
+    before = {(str(row), role): _answer(asking[role], row, world) for row in OPERATIONS for role in ROLES}
+    Campaign.objects.update(archived_at=timezone.now())
+    faults = []
+    for row in OPERATIONS:
+        method, path = KNOWN[row.name]
+        if "{slug}" not in path or row.name in ALLOWED:
+            continue
+        for role in ROLES:
+            found, expected = _answer(asking[role], row, world), before[str(row), role]
+            if row.name in CLOSED and found == 403:
+                continue
+            if method != "GET":
+                expected = expected if expected in (401, 422) else 409
+            if found != expected and (method == "GET" or found != 409):
+                faults.append(f"{row}: {role} gets {found}, expected {expected}")
+    assert not faults, "\n".join(faults)
+
+
+def _client(world: World, role: Role) -> Client:
+    client = Client()
+    if role != "visitor":
+        client.force_login(world.people[role])
+    return client
+
+
+def _status(client: Client, row: Page, world: World) -> int:
+    address, cookies = reverse(row.name, kwargs=row.arguments(world)), client.cookies.output(header="")
+    with transaction.atomic():
+        response = getattr(client, row.method)(address, row.data(world))
+        transaction.set_rollback(True)
+    client.cookies = SimpleCookie(cookies)
+    return int(response.status_code)
+
+
+def _answer(asking: Any, row: Operation, world: World) -> int:
+    BUCKETS.forget()
+    method, path = KNOWN[row.name]
+    arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
+    with transaction.atomic():
+        sent = row.body(world) if callable(row.body) else row.body
+        response = asking.send(method, path.format(**arguments), sent, query=dict(row.query))
+        transaction.set_rollback(True)
+    return int(response.status_code)
