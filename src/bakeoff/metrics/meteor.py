@@ -12,8 +12,9 @@ import numpy as np
 
 from bakeoff.errors import ExpressionError, LanguageError
 from bakeoff.metrics.contract import Direction, Metric, Statistics
-from bakeoff.metrics.meteor_lexicon import Lexicon, Resources, find_meteor_stemmer
+from bakeoff.metrics.meteor_lexicon import Lexicon, Resources
 from bakeoff.metrics.meteor_parameters import NORMALIZED, Parameters, Task, parameters_of
+from bakeoff.metrics.meteor_stems import find_meteor_stemmer
 from bakeoff.metrics.meteor_words import FUNCTION_WORDS
 from bakeoff.metrics.ratios import ratio
 from bakeoff.metrics.registry import register
@@ -246,7 +247,7 @@ class Meteor15(MeteorMetric):
             )
         if "stem" in (self.chosen_modules() or ()) and self.code not in stemmer_languages():
             raise LanguageError(
-                f"{self.name}: there is no stemmer for the language {self.code!r}, only for "
+                f"{self.name}: METEOR has no stemmer for the language {self.code!r}, only for "
                 f"{', '.join(stemmer_languages())}. Say modules=exact to match words as they are.",
                 option="modules=exact",
             )

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache, partial
 
 import numpy as np
 
 from bakeoff.native import MeteorLexicon, Paraphrases, Tokens, Vocabulary
-from bakeoff.text.resources import ParaphraseTable, Stemmer, WordNet, find_stemmer
+from bakeoff.text.resources import ParaphraseTable, Stemmer, WordNet
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,35 +23,6 @@ class Resources:
         """As they stand in the signature of a score."""
         used = (self.stemmer, self.wordnet, self.paraphrases)
         return dict(each.signature.split(":", 1) for each in used if each is not None)
-
-
-def find_meteor_stemmer(language: str) -> Stemmer:
-    """The stemmer of a language as METEOR 1.5 has it, which for German is an older one than PyStemmer's.
-
-    >>> find_meteor_stemmer("de").stem(["ergebnisse", "ergebnis"])
-    ['ergebniss', 'ergebnis']
-    """
-    found = find_stemmer(language)
-    if found.language != "de":
-        return found
-    return Stemmer(found.language, found.version, partial(_older_german_stems, found), name="snowball-1")
-
-
-@cache
-def find_porter_stemmer() -> Stemmer:
-    """Porter's first stemmer for English, which METEOR had before it took Snowball's."""
-    # Loaded only where words are stemmed.
-    from Stemmer import Stemmer as Snowball  # noqa: PLC0415
-
-    return Stemmer("en", find_stemmer("en").version, Snowball("porter").stemWords, name="porter")
-
-
-# Later versions of the German stemmer take the second s of -nisse, -nissen and -nisses away.
-def _older_german_stems(newer: Stemmer, words: Sequence[str]) -> list[str]:
-    return [
-        stem + "s" if word.endswith(("nisse", "nissen", "nisses")) and stem.endswith("nis") else stem
-        for word, stem in zip(words, newer.stem(words), strict=True)
-    ]
 
 
 class Lexicon:

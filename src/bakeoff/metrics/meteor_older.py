@@ -10,8 +10,9 @@ from typing import ClassVar
 
 from bakeoff.errors import ExpressionError
 from bakeoff.metrics.meteor import MeteorMetric
-from bakeoff.metrics.meteor_lexicon import Resources, find_porter_stemmer
+from bakeoff.metrics.meteor_lexicon import Resources
 from bakeoff.metrics.meteor_parameters import OLDER, Parameters
+from bakeoff.metrics.meteor_stems import find_porter_stemmer
 from bakeoff.metrics.registry import register
 from bakeoff.native import Tokens, tokenize, tokenize_lines
 from bakeoff.text import Text, language_code
