@@ -212,3 +212,17 @@ def test_a_document_is_scored_by_itself_as_a_group_is():
                 key.removeprefix("document="): group.scores[metric].value for key, group in system.groups.items()
             }
             assert by_document == by_group
+
+
+@pytest.mark.parametrize(
+    "metric",
+    ["bleu", "bleu@sacrebleu", "nist", "wer", "per", "gtm", "ter", "ter@sacrebleu", "chrf", "chrf++"],
+)
+def test_segmentation_by_character_reaches_every_scorer(metric):
+    reference = ["请 给 我 一 杯 咖啡 。", "我们 想 要 靠 窗户 的 桌子 。"]
+    outputs = (["请 给我 一杯 茶 。", "我 们 要 靠窗 的 桌 子"], ["请 给 我一 杯茶", "我们 要 靠 窗 的 桌子"])
+    found = [
+        score_texts(output, [reference], metrics=metric, specification="iwslt05-chinese-character")[metric]
+        for output in outputs
+    ]
+    assert found[0] == found[1] > 0

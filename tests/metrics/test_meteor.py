@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from bakeoff.errors import ExpressionError, ResourceError
 from bakeoff.evaluation import score_texts
 from bakeoff.metrics import parse_expression
-from bakeoff.metrics.meteor_stems import find_meteor_stemmer
 from bakeoff.metrics.meteor_parameters import NORMALIZED
 from bakeoff.metrics.meteor_words import FUNCTION_WORDS
 from bakeoff.text.resources import ParaphraseTable
@@ -135,7 +134,7 @@ def test_weights_go_by_place():
         ("meteor:weights=1+x", "expected weights as numbers joined by +, found '1+x'"),
         ("meteor:weights=1", "expected a weight for each of the modules exact+stem, found 1"),
         ("meteor:task=adq,language=de", "task adq has parameters for English only, not 'de'"),
-        ("meteor:language=zh", "METEOR does not know the language 'zh'; it knows cs, da, de, en, es, fi, fr, hu, it, nl"),
+        ("meteor:language=zh", "METEOR does not know the language 'zh'; it knows cs, da, de, en, es, fi, fr, hu, it,"),
         ("meteor@1.5:language=hi,norm=lower", "METEOR does not know the language 'hi'"),
         ("meteor@1.5:language=ar,norm=lower,modules=exact", "METEOR does not know the language 'ar'"),
         ("meteor:language=it", "no normaliser for the language 'it', only for cs, de, en, es, fr, ru. Tokenise"),

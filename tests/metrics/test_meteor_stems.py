@@ -17,24 +17,24 @@ ENDINGS = {
     "en": "s es ies ied eed ed ing ly edly y 's ' ’s ational ous tion al ness ment ative icate full ll tt e skis gener",
     "es": "o a os as ar er ir ando iendo ándo lo selo me gu gü ción ciones logía mente amente idad iva é yendo aron ía",
     "fi": (
-        "n a ä ta ssa sta lla lle ksi siin isiin aseen den iden tten itten seen een an han hin kin kaan ko pa sti ni si "
-        "nsa mme nne i j t imma mpi impi eja mma aa ee ii q x z w ž š å éé ine"
+        "n a ä ta ssa sta lla lle ksi siin isiin aseen den iden tten itten seen een an han hin kin kaan ko pa sti ni "
+        "si nsa mme nne i j t imma mpi impi eja mma aa ee ii q x z w ž š å éé ine"
     ),
     "fr": (
         "e es s ë ës guë guës guëment ï ïque ïsme aïeux é ée er ez ons ions ait aient issant ance ique isme iste ment "
         "amment emment ité ive euse eaux ier ière ion logie ou qu u i y y é è ell enn par col"
     ),
-    "hu": "ől ről tõl ből rõl bõl val vel ő ű õ û ünk ünk k t tt ok ök nak nek á é ban hoz ságot ja ük jük ei ént stul sz",
-    "it": "are ere ire ando endo lo gliela ci mente amente ità ivo oso ista anza logia azione erà ì è à qu u i o e a ch gh h",
+    "hu": "ől ről tõl ből rõl bõl val vel ő ű õ û ünk k t tt ok ök nak nek á é ban hoz ságot ja ük jük ei ént stul sz",
+    "it": "are ere ire ando endo lo gliela ci mente amente ità ivo oso ista anza logia azione erà ì è à qu u i o a ch",
     "nl": "e en ene heid heden s se ing lijk baar bar end ig kk dd tt aa ee oo uu è ê ß á ë ï ij y i gemd t d k ht",
     "no": "e en er ene ers ede es eten ast het s t ert leg eleg elig ig els lov vt dt k r æ ø å é erte hetslov",
     "pt": (
-        "ar er ir ou o a os as ução uções ución uciones logia logía logías ção ões ão ã õ ~ mente amente idade ivo eza ê "
-        "é ç ci gue que e i ndo sse ria íamos iva"
+        "ar er ir ou o a os as ução uções ución uciones logia logía logías ção ões ão ã õ ~ mente amente idade ivo eza "
+        "ê é ç ci gue que e i ndo sse ria íamos iva"
     ),
-    "ro": "ul ului i ii lor ei ele e ă â ş ţ ș ț aţie aţii itate ivă are esc ează iune ist ant ase eră at it u ul ea iua",
+    "ro": "ul ului i ii lor ei ele e ă â ş ţ ș ț aţie aţii itate ivă are esc ează iune ist ant ase eră at it u ea iua",
     "ru": (
-        "ё ё е а и й ь ый ий ая ое ому ыми ейш ейше ост ость нн н вш вши вшись ив ывши ся сь ла ете йте ем ён ённый ём и "
+        "ё ё е а и й ь ый ий ая ое ому ыми ейш ейше ост ость нн н вш вши вшись ив ывши ся сь ла ете йте ем ён ённый ём "
         "ях ями иям ию ует ешь нно"
     ),
     "sv": "a ar arna arnas er erna e en ens het heten s t ad ade ande lig ig els löst fullt gd dt kt nn k d ä ö é st",
@@ -74,7 +74,7 @@ def test_made_up_words_against_meteor(jar: Path, language: str) -> None:
     [
         ("da", {"cafféé": "caffé"}),
         ("de", {"ergebnisse": "ergebniss", "ergebnisses": "ergebniss", "ergebnis": "ergebnis", "häuser": "haus"}),
-        ("fi", {"varpaisiin": "varpais", "etelälounaaseen": "etelälounaas", "nisäkkäiden": "nisäkkäid", "mokša": "mokš"}),
+        ("fi", {"varpaisiin": "varpais", "lounaaseen": "lounaas", "nisäkkäiden": "nisäkkäid", "mokša": "mokš"}),
         ("fr", {"ambiguës": "ambigu", "aiguë": "aiguë", "archaïque": "archaïqu", "camaïeux": "camaïeux"}),
         ("hu", {"egyrészről": "egyrészről", "egyrészrõl": "egyrész", "nyűnek": "nyűnek"}),
         ("nl", {"eßen": "eßen", "èxe": "èxe"}),
@@ -90,5 +90,6 @@ def test_stems_in_which_newer_stemmers_differ(language: str, stems: dict[str, st
 
 def test_the_signature_tells_the_older_stemmers() -> None:
     names = {language: find_meteor_stemmer(language).name for language in stemmer_languages()}
-    assert [language for language, name in names.items() if name == "snowball-1"] == "da de fi fr hu nl pt ru".split()
+    older = [language for language, name in names.items() if name == "snowball-1"]
+    assert older == ["da", "de", "fi", "fr", "hu", "nl", "pt", "ru"]
     assert find_meteor_stemmer("ru").signature == f"stemmer:snowball-1-ru-{find_stemmer('ru').version}"

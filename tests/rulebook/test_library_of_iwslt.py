@@ -6,6 +6,7 @@ from datetime import date
 
 import pytest
 
+from bakeoff.evaluation import score_texts
 from bakeoff.rulebook import read_rulebook, schedule
 from bakeoff.rulebook.schema import Rulebook
 
@@ -48,6 +49,25 @@ class TestIWSLT2005:
         assert I05.scoring_of("speech", "en-zh").specifications == (
             "iwslt05-chinese-segmented", "iwslt05-chinese-character",
         )  # fmt: skip
+
+    def test_character_segmentation_takes_the_influence_of_words_from_every_score(self) -> None:  # 2.4, table 8, B.8
+        """In B.8, BLEU, NIST, mWER, mPER and GTM all differ between the two evaluations."""
+        scoring = I05.scoring_of("transcript", "en-zh")
+        segmented, character = scoring.specifications
+        reference = ["请 给 我 一 杯 咖啡 。", "我们 想 要 靠 窗户 的 桌子 。"]
+        # The same characters in other words.
+        outputs = (["请 给我 一杯 茶 。", "我 们 要 靠窗 的 桌 子"], ["请 给 我一 杯茶", "我们 要 靠 窗 的 桌子"])
+        found = {
+            name: [
+                score_texts(output, [reference], metrics=scoring.metrics, specification=name, target_language="zh")
+                for output in outputs
+            ]
+            for name in scoring.specifications
+        }
+        for metric in scoring.metrics:
+            first, second = (scores[metric] for scores in found[character])
+            assert first == second, metric
+            assert 0 < first != found[segmented][0][metric] != found[segmented][1][metric], metric
 
     def test_intervals_are_for_bleu_and_nist_from_1000_samples(self) -> None:  # 2.5
         interval = I05.evaluation.interval

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.errors import ExpressionError
-from bakeoff.text import Step, parse_step, step_names
+from bakeoff.text import Step, parse_step, step_names, tokenize_lines
 from bakeoff.text.normalizers.arabic import normalize_arabic
+from bakeoff.text.normalizers.characters import split_characters
 from bakeoff.text.normalizers.letters import has_upper_case, lowercase
 from bakeoff.text.normalizers.marks import remove_marks, separate_marks, split_hyphens
 from bakeoff.text.normalizers.punctuation import remove_punctuation
@@ -48,6 +49,12 @@ def test_punctuation_goes_but_stays_inside_words(text, expected):
 
 def test_inner_punctuation_goes_too_where_asked():
     assert remove_punctuation(["c'est-à-dire, 你-好。"], inner=False) == ["cestàdire 你好"]
+
+
+@given(st.lists(st.text()))
+def test_split_characters_are_the_words_of_the_character_tokeniser(texts):
+    texts = [text.encode(errors="ignore").decode() for text in texts]
+    assert split_characters(texts) == tokenize_lines(texts, "char")
 
 
 def naive_removal(text: str) -> str:
@@ -157,7 +164,7 @@ def test_steps_are_values():
         (
             "upper",
             "upper: there is no text step 'upper'; the steps are: "
-            "arabic, lowercase, no-marks, no-punctuation, separate-marks, split-hyphens.",
+            "arabic, lowercase, no-marks, no-punctuation, separate-marks, split-characters, split-hyphens.",
         ),
         ("arabic:hamza=yes", "arabic:hamza=yes: the step has no option 'hamza'; it has: alef, ya, ta_marbuta."),
         ("lowercase:x=yes", "lowercase:x=yes: the step has no option 'x'; it has none."),

@@ -12,7 +12,7 @@ PRINTED = {
     "iwslt05-english-standard": "iwslt05-english-standard[lowercase>no-marks>split-hyphens>tokenizer=plain]",
     "iwslt05-english-optional": "iwslt05-english-optional[separate-marks>tokenizer=plain]",
     "iwslt05-chinese-segmented": "iwslt05-chinese-segmented[no-punctuation:inner=no>tokenizer=plain]",
-    "iwslt05-chinese-character": "iwslt05-chinese-character[no-punctuation:inner=no>tokenizer=char]",
+    "iwslt05-chinese-character": "iwslt05-chinese-character[no-punctuation:inner=no>split-characters>tokenizer=plain]",
 }
 
 LINES = [
@@ -44,6 +44,10 @@ def test_every_shipped_specification_is_tested():
 def test_steps_and_tokeniser_together(name, text, line):
     specification = find_specification(name)
     assert tokenize_lines(specification.apply([text]), specification.tokenizer) == [line]
+
+
+def test_characters_are_separated_before_every_scorer():
+    assert find_specification("iwslt05-chinese-character").apply(["请 给我一杯 咖啡 。"]) == ["请 给 我 一 杯 咖 啡"]
 
 
 @pytest.mark.parametrize("name", ["raw", "zh", "case+punc"])
@@ -96,13 +100,13 @@ def test_specifications_are_composed_in_python():
             "no_case",
             "there is no specification 'no_case'; there are: case+punc, case-insensitive, iwslt05-chinese-character, "
             "iwslt05-chinese-segmented, iwslt05-english-optional, iwslt05-english-standard, no_case+no_punc, raw, zh. "
-            "Or compose one of the steps arabic, lowercase, no-marks, no-punctuation, separate-marks, split-hyphens: "
-            "lowercase>no-punctuation>tokenizer=13a.",
+            "Or compose one of the steps arabic, lowercase, no-marks, no-punctuation, separate-marks, "
+            "split-characters, split-hyphens: lowercase>no-punctuation>tokenizer=13a.",
         ),
         (
             "lowercase>stem",
             "stem: there is no text step 'stem'; the steps are: "
-            "arabic, lowercase, no-marks, no-punctuation, separate-marks, split-hyphens.",
+            "arabic, lowercase, no-marks, no-punctuation, separate-marks, split-characters, split-hyphens.",
         ),
         (
             "tokenizer=13a>lowercase",
@@ -111,7 +115,7 @@ def test_specifications_are_composed_in_python():
         (
             "lowercase>",
             ": there is no text step ''; the steps are: "
-            "arabic, lowercase, no-marks, no-punctuation, separate-marks, split-hyphens.",
+            "arabic, lowercase, no-marks, no-punctuation, separate-marks, split-characters, split-hyphens.",
         ),
     ],
 )

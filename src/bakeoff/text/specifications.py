@@ -57,7 +57,7 @@ _SHIPPED = {
     "iwslt05-english-standard": "lowercase>no-marks>split-hyphens>tokenizer=plain",
     "iwslt05-english-optional": "separate-marks>tokenizer=plain",
     "iwslt05-chinese-segmented": "no-punctuation:inner=no>tokenizer=plain",
-    "iwslt05-chinese-character": "no-punctuation:inner=no>tokenizer=char",
+    "iwslt05-chinese-character": "no-punctuation:inner=no>split-characters>tokenizer=plain",
 }
 _NEED_UPPER_CASE = {"iwslt05-english-optional"}
 

@@ -17,6 +17,7 @@ _HOMES = {
     "no-marks": "marks:remove_marks",
     "no-punctuation": "punctuation:remove_punctuation",
     "separate-marks": "marks:separate_marks",
+    "split-characters": "characters:split_characters",
     "split-hyphens": "marks:split_hyphens",
 }
 
