@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bakeoff.formats.outlines import MAX_PROBLEMS, Outline, outline
+from bakeoff.formats.outlines import MAX_PROBLEMS, Outline, TooManyProblemsError, outline
 from bakeoff.formats.sources import Source
 
 NIST = """<?xml version="1.0" encoding="UTF-8"?>
@@ -52,9 +52,13 @@ def test_what_comes_before_a_fatal_mistake_is_kept() -> None:
     assert found.sets[0].documents[0].ids[:2] == ["1", "1"]
 
 
-def test_problems_beyond_the_limit_are_counted() -> None:
-    found = outlined(NIST.replace("</doc>", "<seg/>\n" * (MAX_PROBLEMS + 5) + "</doc>"), "nist-xml")
-    assert (len(found.problems), found.unlisted) == (MAX_PROBLEMS, 6)
+def test_reading_stops_after_the_limit_on_problems() -> None:
+    after = "<seg/>\n" * (MAX_PROBLEMS + 5) + '<seg id="9">never read</seg></doc>'
+    found = outlined(NIST.replace("</doc>", after), "nist-xml")
+    assert len(found.problems) == MAX_PROBLEMS
+    assert isinstance(found.fatal, TooManyProblemsError)
+    assert found.fatal.remedy == "Fix these first and check again."
+    assert "9" not in found.sets[0].documents[0].ids
 
 
 def test_wmt_xml_gives_each_text() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bakeoff.errors import FormatError
 from bakeoff.formats import read
 from bakeoff.formats.safe_xml import Limits, parse
-from bakeoff.formats.sources import open_source
+from bakeoff.formats.sources import Source, open_source
 
 _BODY = (
     '<mteval><tstset setid="t" srclang="fr" trglang="en" sysid="s"><doc docid="d" genre="nw">\n'
@@ -150,6 +150,42 @@ def test_limits_are_kept(tmp_path):
     for limits, words in [(Limits(size=2000), "2,000 bytes"), (Limits(elements=500), "500 elements")]:
         with open_source(path) as source, pytest.raises(FormatError, match=words):
             list(parse(source, limits=limits))
+
+
+def _events_of(data, size):
+    pieces = (data[at : at + size] for at in range(0, len(data), size))
+    return list(parse(Source("run.xml", data[:65536], pieces)))
+
+
+def _tag(attributes, value):
+    return "<b " + " ".join(f'a{number}="{value}"' for number in range(attributes)) + "/>"
+
+
+@pytest.mark.parametrize("value", ["", ">", "'x'"])
+@pytest.mark.parametrize("size", [70_000, 1 << 30])
+def test_a_tag_with_too_many_attributes_is_refused_before_it_is_parsed(value, size):
+    few, many = (f"<a>\n{_tag(number, value)}\n</a>".encode() for number in (256, 20_000))
+    assert len(_events_of(few, size)) == 4
+    with pytest.raises(FormatError, match="run.xml, line 2: expected at most 256 attributes in an element, found more"):
+        _events_of(many, size)
+
+
+def test_what_looks_like_attributes_in_text_and_comments_is_none():
+    looks = 'x="1" ' * 1000
+    data = f"<a><b>{looks}</b><!-- {looks} --><![CDATA[{looks}]]></a>".encode()
+    assert [event.text for event in _events_of(data, 100) if event.name == "b" and event.kind == "end"] == [looks]
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 1 << 30])
+def test_an_unknown_entity_is_told_wherever_the_file_is_cut(size):
+    data = b"<a>\n<b>one</b>\n<b>x&nbsp;y</b>\n<b>two</b></a>"
+    with pytest.raises(FormatError, match="line 3: expected well-formed XML, found the unknown entity &nbsp;"):
+        _events_of(data, size)
+
+
+def test_a_large_file_in_one_piece_is_read_like_any_other():
+    data = b"<a>" + b"<b>some text</b>\n" * 1_000_000 + b"</a>"
+    assert sum(1 for _ in parse(Source("run.xml", data[:65536], iter([data])))) == 2_000_002
 
 
 def test_the_tree_does_not_grow_with_the_file(tmp_path):

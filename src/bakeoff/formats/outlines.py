@@ -16,7 +16,11 @@ from bakeoff.formats.sources import Source
 from bakeoff.formats.text_file import label_of, role_of
 
 MAX_PROBLEMS = 1000
-"""Who reads so many? More are only counted."""
+"""Who reads so many? The rest of the file is not read."""
+
+
+class TooManyProblemsError(FormatError):
+    """A file breaks so many rules that the rest of it is not read."""
 
 
 @dataclass(slots=True)
@@ -58,14 +62,17 @@ class Outline:
     problems: list[FormatError] = field(default_factory=list)
     fatal: FormatError | None = None
     most: int | None = MAX_PROBLEMS
-    """How many problems are listed (None: all); `unlisted` counts the others."""
-    unlisted: int = 0
+    """How many problems end the reading (None: any number)."""
 
     def report(self, problem: FormatError) -> None:
-        if self.most is None or len(self.problems) < self.most:
-            self.problems.append(problem)
-        else:
-            self.unlisted += 1
+        if len(self.problems) == self.most:
+            raise TooManyProblemsError(
+                place=problem.place,
+                expected=f"at most {self.most:,} mistakes in a file",
+                found="more; the rest of the file was not read",
+                remedy="Fix these first and check again.",
+            )
+        self.problems.append(problem)
 
 
 def outline(source: Source, format: str) -> Outline:

@@ -19,6 +19,7 @@ from lxml import etree
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.prolog import read_prolog
 from bakeoff.formats.sources import GIBIBYTE, Source, bad_byte, too_large
+from bakeoff.formats.xml_attributes import attributes_bounded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +29,8 @@ class Limits:
     size: int = GIBIBYTE
     depth: int = 64
     elements: int = 2_000_000
+    attributes: int = 256
+    """Of one element. Reading them takes the square of their number: 80,000 in one tag take a minute."""
     between_elements: int = 12 << 20
     prolog: int = 1 << 16
 
@@ -45,6 +48,7 @@ class Event(NamedTuple):
     line: int
 
 
+_PIECE = 1 << 16
 _NO_ATTRIBUTES: Mapping[str, str] = {}
 _XML_NAMESPACE = "{http://www.w3.org/XML/1998/namespace}"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
@@ -86,7 +90,10 @@ def parse(source: Source, *, limits: Limits | None = None) -> Iterator[Event]:
         remove_pis=True,
     )
     progress = _Progress(source.name, limits)
-    for piece in chain(_without_prolog(source, limits), [None]):
+    text = attributes_bounded(
+        _without_prolog(source, limits), source.name, most=limits.attributes, longest=limits.between_elements
+    )
+    for piece in chain(_in_small_pieces(text), [None]):
         problem = _feed(parser, piece, source.name)
         progress.fed(len(piece or b""))
         yield from _events(parser, progress)  # what stands before the problem comes first
@@ -101,8 +108,11 @@ def _feed(parser: etree.XMLPullParser, piece: bytes | None, name: str) -> Format
         else:
             parser.feed(piece)
     except etree.XMLSyntaxError as error:
-        return _syntax_error(parser, error, name)
-    return None
+        return _syntax_error(parser, str(error), name)
+    # After some mistakes, such as an unknown entity, feed returns as if nothing was wrong and would start a new
+    # document with the next piece.
+    fatal = parser.feed_error_log.filter_from_fatals()
+    return _syntax_error(parser, fatal[0].message, name) if len(fatal) else None
 
 
 @dataclass(slots=True)
@@ -173,8 +183,8 @@ def _attributes(element: Any) -> Mapping[str, str]:
     return dict(given)
 
 
-def _without_prolog(source: Source, limits: Limits) -> Iterator[bytes]:
-    """The document in UTF-8 from its root element on, after as many line ends as stood before it."""
+def _without_prolog(source: Source, limits: Limits) -> Iterator[str]:
+    """The document from its root element on, after as many line ends as stood before it."""
     pieces = _decoded(source)
     head = ""
     for piece in pieces:
@@ -193,10 +203,16 @@ def _without_prolog(source: Source, limits: Limits) -> Iterator[bytes]:
         found = "none" if len(head) <= limits.prolog else f"none within {limits.prolog:,} characters"
         line = head.count("\n", 0, prolog.end) + 1
         raise FormatError(place=Place(source.name, line), expected="an XML element", found=found)
-    yield b"\n" * head.count("\n", 0, prolog.end)
-    yield head[prolog.end :].encode()
-    for piece in pieces:
-        yield piece.encode()
+    yield "\n" * head.count("\n", 0, prolog.end)
+    yield head[prolog.end :]
+    yield from pieces
+
+
+def _in_small_pieces(texts: Iterator[str]) -> Iterator[bytes]:
+    """The parser builds all of a piece before anything can be removed from its tree, and refuses pieces of 10 MB."""
+    for text in texts:
+        for at in range(0, len(text), _PIECE):
+            yield text[at : at + _PIECE].encode()
 
 
 def _decoded(source: Source) -> Iterator[str]:
@@ -238,10 +254,10 @@ def _encoding(source: Source) -> str:
     return name
 
 
-def _syntax_error(parser: etree.XMLPullParser, error: etree.XMLSyntaxError, name: str) -> FormatError:
+def _syntax_error(parser: etree.XMLPullParser, message: str, name: str) -> FormatError:
     # The parser's own log: that of the exception may hold errors of earlier files.
     entries = parser.feed_error_log.filter_from_errors()
-    message, line = (entries[0].message, entries[0].line) if len(entries) else (str(error), None)
+    message, line = (entries[0].message, entries[0].line) if len(entries) else (message, None)
     message = message.partition("\n")[0].rstrip(".")
     for pattern, words, remedy in _PLAIN_WORDS:
         if found := re.fullmatch(pattern, message):

@@ -99,6 +99,8 @@ CHECK_CODES = (
     Code("deadline-not-checked", "not-checked", "when the package is handed in is not known"),
     Code("dry-run-missing", "error", "a phase that must come first, such as the dry run, was left out"),
     Code("dry-run-not-checked", "not-checked", "whether phases that must come first were done is not known"),
+    # Limits
+    Code("check-stopped", "error", "the check stopped early, because the package or file takes too much to check"),
     # Encoding
     Code("file-empty", "error", "the file is empty"),
     Code("file-binary", "error", "the file is no text"),

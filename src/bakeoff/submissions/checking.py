@@ -14,9 +14,10 @@ from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.state import Site
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.archives.opening import opened_package
+from bakeoff.submissions.budgets import Budget, BudgetError, budget_for
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
-from bakeoff.submissions.context import Copy, FileCheck, OthersOn, PackageCheck, nobody
+from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, nobody
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.history import History
 from bakeoff.submissions.identification import entries_of, identify
@@ -66,6 +67,7 @@ def check_contents(
     when: datetime | None = None,
     registered: Site | None = None,
     others: OthersOn | None = None,
+    budget: Budget | None = None,
 ) -> CheckReport:
     """Checks an unpacked package against a rulebook.
 
@@ -73,8 +75,8 @@ def check_contents(
     hands it in, `sites` who takes part, `package` the kind of package, `history` what the site handed in before,
     `when` the time of the submission, `registered` the site as a server knows it. `others` tells the segments of other
     sites' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
-    says of which. What is not given is not known, and findings of the severity `not-checked` name the rules that could
-    not be checked for that reason.
+    says of which. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
+    and findings of the severity `not-checked` name the rules that could not be checked for that reason.
     """
     _check_options(rulebook, package, when)
     names = identify(contents, rulebook, package=package, site=site)
@@ -92,10 +94,14 @@ def check_contents(
         when=when,
         registered=registered,
         others=others or nobody,
+        budget=budget or budget_for(contents.sent_bytes),
     )
     found = [*contents.findings, *(each for rule in PACKAGE_RULES for each in rule(check))]
     for named in names.runs:
-        found += _check_file(FileCheck(check, named))
+        of_file = _check_file(FileCheck(check, named))
+        found += of_file
+        if check.budget.is_spent:
+            break
     found += permission(check, {each.code for each in found})
     return CheckReport(
         name=contents.name,
@@ -133,15 +139,29 @@ def _unknown_package(contents: Contents, rulebook: Rulebook) -> Finding:
 
 def _check_file(check: FileCheck) -> Sequence[Finding]:
     """The findings of a file in the order of its lines."""
-    names = [each for rule in NAME_RULES for each in rule(check)]
+    names = check_rules(check, NAME_RULES)
     return sorted([*names, *check_content(check)], key=lambda each: each.place.line or 0)
 
 
 def check_content(check: FileCheck) -> Sequence[Finding]:
     """What is wrong with the content of a file, whatever its name."""
-    if check.format == "any" or not is_readable(check):
+    if check.package.budget.is_spent or check.format == "any" or not is_readable(check):
         return ()
-    return [each for rule in CONTENT_RULES for each in rule(check)]
+    return check_rules(check, CONTENT_RULES)
+
+
+def check_rules(check: FileCheck, rules: Iterable[FileRule]) -> Sequence[Finding]:
+    """What the rules find in a file, up to where the budget of the package is used up."""
+    found: list[Finding] = []
+    budget = check.package.budget
+    try:
+        for rule in rules:
+            found += rule(check)
+            budget.check(check.name)
+    except BudgetError as stop:
+        if not any(each.code == "check-stopped" for each in found):
+            found.append(check.finding("check-stopped", found=stop.found, expected=stop.expected, remedy=stop.remedy))
+    return found
 
 
 def _capped(findings: Iterable[Finding]) -> Iterator[Finding]:

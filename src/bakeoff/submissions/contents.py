@@ -31,3 +31,10 @@ class Contents:
     folders: tuple[str, ...] = ()
     """Folders that the archive names."""
     findings: tuple[Finding, ...] = ()
+    packed_bytes: int | None = None
+    """The size of the archive as it was sent; None for what is not packed."""
+
+    @property
+    def sent_bytes(self) -> int:
+        """How many bytes were sent: the archive, or the files themselves."""
+        return self.packed_bytes if self.packed_bytes is not None else sum(file.size for file in self.files)

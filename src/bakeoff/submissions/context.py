@@ -16,6 +16,7 @@ from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import Site
+from bakeoff.submissions.budgets import Budget
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.entries import Entry
@@ -71,6 +72,8 @@ class PackageCheck:
     """Segments of other sites' runs, as far as they were asked for."""
     copies: list[Copy] = field(default_factory=list)
     """Those found so far."""
+    budget: Budget = field(default_factory=Budget)
+    """What is left of the time and memory that the check may take."""
 
     @property
     def package(self) -> Package:
@@ -116,7 +119,7 @@ class FileCheck:
 
     @cached_property
     def opened(self) -> OpenedFile:
-        return open_file(self.named.file.path, self.name)
+        return open_file(self.named.file.path, self.name, budget=self.package.budget)
 
     @cached_property
     def outline(self) -> Outline:

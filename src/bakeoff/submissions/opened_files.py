@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 
 from bakeoff.formats.outlines import Outline, outline
 from bakeoff.formats.prolog import Prolog, read_prolog
 from bakeoff.formats.sources import Source, open_source
+from bakeoff.submissions.budgets import Budget
 
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 BOM = b"\xef\xbb\xbf"
 REPLACEMENT = "\ufffd"
 _PROLOG = 1 << 16
+_PIECE = 1 << 18
 _DECLARED = re.compile(r"""(<\?xml\s[^>]*?\bencoding\s*=\s*)(["'])([^"']*)\2""")
 
 
@@ -27,6 +31,7 @@ class OpenedFile:
     text: str
     """Without byte order mark; what cannot be decoded is U+FFFD."""
     bad_byte: int | None = None
+    budget: Budget = field(default_factory=Budget, compare=False)
 
     @cached_property
     def prolog(self) -> Prolog:
@@ -35,24 +40,48 @@ class OpenedFile:
 
     def outline(self, format: str) -> Outline:
         """Sets, documents and segments; the encoding is not looked at again."""
-        text = _DECLARED.sub(r"\1\2UTF-8\2", self.text, count=1) if self.prolog.encoding else self.text
-        data = text.replace("\0", REPLACEMENT).encode(errors="replace")
-        return outline(Source(self.name, data[:_PROLOG], iter([data])), format)
+        pieces = self._pieces()
+        first = next(pieces, b"")
+        return outline(Source(self.name, first[:_PROLOG], chain([first], pieces)), format)
+
+    def _pieces(self) -> Iterator[bytes]:
+        """The text in UTF-8, and said to be; ends where the time for the package is over."""
+        for at in range(0, len(self.text), _PIECE):
+            self.budget.check(self.name)
+            piece = self.text[at : at + _PIECE]
+            if not at and self.prolog.encoding:
+                piece = _DECLARED.sub(r"\1\2UTF-8\2", piece, count=1)
+            yield piece.replace("\0", REPLACEMENT).encode(errors="replace")
 
     def line_at(self, offset: int) -> int:
         """The line, from 1, of a byte."""
         return self.data.count(b"\n", 0, offset) + 1
 
 
-def open_file(path: Path, name: str) -> OpenedFile:
-    """Reads a file; `name` is what messages call it."""
+def open_file(path: Path, name: str, *, budget: Budget | None = None) -> OpenedFile:
+    """Reads a file; `name` is what messages call it. A `BudgetError` where it costs more than it may."""
+    opened = _decoded(name, _read(path, name, budget or Budget()), budget or Budget())
+    if budget is not None:
+        budget.spend_parts(opened.text, name)
+    return opened
+
+
+def _read(path: Path, name: str, budget: Budget) -> bytes:
+    pieces, size = [], 0
     with open_source(path) as source:  # undoes gzip
-        data = b"".join(source.chunks())
+        for piece in source.chunks():
+            size += len(piece)
+            budget.spend_bytes(len(piece), name, in_file=size)
+            pieces.append(piece)
+    return b"".join(pieces)
+
+
+def _decoded(name: str, data: bytes, budget: Budget) -> OpenedFile:
     if data.startswith(UTF16):
-        return OpenedFile(name, data, data.decode("utf-16", errors="replace"))
+        return OpenedFile(name, data, data.decode("utf-16", errors="replace"), budget=budget)
     try:
-        return OpenedFile(name, data, data.decode("utf-8-sig"))
+        return OpenedFile(name, data, data.decode("utf-8-sig"), budget=budget)
     except UnicodeDecodeError as error:
         # Its offsets are those behind a byte order mark.
         bad = error.start + (len(BOM) if data.startswith(BOM) else 0)
-        return OpenedFile(name, data, data.decode("utf-8-sig", errors="replace"), bad)
+        return OpenedFile(name, data, data.decode("utf-8-sig", errors="replace"), bad, budget)

@@ -8,7 +8,8 @@ from pathlib import Path
 from bakeoff.data import Finding
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.submission import PackageRules
-from bakeoff.submissions.checking import AnySource, check_content
+from bakeoff.submissions.budgets import budget_for
+from bakeoff.submissions.checking import AnySource, check_content, check_rules
 from bakeoff.submissions.contents import Contents, PackedFile
 from bakeoff.submissions.context import FileCheck, PackageCheck
 from bakeoff.submissions.entries import Entry
@@ -40,10 +41,11 @@ def check_run(
             rulebook=rulebook,
             names=Identified(package, {}, name, None, (named,), {}),
             sources=as_sources(sources),
+            budget=budget_for(file.size),
         ),
         named,
     )
-    return (*encoding(check), *check_content(check))
+    return (*check_rules(check, (encoding,)), *check_content(check))
 
 
 def package_of(rulebook: Rulebook, track: str, test_set: str) -> Package:

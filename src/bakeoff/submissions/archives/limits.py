@@ -15,9 +15,9 @@ class Limits:
     files: int = 200
     total_bytes: int = 1 << 30
     file_bytes: int = 1 << 30
-    ratio: int = 250
-    """Real text shrinks to a fifth or so; deflate cannot go beyond 1,032-fold."""
-    ratio_from: int = 1 << 24
+    ratio: int = 100
+    """Real text shrinks to a fifth or so, tables of scores to a thirtieth; deflate cannot go beyond 1,032-fold."""
+    ratio_from: int = 1 << 20
     """Files that are smaller may repeat themselves as they like."""
     name_bytes: int = 255
     """Of each part of a path: what file systems take."""

@@ -11,6 +11,7 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -102,7 +103,7 @@ def _file(file: BinaryIO, path: Path, work: Unpacking, name: str) -> Contents:
             unpack_tar(GzipStream(file, work) if kind == "tgz" else file, work)
         elif promised is None:
             _take_single(PackedFile(name, path, length), start, work)
-    return work.contents(kind or promised or "file")
+    return replace(work.contents(kind or promised or "file"), packed_bytes=length)
 
 
 def _doubtful(start: bytes, promised: Kind, work: Unpacking) -> Kind | None:

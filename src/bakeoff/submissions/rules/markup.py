@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from bakeoff.data import Finding
 from bakeoff.errors import FormatError
+from bakeoff.formats.outlines import TooManyProblemsError
 from bakeoff.formats.xml_rules import RuleError
+from bakeoff.submissions.budgets import BudgetError
 from bakeoff.submissions.context import XML_FORMATS, FileCheck
 
 
@@ -15,26 +17,26 @@ def markup(check: FileCheck) -> Iterator[Finding]:
     if not check.is_text:
         return
     outline = check.outline
-    for number, problem in enumerate(outline.problems, start=1):
-        code = f"xml-{problem.broken}" if isinstance(problem, RuleError) else "format-invalid"
-        last = number == len(outline.problems) and outline.unlisted
-        yield _finding(check, code, problem, more=f" ({outline.unlisted:,} more such mistakes)" if last else "")
+    for problem in outline.problems:
+        yield _finding(check, f"xml-{problem.broken}" if isinstance(problem, RuleError) else "format-invalid", problem)
     if outline.fatal is not None:
-        yield _finding(check, _fatal_code(check), outline.fatal)
+        yield _finding(check, _fatal_code(check, outline.fatal), outline.fatal)
 
 
-def _fatal_code(check: FileCheck) -> str:
+def _fatal_code(check: FileCheck, fatal: FormatError) -> str:
+    if isinstance(fatal, BudgetError | TooManyProblemsError):
+        return "check-stopped"
     if check.format not in XML_FORMATS:
         return "format-invalid"
     return "doctype-declarations" if check.opened.prolog.internal_subset else "xml-not-well-formed"
 
 
-def _finding(check: FileCheck, code: str, problem: FormatError, *, more: str = "") -> Finding:
+def _finding(check: FileCheck, code: str, problem: FormatError) -> Finding:
     return check.finding(
         code,
         line=problem.place.line,
         document=problem.place.document,
-        found=problem.found + more,
+        found=problem.found,
         expected=problem.expected,
         remedy=problem.remedy,
     )

@@ -120,10 +120,11 @@ def _lengths(segments: Sequence[str]) -> NDArray[np.float64]:
 def _shift(votes: NDArray[np.float64], source: NDArray[np.float64], run: NDArray[np.float64]) -> tuple[int, int]:
     """How far the run is shifted and from which segment on; 0 where it is not."""
     count = len(votes)
-    for start in range(0, count, _WINDOW):
-        window = slice(start, min(count, start + _WINDOW))
-        shift = _shift_by_anchors(votes[window].sum(axis=0))
-        rest = votes[start:].sum(axis=0)
+    starts = np.arange(0, count, _WINDOW)
+    windows = np.add.reduceat(votes, starts, axis=0)
+    rests = windows[::-1].cumsum(axis=0)[::-1]
+    for start, window, rest in zip(map(int, starts), windows, rests, strict=True):
+        shift = _shift_by_anchors(window)
         # A passage may quote another; a shift lasts until the end of the text or for some windows.
         if shift and _shift_by_anchors(rest) == shift:
             return shift, _first_of(votes, shift, start)
