@@ -166,7 +166,9 @@ def _tag(attributes, value):
 def test_a_tag_with_too_many_attributes_is_refused_before_it_is_parsed(value, size):
     few, many = (f"<a>\n{_tag(number, value)}\n</a>".encode() for number in (256, 20_000))
     assert len(_events_of(few, size)) == 4
-    with pytest.raises(FormatError, match="run.xml, line 2: expected at most 256 attributes in an element, found more"):
+    with pytest.raises(
+        FormatError, match=r"run\.xml, line 2: expected at most 256 attributes in an element, found more"
+    ):
         _events_of(many, size)
 
 

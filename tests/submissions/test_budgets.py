@@ -70,7 +70,7 @@ def limited() -> None:
 def check_apart(path: Path, rulebook: str, package: str) -> tuple[int, list[str]]:
     """The peak of memory in megabytes and the codes, from a process of its own."""
     program = [sys.executable, "-c", textwrap.dedent(CHECK), str(path), rulebook, package]
-    done = subprocess.run(program, capture_output=True, text=True, check=False, preexec_fn=limited)  # noqa: PLW1509
+    done = subprocess.run(program, capture_output=True, text=True, check=False, preexec_fn=limited)
     assert (done.returncode, done.stderr) == (0, "")
     peak, codes = json.loads(done.stdout)
     return peak, codes

@@ -19,6 +19,10 @@ from bakeoff.rulebook.toml_lines import Path, key_lines
 MAX_BYTES = 1 << 20
 """The longest of the shipped ones has a fiftieth of that."""
 _MAX_DEPTH = 8
+_MAX_LEVELS = 16
+"""The schema has five; without a limit a key of a thousand parts would take a thousand places."""
+_MAX_DOTS = 1000
+"""In a line."""
 _TOML_WORDS = {
     "Cannot overwrite a value": ("a key that stands there twice", "each key once in a table"),
     "Invalid value": ("a value without quotes", "text in quotes, a number, a date, true, false or a list"),
@@ -97,7 +101,8 @@ def read_raw(name: str | FilePath) -> RawRulebook:
 
 def read_raw_text(text: str, name: str) -> RawRulebook:
     """The same from a text that came from elsewhere; it may build on rulebooks known by name only, not on files."""
-    return _joined(text.encode(), name, None, ())
+    # Halves of characters, which JSON can hold, become bytes that are refused with their line.
+    return _joined(text.encode(errors="surrogatepass"), name, None, ())
 
 
 def _read(path: FilePath, through: tuple[FilePath, ...]) -> RawRulebook:
@@ -129,27 +134,57 @@ def _parsed(data: bytes, shown: str) -> tuple[dict[str, Any], Mapping[Path, int]
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise _syntax(Place(shown, line), f"the byte 0x{data[error.start]:02X}", "UTF-8 text") from None
+    # The parser takes the square of the number of parts of a key.
+    if any(line.count(".") > _MAX_DOTS for line in text.split("\n")):
+        raise _too_deep(shown)
     try:
         content = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except RecursionError:
+        raise _too_deep(shown) from None
+    except ValueError as error:  # of TOML, or of a number with thousands of digits
         match = _LINE.match(str(error))
         line = int(match[2]) if match else text.count("\n") + 1
         found = match[1] if match else str(error).removesuffix(" (at end of document)")
         found, expected = _TOML_WORDS.get(found, (found, "well-formed TOML"))
-        if _SHORT_TIME.search(text.splitlines()[line - 1]):  # allowed in TOML 1.1 only
+        # Only LF counts, as for the parser; the end of the document may be an empty line after it.
+        if _SHORT_TIME.search(text.split("\n")[line - 1]):  # allowed in TOML 1.1 only
             expected, found = "a time with seconds or in quotes", "one without"
         raise _syntax(Place(shown, line), found[:1].lower() + found[1:], expected) from None
+    if _is_deeper(content, _MAX_LEVELS):
+        raise _too_deep(shown)
     return content, key_lines(text)
+
+
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Whether tables and lists are nested deeper than that; never goes deeper itself."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return any(_is_deeper(each, levels - 1) for each in inner) if levels else bool(inner)
+
+
+def _too_deep(shown: str) -> RulebookError:
+    return _syntax(
+        Place(shown),
+        "tables or lists nested deeper",
+        f"at most {_MAX_LEVELS} levels",
+        "Write each key under the table that the reference of rulebooks names.",
+    )
 
 
 def _base(name: Any, folder: FilePath | None, place: Place) -> FilePath:
     """The rulebook that another builds on: by name, or a file beside it."""
     if str(name) in rulebook_files():
         return rulebook_files()[str(name)]
-    if folder is not None and (folder / str(name)).is_file():
+    if folder is not None and _is_file(folder / str(name)):
         return folder / str(name)
     beside = "" if folder is None else "a file beside this one or "
     raise _syntax(place, repr(name), f"{beside}one of {', '.join(rulebook_files())}")
+
+
+def _is_file(path: FilePath) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # a name that is too long
+        return False
 
 
 def _without(content: Mapping[str, Any], names: Any, place: Place) -> dict[str, Any]:
@@ -173,12 +208,14 @@ def _key_parts(name: Any, place: Place) -> list[str]:
     """The parts of a dotted key, quoted where TOML asks for it."""
     try:
         keys: Any = tomllib.loads(f"{name} = 0")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         raise _syntax(place, repr(name), "a path such as phases.dry-run") from None
     parts = []
     while isinstance(keys, Mapping) and keys:
         parts.append(next(iter(keys)))
         keys = keys[parts[-1]]
+    if not parts:
+        raise _syntax(place, repr(name), "a path such as phases.dry-run")
     return parts
 
 
