@@ -14,7 +14,9 @@ def test_suggestions_are_a_file_of_corrections_that_can_be_given_back(bakeoff, c
     outcome = bakeoff(*call(campaign, "--suggest", suggested))
     assert "ann-1    the        a                   3   3       1" in outcome.out
     assert suggested.read_text(encoding="utf-8") == (
-        "segment\told\tnew\twho\twhy\nann-1\ton the\ton a\t\t\nbob-1\tit's\tits\t\t\n"
+        "segment\told\tnew\twho\twhy\n"
+        "ann-1\ton the\ton a\t\theard by 3 of 3 systems: one, two, three\n"
+        "bob-1\tit's\tits\t\theard by 3 of 3 systems: one, two, three\n"
     )
     found = bakeoff(
         *call(campaign, "--corrections", suggested, "--corrected", campaign / "new.trn", "--format", "json")

@@ -79,11 +79,16 @@ def suggest_corrections(
         edits, unfit = _edits(reference.texts[row], scored.texts[row], agreements, least)
         left_out += unfit
         for edit, agreement in edits:
-            correction = SegmentCorrection(ids[row], edit.old, edit.new)
+            correction = SegmentCorrection(ids[row], edit.old, edit.new, why=_why(agreement, len(systems)))
             shown = (edit.reference, edit.heard, agreement.systems, len(systems), agreement.errors)
             found.append((row, Suggestion(correction, *shown)))
     found.sort(key=lambda item: (-len(item[1].systems), -item[1].errors, item[0]))
     return Suggestions(tuple(each for _, each in found), tuple(_remarks(systems, left_out)))
+
+
+def _why(agreement: _Agreement, of: int) -> str:
+    """A reason for the correction, without which campaign servers accept none."""
+    return f"heard by {len(agreement.systems)} of {of} system{'' if of == 1 else 's'}: {', '.join(agreement.systems)}"
 
 
 def _remarks(systems: Mapping[str, SpeechScores], left_out: int) -> Iterator[str]:

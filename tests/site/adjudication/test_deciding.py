@@ -186,3 +186,30 @@ def test_one_of_several_references_in_a_file_is_corrected(
     assert text.count(">2<") == 1
     assert text.index(">two<") < text.index(">2<")
     assert added.holds == 2
+
+
+def test_apply_is_where_the_accepted_proposals_are(
+    three: list[Correction], talks: DataFile, organiser: User, page: Show, client: Client, campaign: Campaign
+) -> None:
+    button = "Apply accepted corrections"
+    assert button not in page(organiser, "decide", talks)
+    accept(three[:1], organiser)
+    shown = [(name, query) for name in ("decide", "proposals") for query in ("", "?state=accepted")]
+    for name, query in shown:
+        text = client.get(address(campaign, name, talks) + query).content.decode()
+        assert text.count(button) == 1, (name, query)
+        form = text[: text.index(button)].rpartition("<form")[2]
+        assert f'action="{address(campaign, "apply", talks)}"' in form
+    for query in ("?state=refused", "?state=withdrawn"):
+        assert button not in client.get(address(campaign, "proposals", talks) + query).content.decode()
+    overview = client.get(address(campaign, "list")).content.decode()
+    assert f'{address(campaign, "decide", talks)}?state=accepted">Apply' in overview
+
+
+def test_apply_is_not_offered_once_nothing_can_be_decided(
+    three: list[Correction], talks: DataFile, organiser: User, page: Show, adjudicating: Clock, campaign: Campaign
+) -> None:
+    accept(three[:1], organiser)
+    adjudicating.move_into(campaign, "public")
+    assert "Apply accepted corrections" not in page(organiser, "decide", talks)
+    assert "Apply accepted corrections" not in page(organiser, "proposals", talks)

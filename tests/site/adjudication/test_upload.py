@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,8 @@ from bakeoff_site.adjudication.services import proposing
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.refusals import EmptyFileError
 from bakeoff_site.datasets.models import DataFile
-from tests.site.adjudication.conftest import address, words
+from tests.cli.conftest import bakeoff  # noqa: F401
+from tests.site.adjudication.conftest import RIGHT, TALKS, address, words
 from tests.site.conftest import Clock
 
 HEADER = "segment\told\tnew\twho\twhy\n"
@@ -113,3 +115,21 @@ def test_a_character_that_no_database_holds_is_a_mistake(sender: Client, campaig
     text = send(sender, campaign, talks, f"{HEADER}t-1\tto\ttwo\t\ta\0b\n")
     assert "a NUL character" in text
     assert not Correction.objects.exists()
+
+
+def test_suggestions_of_the_command_are_accepted_as_they_are(
+    sender: Client,
+    campaign: Campaign,
+    talks: DataFile,
+    tmp_path: Path,
+    bakeoff: Any,  # noqa: F811
+) -> None:
+    for name, content in {"reference": TALKS, "a": RIGHT, "b": RIGHT}.items():
+        (tmp_path / f"{name}.trn").write_bytes(content)
+    suggestions = tmp_path / "suggestions.tsv"
+    files = [tmp_path / "a.trn", tmp_path / "b.trn", "-r", tmp_path / "reference.trn"]
+    assert bakeoff("asr", *files, "--suggest", suggestions).code == 0
+    text = send(sender, campaign, talks, suggestions.read_text(encoding="utf-8"))
+    assert "1 correction is proposed." in text
+    (row,) = Correction.objects.values_list("segment", "found", "proposed", "reason")
+    assert row == ("t-1", "to", "two", "heard by 2 of 2 systems: a, b")
