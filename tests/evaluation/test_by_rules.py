@@ -272,3 +272,57 @@ def test_what_cannot_be_scored_says_why(tmp_path: Path) -> None:
     for wrong in ({"track": "x"}, {"language_pair": "x"}, {"test_set": "x"}):
         with pytest.raises(ExpressionError, match=r"there is no .* 'x'; there are: "):
             score_by_rules(rules, runs=RUNS, references=[EXAMPLES / "references.xml"], **options | wrong)
+
+
+LABELLED = (
+    ';; CATEGORY "0" "Sex" ""\n;; CATEGORY "1" "" ""\n'
+    "talk1 1 anna 0 2 <F,TED> one two\n"
+    "talk1 1 ben 2 4 <m,ted> three four\n"
+    "talk2 1 anna 0 2 <f,qed> five six\n"
+    "talk2 1 anna 2 4 seven eight\n"
+)
+HEARD = "".join(
+    f"{talk} 1 {start} 0.2 {word}\n"
+    for talk, words in {"talk1": "one to three four", "talk2": "five six seven eat"}.items()
+    for start, word in zip((0.2, 1.2, 2.2, 3.2), words.split(), strict=True)
+)
+
+
+@pytest.mark.parametrize(
+    ("report_by", "expected"),
+    [
+        ("subset", {"subset=ted": (2, 25.0), "subset=qed": (1, 0.0), "subset=none": (1, 50.0)}),
+        ("speaker", {"speaker=anna": (3, pytest.approx(100 / 3)), "speaker=ben": (1, 0.0)}),
+        ("document", {"document=talk1": (2, 25.0), "document=talk2": (2, 25.0)}),
+        ("talk", {"talk=talk1": (2, 25.0), "talk=talk2": (2, 25.0)}),
+        ("sex", {"sex=f": (2, 25.0), "sex=m": (1, 0.0), "sex=none": (1, 50.0)}),
+        (
+            "label",
+            {
+                "label=f": (2, 25.0),
+                "label=ted": (2, 25.0),
+                "label=m": (1, 0.0),
+                "label=qed": (1, 0.0),
+                "label=none": (1, 50.0),
+            },
+        ),
+        ("genre", {}),
+    ],
+)
+def test_transcripts_have_the_groups_that_the_rulebook_asks_for(
+    report_by: str, expected: dict[str, tuple[int, float]], tmp_path: Path
+) -> None:
+    (tmp_path / "ref.stm").write_text(LABELLED, encoding="utf-8")
+    (tmp_path / "hyp.ctm").write_text(HEARD, encoding="utf-8")
+    subsets = f'report_by = ["{report_by}"]\nsubsets = {{ ted = "TED talks", qed = "QED lectures" }}'
+    (evaluation,) = score_by_rules(
+        rulebook(text=CAMPAIGN.replace('report_by = ["speaker"]', subsets)),
+        track="asr",
+        language_pair="en",
+        test_set="talks",
+        runs={"hyp": tmp_path / "hyp.ctm"},
+        references=[tmp_path / "ref.stm"],
+    ).values()
+    (system,) = evaluation.systems
+    found = {key: (group.segments, group.scores["wer@sclite"].value) for key, group in system.groups.items()}
+    assert found == expected

@@ -13,6 +13,7 @@ from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.known_p_values import KnownPValues
 from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.recognition_by_rules import recognition_by_rules
+from bakeoff.evaluation.recognition_groups import with_reported_attributes
 from bakeoff.evaluation.resegment import resegment_run, with_resegmentation
 from bakeoff.evaluation.resegmentation_rule import ResegmentationRule
 from bakeoff.evaluation.results import Evaluation, with_groups
@@ -61,6 +62,7 @@ def score_by_rules(
         evaluation = recognition_by_rules(
             scoring, runs=runs, references=_files(references), mappings=mappings, regions=regions, threads=threads
         )
+        evaluation = with_reported_attributes(evaluation, rules)
         official = scoring.specifications[0]
         grouped = with_groups(replace(evaluation, specification=official), _present(rules, evaluation.documents))
         return {official: _with_intervals(grouped, scoring, threads, on_progress)}

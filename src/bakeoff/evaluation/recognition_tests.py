@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from bakeoff.data import AlignedTexts, Document
 from bakeoff.errors import AlignmentError, InputError, Place
 from bakeoff.evaluation.compare import Comparison, compare_runs
+from bakeoff.evaluation.groups import LABEL
 from bakeoff.evaluation.matched_errors import side_by_side, word_errors
 from bakeoff.evaluation.measures import DEFAULT_SEED, Unit
 from bakeoff.evaluation.pair_tests import NamedTest, Outcome, Outcomes, PairTest, Trial, run_test, unit_scores
@@ -67,7 +68,8 @@ def recognition_evaluation(systems: Mapping[str, SpeechScores], *, metric: str =
     """The scores of several recognisers as an evaluation by one metric, `wer` unless it is called otherwise.
 
     All must have been scored on the same utterances, by the same rules. The order is that of the first. Documents are
-    the files of recordings; the attribute `speaker` says who spoke.
+    the files of recordings; the attribute `speaker` says who spoke, `label` what labels a segment has, and each
+    category of labels is an attribute by its title in lower case.
     """
     first = next(iter(systems.values()), None)
     if first is None:
@@ -172,14 +174,23 @@ def _documents(scores: SpeechScores) -> tuple[Document, ...]:
     files: Sequence[str | None] = [None] * len(utterances)
     if utterances.recordings is not None:
         files = [fold(recording.file) for recording in utterances.recordings]
-    known: dict[tuple[str | None, str], Document] = {}
+    labels = [tuple(map(fold, each)) for each in utterances.labels] if utterances.labels else [()] * len(utterances)
+    titles = [definition.title.casefold() for definition in scores.category_definitions]
+    known: dict[tuple[str | None, str, tuple[str, ...]], Document] = {}
     return tuple(
         known.setdefault(
-            (file, speaker),
-            Document(file or "1", (), {"speaker": speaker}, numbered=file is None),
+            (file, speaker, own),
+            Document(file or "1", (), {**_attributes(own, titles), "speaker": speaker}, numbered=file is None),
         )
-        for file, speaker in zip(files, map(fold, utterances.speakers), strict=True)
+        for file, speaker, own in zip(files, map(fold, utterances.speakers), labels, strict=True)
     )
+
+
+def _attributes(labels: Sequence[str], titles: Sequence[str]) -> dict[str, str]:
+    """What labels say of a segment: the i-th of them is of the i-th category."""
+    found = {title: label for title, label in zip(titles, labels, strict=False) if title and label}
+    named = ",".join(filter(None, labels))
+    return {**found, LABEL: named} if named else found
 
 
 def _orders(systems: Mapping[str, SpeechScores]) -> list[NDArray[np.intp]]:

@@ -115,6 +115,7 @@ class Run:
     official: bool
     """Whether it is in the official table now; a run that was replaced or withdrawn is not."""
     in_force: bool
+    is_unofficial_pair: bool
     replaces: tuple[PackageRef, ...] = ()
     replaced_by: PackageRef | None = None
     outcome: str = ""

@@ -20,6 +20,7 @@ class Place:
     language_pair: str
     condition: str
     test_set: str
+    is_unofficial: bool
 
 
 @dataclass(frozen=True, slots=True)

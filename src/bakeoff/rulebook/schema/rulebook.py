@@ -99,6 +99,11 @@ class Rulebook(Rules):
         """Whether runs of a track are scored; see `Track.is_scored`. Of one that is gone nothing else is known."""
         return track not in self.tracks or self.tracks[track].is_scored
 
+    def is_unofficial(self, track: str, language_pair: str) -> bool:
+        """Whether a direction is offered but not official, or all of its track is not."""
+        found = self.tracks.get(track)
+        return found is not None and (not found.official or language_pair in found.unofficial_pairs)
+
     def agreements_about(self, tracks: Collection[str]) -> tuple[Agreement, ...]:
         """The agreements about data of some of these tracks; without tracks, those about all data."""
         return tuple(

@@ -31,6 +31,8 @@ class PlaceOut(Schema):
     language_pair: str
     condition: str
     test_set: str
+    is_unofficial: bool
+    """Whether the rulebook offers the language pair, or the track, without its being official."""
 
 
 class BoardRow(PlaceOut):
@@ -268,6 +270,7 @@ def place_out(place: Place) -> dict[str, Any]:
         "language_pair": place.language_pair_id,
         "condition": place.condition_id,
         "test_set": place.test_set_id,
+        "is_unofficial": place.is_unofficial,
     }
 
 

@@ -7,8 +7,8 @@ from uuid import UUID
 
 from ninja import Field, Schema
 
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.announcements import describe_run
-from bakeoff.rulebook.schema import Campaign
 from bakeoff.rulebook.state import SubmittedPackage
 from bakeoff_site.api.schemas.results import RunScoreOut, run_score_out
 from bakeoff_site.api.schemas.shared import Body, FindingOut
@@ -63,6 +63,8 @@ class RunOut(Schema):
     """Whether it is in the official table now; a run that was replaced or withdrawn is not."""
     in_force: bool
     """Whether it counts: neither withdrawn nor replaced."""
+    is_unofficial_pair: bool
+    """Whether the rulebook offers its language pair, or its track, without its being official."""
     replaces: list[PackageRefOut]
     """The packages whose runs it replaced."""
     replaced_by: PackageRefOut | None
@@ -153,7 +155,7 @@ def upload_out(upload: Upload) -> UploadOut:
     )
 
 
-def run_out(shown: ShownRun, campaign: Campaign) -> RunOut:
+def run_out(shown: ShownRun, rules: Rulebook) -> RunOut:
     run, outcome = shown.row.run, shown.row.outcome
     board = run.board
     return RunOut(
@@ -170,9 +172,10 @@ def run_out(shown: ShownRun, campaign: Campaign) -> RunOut:
         late=run.late,
         official=outcome.counts_officially,
         in_force=run.in_force,
+        is_unofficial_pair=rules.is_unofficial(board.track, board.language_pair),
         replaces=[_package_ref(package) for package in outcome.replaces],
         replaced_by=_package_ref(outcome.replaced_by) if outcome.replaced_by is not None else None,
-        outcome=describe_run(outcome, campaign),
+        outcome=describe_run(outcome, rules.campaign),
         run=shown.key,
         scores_visible=shown.shows_scores,
         scores_visible_from=shown.opens,
@@ -210,7 +213,7 @@ def submission_out(submission: Submission, shown: ShownReceipt) -> SubmissionOut
         time_zone=campaign.timezone,
         checked_at=submission.checked_at,
         findings=[FindingOut(**finding) for finding in submission.findings],
-        runs=[run_out(run, campaign) for run in shown.runs],
+        runs=[run_out(run, submission.campaign.rules) for run in shown.runs],
         withdrawn_at=submission.withdrawn_at,
         withdrawal_reason=submission.withdrawal_reason,
         copies=[

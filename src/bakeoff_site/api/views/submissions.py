@@ -160,7 +160,7 @@ def add_run(
         by=request.auth.person,
     )
     shown = receipt_for(standing, run.submission, timezone.now())
-    return run_out(shown.runs[0], standing.campaign.rules.campaign)
+    return run_out(shown.runs[0], standing.campaign.rules)
 
 
 def told(standing: Standing, submission: Submission) -> SubmissionOut:

@@ -7,7 +7,9 @@ from typing import Any
 
 from django import forms
 
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.registering import MAX_SITE_ID, site_id_mistake
+from bakeoff.rulebook.schema import LanguagePair
 from bakeoff.rulebook.schema.registration import Consent, Question
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.teams import name_is_taken, site_id_is_taken
@@ -39,7 +41,7 @@ class RegistrationForm(forms.Form):
             self.fields["language_pairs"] = forms.MultipleChoiceField(
                 label="Language pairs",
                 choices=[
-                    (pair.id, _pair_in_words(pair.id, pair.source, pair.target))
+                    (pair.id, _pair_in_words(pair, is_unofficial=_is_unofficial(rules, pair.id)))
                     for pair in rules.language_pairs.values()
                 ],
                 widget=forms.CheckboxSelectMultiple,
@@ -85,8 +87,15 @@ class RegistrationForm(forms.Form):
         )
 
 
-def _pair_in_words(pair: str, source: str, target: str | None) -> str:
-    return f"{pair}: {source} into {target}" if target else f"{pair}: {source}"
+def _is_unofficial(rules: Rulebook, pair: str) -> bool:
+    """Whether no track that offers a language pair counts it as official."""
+    offering = [track.id for track in rules.tracks.values() if pair in track.all_pairs]
+    return bool(offering) and all(rules.is_unofficial(track, pair) for track in offering)
+
+
+def _pair_in_words(pair: LanguagePair, *, is_unofficial: bool) -> str:
+    words = f"{pair.id}: {pair.source} into {pair.target}" if pair.target else f"{pair.id}: {pair.source}"
+    return f"{words} (unofficial)" if is_unofficial else words
 
 
 def _question_field(question: Question) -> forms.Field:

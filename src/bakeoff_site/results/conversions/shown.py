@@ -30,6 +30,8 @@ class Place:
     """Code of the language, empty where it has none."""
     target_language: str
     is_progress: bool
+    is_unofficial: bool = False
+    """Whether the rulebook offers the language pair, or the track, without its being official."""
     why_not_scored: str = ""
     """Why metrics say nothing of runs here; empty where they do."""
 

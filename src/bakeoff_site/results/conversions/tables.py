@@ -30,6 +30,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
     varied = [any(row.cells and row.cells[k].low is not None for row in rows) for k in range(len(view.metrics))]
     remarked = any(row.remark for row in rows)
     columns = [Column("rank"), Column("system"), Column("site"), Column("type"), Column("part", detail=True)]
+    columns += [Column("language pair", detail=True)] if view.place.is_unofficial else []
     columns += [Column("remark")] if remarked else []
     for k, metric in enumerate(view.metrics):
         marked = any(row.cells and row.cells[k].is_best for row in rows)
@@ -38,12 +39,20 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
         # Counts by one metric need no name of it.
         whose = f"{metric.heading} " if sum(1 for each in view.metrics if each.unit) > 1 else ""
         columns += [Column(f"{whose}{name}") for name in ((metric.unit, *_COUNTED) if metric.unit else ())]
-    where = [view.place.title, view.place.test_set, view.specification, view.group, title]
+    where = [
+        view.place.title,
+        "unofficial" if view.place.is_unofficial else "",
+        view.place.test_set,
+        view.specification,
+        view.group,
+        title,
+    ]
     return Table(
         columns=tuple(columns),
         rows=tuple(
             (
                 *(row.rank, row.name, row.site, row.kind_label, row.part),
+                *(["unofficial"] if view.place.is_unofficial else []),
                 *([row.remark] if remarked else []),
                 *_cells(row, view.metrics, varied),
             )

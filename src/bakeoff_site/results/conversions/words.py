@@ -44,6 +44,7 @@ def place_of(rules: Rulebook, board: Board) -> Place:
         source_language=pair.source_code,
         target_language=pair.target_code,
         is_progress=test_set.role == "progress",
+        is_unofficial=rules.is_unofficial(board.track, board.language_pair),
         why_not_scored=_why_not_scored(rules, board),
     )
 

@@ -53,7 +53,8 @@ def trial_slots(standing: Standing, now: datetime) -> tuple[TrialSlot, ...]:
             track.id,
             pair,
             test_set.id,
-            f"{track.label} · {rules.language_pairs[pair].label} · {test_set.label}",
+            f"{track.label} · {rules.language_pairs[pair].label} · {test_set.label}"
+            + (" (unofficial)" if rules.is_unofficial(track.id, pair) else ""),
             trial_answer(rules, now, viewers, test_set=test_set.id, language_pair=pair),
         )
         for track in rules.tracks.values()

@@ -3,10 +3,20 @@
 from __future__ import annotations
 
 import json
+from typing import Protocol
 
 from django import template
 
+from bakeoff.rulebook import Rulebook
+
 register = template.Library()
+
+
+class Place(Protocol):
+    """Where runs are ranked together."""
+
+    track: str
+    language_pair: str
 
 
 @register.filter
@@ -15,3 +25,9 @@ def written(value: object) -> str:
     if value is None or value == "":
         return "–"
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+
+
+@register.filter
+def is_unofficial(board: Place, rules: Rulebook) -> bool:
+    """Whether the rulebook offers the language pair of a board, or its track, without its being official."""
+    return rules.is_unofficial(board.track, board.language_pair)

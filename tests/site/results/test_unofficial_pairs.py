@@ -1,0 +1,111 @@
+"""Language pairs that a rulebook offers without their being official are marked so wherever their runs are shown."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable
+from io import StringIO
+
+import pytest
+from django.utils import timezone
+
+from bakeoff.rulebook import find_rulebook, parse_rulebook
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.conversions import storable
+from bakeoff_site.campaigns.forms.registration import RegistrationForm
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.scoring.selectors.trials import trial_slots
+from bakeoff_site.submissions.models import Run
+from tests.site.api.conftest import as_, speaking
+from tests.site.results.boards import Entry, put_board
+from tests.site.scoring.world import put_data
+
+UNOFFICIAL = ("de-en", "nl-en", "pl-en", "pt-en", "ro-en", "ru-en", "sk-en", "sl-en", "tr-en", "zh-en")
+BADGE = '<span class="badge">unofficial</span>'
+
+
+@pytest.fixture
+def campaign(db: None) -> Campaign:
+    """IWSLT 2012 by its rulebook."""
+    text = find_rulebook("iwslt2012").read_text(encoding="utf-8")
+    return Campaign.objects.create(
+        slug="iwslt", title="IWSLT", rulebook_text=text, rulebook_content=storable(parse_rulebook(text).content)
+    )
+
+
+@pytest.fixture
+def both(campaign: Campaign, team: Team, organiser: User) -> dict[str, Run]:
+    """A run in an official pair, and one in an unofficial pair."""
+    where = {"track": "ted-mt", "condition": "ted-mt", "test_set": "tst2012", "metrics": ("bleu",)}
+    entries = [Entry("TESTS_a", 2, team), Entry("TESTS_b", 3, team)]
+    pairs = ("en-fr", "de-en")
+    return {pair: put_board(campaign, entries, by=organiser, language_pair=pair, **where)["TESTS_a"] for pair in pairs}
+
+
+def test_the_rulebook_tells_which_directions_are_unofficial(campaign: Campaign) -> None:
+    rules = campaign.rules
+    found = [pair for pair in rules.tracks["ted-mt"].all_pairs if rules.is_unofficial("ted-mt", pair)]
+    assert found == list(UNOFFICIAL)
+    assert not rules.is_unofficial("olympics-mt", "zh-en")
+    assert not rules.is_unofficial("gone", "zh-en")
+
+
+def test_a_track_that_is_not_official_makes_all_its_directions_unofficial(campaign: Campaign) -> None:
+    campaign.rulebook_content["tracks"]["ted-slt"]["official"] = False
+    campaign.__dict__.pop("rules", None)
+    assert campaign.rules.is_unofficial("ted-slt", "en-fr")
+
+
+def test_pages_mark_the_unofficial_board_and_not_the_official_one(
+    both: dict[str, Run], organiser: User, page_of: Callable[[User | None, str], str]
+) -> None:
+    for pair, marked in (("de-en", True), ("en-fr", False)):
+        run = both[pair]
+        other = run.board.runs.exclude(pk=run.pk).get()
+        for address in (f"{run.board_id}/", f"runs/{run.pk}/", f"compare/?first={run.pk}&second={other.pk}"):
+            assert (BADGE in page_of(organiser, f"/campaigns/iwslt/results/{address}")) == marked, (pair, address)
+    rows = page_of(organiser, "/campaigns/iwslt/results/").split("<tr")
+    boards = {pair: next(row for row in rows if f"/results/{run.board_id}/" in row) for pair, run in both.items()}
+    assert [BADGE in boards[pair] for pair in ("de-en", "en-fr")] == [True, False]
+    rows = page_of(organiser, "/campaigns/iwslt/organise/submissions/").split("<tr")
+    flagged = [row for row in rows if "unofficial language pair" in row]
+    assert flagged
+    assert all("de-en" in row for row in flagged)
+
+
+def test_programs_and_downloads_are_told(both: dict[str, Run], organiser: User) -> None:
+    asking, client = as_(organiser), speaking(organiser)
+    for pair, expected in (("de-en", True), ("en-fr", False)):
+        run = both[pair]
+        board = f"/campaigns/iwslt/boards/{run.board_id}"
+        assert asking.get(board).json()["is_unofficial"] == expected
+        assert asking.get(f"/campaigns/iwslt/runs/{run.pk}").json()["is_unofficial"] == expected
+        assert client.board("iwslt", run.board_id).is_unofficial == expected
+        for name in ("markdown", "latex"):
+            title = asking.get(f"{board}/table", format=name).content.decode()
+            assert ("unofficial" in title) == expected
+        rows = list(csv.DictReader(StringIO(asking.get(f"{board}/table", format="csv").content.decode())))
+        assert {row.get("language pair", "") for row in rows} == {"unofficial" if expected else ""}
+        table = json.loads(asking.get(f"{board}/table", format="json").content)
+        assert table["place"]["is_unofficial"] == expected
+        submission = asking.get(f"/campaigns/iwslt/submissions/{run.submission.number}").json()
+        assert [each["is_unofficial_pair"] for each in submission["runs"]] == [expected]
+    listed = {
+        row["language_pair"]: row["is_unofficial"] for row in asking.get("/campaigns/iwslt/boards").json()["items"]
+    }
+    assert listed == {"de-en": True, "en-fr": False}
+
+
+def test_choices_of_language_pairs_and_of_trials_mark_them(campaign: Campaign, organiser: User) -> None:
+    campaign.rulebook_content["registration"] |= {"by_language_pair": True}
+    campaign.__dict__.pop("rules", None)
+    labels = dict(RegistrationForm(campaign, None).fields["language_pairs"].choices)
+    assert labels["de-en"] == "de-en: de into en (unofficial)"
+    assert "(unofficial)" not in labels["en-fr"]
+    assert "(unofficial)" not in labels["zh-en"], "it is official in the other track"
+    for pair in ("de-en", "en-fr"):
+        put_data(campaign, "reference", b"x", test_set="tst2012", pair=pair)
+    slots = {slot.language_pair: slot.label for slot in trial_slots(standing_of(organiser, campaign), timezone.now())}
+    assert {pair: label.endswith("(unofficial)") for pair, label in slots.items()} == {"de-en": True, "en-fr": False}
