@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from bakeoff.client.asking import Asking, at
 from bakeoff.client.records import (
@@ -12,6 +13,7 @@ from bakeoff.client.records import (
     Comparison,
     ReleasedDescription,
     RunResult,
+    ScoreFile,
     SegmentPair,
     SegmentResult,
     read_as,
@@ -62,6 +64,27 @@ class Results(Asking):
         asked = {"format": format, "specification": specification, "group": group, "kind": list(kinds), "sort": sort}
         with self._connection.stream(at(slug, "boards", board_id, "table"), query=asked) as pieces:
             return b"".join(pieces).decode()
+
+    def score_files(self, slug: str, board_id: int) -> Iterator[ScoreFile]:
+        """Uploaded score files of a board, newest first; for organisers."""
+        return self._each(ScoreFile, at(slug, "boards", board_id, "score-files"))
+
+    def upload_scores(
+        self, slug: str, board_id: int, path: str | Path, *, metric: str, direction: str = "higher"
+    ) -> ScoreFile:
+        """Uploads the scores of a file as those of a metric that the server does not compute; for organisers.
+
+        The file is what `bakeoff score --scores` reads; `direction` says whether `higher` or `lower` is better.
+        """
+        query = {"metric": metric, "name": Path(path).name, "direction": direction}
+        sent = self._connection.send(at(slug, "boards", board_id, "score-files"), Path(path), query=query)
+        return read_as(ScoreFile, sent)
+
+    def fetch_score_file(self, slug: str, upload_id: int, target: str | Path) -> Path:
+        """A score file as it was uploaded; for organisers."""
+        with self._connection.stream(at(slug, "score-files", upload_id, "content")) as pieces:
+            Path(target).write_bytes(b"".join(pieces))
+        return Path(target)
 
     def run(self, slug: str, key: str) -> RunResult:
         return self._get(RunResult, at(slug, "runs", key))

@@ -21,7 +21,13 @@ from .adjudication import (
     reference_versions as reference_versions,
 )
 from .by_rules import (
+    add_scores_by_rules as add_scores_by_rules,
+)
+from .by_rules import (
     compare_by_rules as compare_by_rules,
+)
+from .by_rules import (
+    interval_by_rules as interval_by_rules,
 )
 from .by_rules import (
     score_by_rules as score_by_rules,
@@ -451,6 +457,7 @@ __all__ = [
     "add_intervals",
     "add_plugin_scores",
     "add_scores",
+    "add_scores_by_rules",
     "agreement_of_judgments",
     "analyse_judgments",
     "analysis_by_rules",
@@ -473,6 +480,7 @@ __all__ = [
     "evaluate_oracles",
     "human_evaluation",
     "imagined_texts",
+    "interval_by_rules",
     "judgments_for",
     "kinds_of_judgments",
     "marks_of",

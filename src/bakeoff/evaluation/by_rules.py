@@ -9,6 +9,7 @@ from pathlib import Path
 from bakeoff.data import Document, ReferenceSet, Run, TestSet
 from bakeoff.errors import ExpressionError, InputError, Place
 from bakeoff.evaluation.compare import Comparison, compare_runs
+from bakeoff.evaluation.given_scores import add_scores
 from bakeoff.evaluation.intervals import add_intervals
 from bakeoff.evaluation.known_p_values import KnownPValues
 from bakeoff.evaluation.progress import Progress, part_progress
@@ -18,7 +19,8 @@ from bakeoff.evaluation.resegment import resegment_run, with_resegmentation
 from bakeoff.evaluation.resegmentation_rule import ResegmentationRule
 from bakeoff.evaluation.results import Evaluation, with_groups
 from bakeoff.evaluation.score import score_runs
-from bakeoff.formats import read_references, read_runs, read_source
+from bakeoff.formats import ScoreFile, read_references, read_runs, read_source
+from bakeoff.metrics import Direction
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff.rulebook.schema.evaluation import Comparison as ComparisonRules
@@ -95,6 +97,40 @@ def score_by_rules(
         advance = part_progress(on_progress, 2 * number + 1, 2 * len(scoring.specifications))
         found[specification] = _with_intervals(evaluation, scoring, threads, advance)
     return found
+
+
+def add_scores_by_rules(
+    rulebook: Rulebook,
+    evaluation: Evaluation,
+    scores: ScoreFile,
+    *,
+    track: str,
+    language_pair: str,
+    name: str,
+    direction: Direction = "higher",
+    origin: Mapping[str, str] | None = None,
+) -> Evaluation:
+    """The evaluation with the scores of a file as those of one more metric that the rulebook names in `outside`.
+
+    See `add_scores`; scores of segments have the interval that the rulebook asks for.
+    """
+    scoring = _scoring(rulebook, track, language_pair)
+    if name not in scoring.outside:
+        known = ", ".join(scoring.outside) or "none"
+        raise ExpressionError(f"the rulebook has no metric {name!r} in `outside`; there are: {known}.")
+    added = add_scores(evaluation, scores, name=name, direction=direction, origin=origin)
+    return interval_by_rules(rulebook, added, track=track, language_pair=language_pair, metrics=[name])
+
+
+def interval_by_rules(
+    rulebook: Rulebook, evaluation: Evaluation, *, track: str, language_pair: str, metrics: Sequence[str]
+) -> Evaluation:
+    """The evaluation with the intervals that the rulebook asks for of some of its metrics."""
+    chosen = {name: how for name, how in evaluation.metrics.items() if name in metrics}
+    varied = _with_intervals(
+        replace(evaluation, metrics=chosen), _scoring(rulebook, track, language_pair), threads=None, on_progress=None
+    )
+    return replace(varied, metrics=evaluation.metrics)
 
 
 def compare_by_rules(

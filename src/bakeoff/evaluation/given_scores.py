@@ -39,19 +39,28 @@ class MeanOfSegments:
         return self.score(statistics)
 
 
-def add_scores(evaluation: Evaluation, scores: ScoreFile, *, name: str, direction: Direction = "higher") -> Evaluation:
+def add_scores(
+    evaluation: Evaluation,
+    scores: ScoreFile,
+    *,
+    name: str,
+    direction: Direction = "higher",
+    origin: Mapping[str, str] | None = None,
+) -> Evaluation:
     """The same evaluation with the scores of a file as those of one more metric, called `name`.
 
     Scores of segments become statistics (sum and number; the score of more is the mean), so that groups, intervals and
     tests treat them as any metric's: every system needs a score for every segment. Segments are found by document and
     segment; in a file without documents by the segment's id where no two documents share one, else by its number,
     counted through all documents from 1. Scores of whole systems have no statistics: they are shown and never tested.
-    Systems of the file that were not scored are named in a remark.
+    Systems of the file that were not scored are named in a remark. `origin` is what signatures tell of where the scores
+    come from, beside the name of the file and its checksum.
     """
     check_score_name(name, evaluation.scales)
     remarks = (*scores.remarks, *check_systems(scores, evaluation))
-    origin = f"given|name:{name}|file:{_written(Path(scores.file).name)}"
-    origin += f"|sha256:{scores.sha256[:8]}" if scores.sha256 else ""
+    source = f"given|name:{name}|file:{_written(Path(scores.file).name)}"
+    source += f"|sha256:{scores.sha256[:8]}" if scores.sha256 else ""
+    source += "".join(f"|{key}:{_written(value)}" for key, value in (origin or {}).items())
     if scores.unit == "document":
         raise InputError(
             place=Place(scores.file),
@@ -62,10 +71,10 @@ def add_scores(evaluation: Evaluation, scores: ScoreFile, *, name: str, directio
     if scores.unit == "system":
         values = system_values(scores, evaluation)
         remarks += (f"{scores.file}: {name} is given for whole systems, so it is neither resampled nor tested.",)
-        signature = f"{origin}|level:system"
+        signature = f"{source}|level:system"
         return _with_values(evaluation, values, name=name, direction=direction, signature=signature, remarks=remarks)
     columns, counted = segment_columns(scores, evaluation)
-    signature = f"{origin}|segments:{evaluation.segments}"
+    signature = f"{source}|segments:{evaluation.segments}"
     remarks += counted
     return _with_columns(evaluation, columns, name=name, direction=direction, signature=signature, remarks=remarks)
 

@@ -47,13 +47,18 @@ def segment_columns(
     with_documents = scores.rows[0].document is not None
     keys, counted = _keys(evaluation, with_documents=with_documents)
     found: dict[str, dict[Key, float]] = {system.name: {} for system in evaluation.systems}
+    lines: dict[tuple[str, Key], int] = {}
     for row in scores.rows:
         if row.system in found:
             key = (row.document or "", row.segment or "") if with_documents else (row.segment or "",)
             found[row.system][key] = row.score
-    columns = {}
+            lines[row.system, key] = row.line
+    columns, known = {}, set(keys)
     for name, values in found.items():
-        _check_segments(values, keys, name, scores.file, evaluation, counted=counted)
+        # Where one is missing, the last line of the system: it should stand there.
+        unknown = next((key for key in values if key not in known), next(reversed(values), None))
+        place = Place(scores.file, (lines[name, unknown] or None) if unknown is not None else None)
+        _check_segments(values, keys, name, place, evaluation, counted=counted)
         columns[name] = np.asarray([values[key] for key in keys], dtype=np.float64)
         _check_finite(columns[name].tolist(), scores.file)
     remark = f"{scores.file}: its segments are taken by number, counted from 1 through all documents."
@@ -74,7 +79,7 @@ def _check_segments(
     values: Mapping[Key, float],
     keys: Sequence[Key],
     system: str,
-    file: str,
+    place: Place,
     evaluation: Evaluation,
     *,
     counted: bool,
@@ -87,7 +92,7 @@ def _check_segments(
     parts = [f"no score of {_said(missing)}"] if missing else []
     parts += [f"scores of {_said(extra)}, which the texts do not have"] if extra else []
     raise InputError(
-        place=Place(file),
+        place=place,
         expected=f"a score of {system} for each of the {len(keys)} segments",
         found="; ".join(parts),
         remedy=_remedy(evaluation, with_documents=len(keys[0]) == 2, counted=counted),

@@ -15,10 +15,12 @@ import numpy as np
 
 from bakeoff.data import AlignedTexts, Document
 from bakeoff.errors import InputError
+from bakeoff.evaluation.given_scores import MeanOfSegments
 from bakeoff.evaluation.recognition_tests import WordErrorRate
 from bakeoff.evaluation.results import (
     INTERVAL_NOTE,
     Evaluation,
+    Scale,
     Score,
     SystemScores,
     Variation,
@@ -39,10 +41,16 @@ _BYTES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredScore:
-    """What is kept of a run by one metric. `signature` is that of the whole set, interval included."""
+    """What is kept of a run by one metric. `signature` is that of the whole set, interval included.
+
+    Scores from outside have a `scale`, since nothing else says which way they point. Those of whole systems have a
+    `value` in place of statistics.
+    """
 
     statistics: bytes = field(repr=False)
     signature: str
+    scale: Scale | None = None
+    value: float | None = None
     variation: Variation | None = None
     group_variations: Mapping[str, Variation] = field(default_factory=dict)
 
@@ -144,12 +152,22 @@ def variation_of(content: Mapping[str, float] | None) -> Variation | None:
 def store_run(evaluation: Evaluation, name: str) -> StoredRun:
     """What is to be kept of one system of an evaluation."""
     system = next(each for each in evaluation.systems if each.name == name)
+    whole = {
+        expression: StoredScore(
+            statistics=b"",
+            signature=system.scores[expression].signature,
+            scale=scale,
+            value=system.scores[expression].value,
+        )
+        for expression, scale in evaluation.given.items()
+    }
     return StoredRun(
         name=name,
         scores={
             expression: StoredScore(
                 statistics=pack_statistics(system.statistics[expression]),
                 signature=system.scores[expression].signature,
+                scale=Scale(metric.direction, metric.digits) if isinstance(metric, MeanOfSegments) else None,
                 variation=system.scores[expression].variation,
                 group_variations={
                     key: variation
@@ -157,8 +175,9 @@ def store_run(evaluation: Evaluation, name: str) -> StoredRun:
                     if (variation := group.scores[expression].variation) is not None
                 },
             )
-            for expression in evaluation.metrics
-        },
+            for expression, metric in evaluation.metrics.items()
+        }
+        | whole,
         segments=pack_segments(evaluation.texts.run_of(name)) if evaluation.texts.runs else None,
     )
 
@@ -173,23 +192,32 @@ def restore_evaluation(
 ) -> Evaluation:
     """The evaluation that runs were stored from: the same numbers, to the last bit, and nothing is rescored.
 
-    Metrics that only some of the runs have are left out. `by`, `specification` and `target_language` are those that the
+    Metrics that only some of the runs have are left out; scores from outside that some runs have for the whole system
+    alone have no statistics for any. `by`, `specification` and `target_language` are those that the
     runs were scored with.
     """
-    metrics = {expression: scoring_of(expression, target_language) for expression in _common(runs)}
+    common = _common(runs)
+    whole = [expression for expression in common if any(not run.scores[expression].statistics for run in runs)]
+    metrics = {
+        expression: _scoring(expression, runs[0].scores[expression].scale, target_language)
+        for expression in common
+        if expression not in whole
+    }
+    given = {expression: scale for expression in whole if (scale := runs[0].scores[expression].scale) is not None}
     is_speech = any(expression in SPEECH_METRICS for expression in metrics)
     columns = [() if run.segments is None else unpack_segments(run.segments) for run in runs]
     texts = replace(layout, runs=tuple(filter(None, columns)), systems=tuple(run.name for run in runs))
     evaluation = Evaluation(
         specification=specification,
         metrics=metrics,
-        systems=tuple(_system(run, metrics, column) for run, column in zip(runs, columns, strict=True)),
+        systems=tuple(_system(run, metrics, given, column) for run, column in zip(runs, columns, strict=True)),
         remarks=(),
         left_out={},
         target_language=target_language,
         groups={},
         texts=texts,
         steps=() if is_speech else find_specification(specification).steps,
+        given=given,
     )
     evaluation = with_groups(evaluation, by)
     return replace(
@@ -207,18 +235,35 @@ def scoring_of(expression: str, target_language: str | None) -> Scoring:
     return metric.for_language(language_code(target_language)) if target_language else metric
 
 
-def _system(run: StoredRun, metrics: Mapping[str, Scoring], column: Sequence[str]) -> SystemScores:
+def _scoring(expression: str, scale: Scale | None, target_language: str | None) -> Scoring:
+    if scale is None:
+        return scoring_of(expression, target_language)
+    return MeanOfSegments(scale.direction, scale.digits)
+
+
+def _system(
+    run: StoredRun, metrics: Mapping[str, Scoring], given: Iterable[str], column: Sequence[str]
+) -> SystemScores:
     statistics = {expression: unpack_statistics(run.scores[expression].statistics) for expression in metrics}
     return SystemScores(
         name=run.name,
         scores={
             expression: score_of(metric, total(statistics[expression]), _plain(run.scores[expression].signature))
             for expression, metric in metrics.items()
-        },
+        }
+        | {expression: _whole(run.scores[expression]) for expression in given},
         groups={},
         statistics=statistics,
         empty_segments=sum(1 for segment in column if not segment.strip()),
     )
+
+
+def _whole(stored: StoredScore) -> Score:
+    """A score of a whole system; where statistics are kept beside it, their mean."""
+    if stored.value is not None or not stored.statistics:
+        return Score(math.nan if stored.value is None else stored.value, stored.signature)
+    sums = total(unpack_statistics(stored.statistics))
+    return Score(float(sums[0] / sums[1]), _plain(stored.signature))
 
 
 def _varied(system: SystemScores, run: StoredRun) -> SystemScores:

@@ -14,6 +14,7 @@ from bakeoff.evaluation import (
     Evaluation,
     KnownPValues,
     MetricComparison,
+    Scale,
     StoredRun,
     StoredScore,
     store_run,
@@ -74,15 +75,16 @@ def scores_of(evaluation: Evaluation, system: str, *, specification: str, **fiel
     """The rows of one system's scores, a metric each; `fields` are what an evaluation does not know."""
     stored = store_run(evaluation, system)
     scored = next(each for each in evaluation.systems if each.name == system)
-    for expression, metric in evaluation.metrics.items():
+    for expression, scale in evaluation.scales.items():
         score = scored.scores[expression]
+        metric = evaluation.metrics.get(expression)
         yield RunScore(
             metric=expression,
             specification=specification,
             signature=score.signature,
             value=finite(score.value),
-            direction=metric.direction,
-            digits=metric.digits,
+            direction=scale.direction,
+            digits=scale.digits,
             variation=variation_json(score.variation),
             groups={
                 key: {
@@ -91,9 +93,10 @@ def scores_of(evaluation: Evaluation, system: str, *, specification: str, **fiel
                     "variation": variation_json(group.scores[expression].variation),
                 }
                 for key, group in scored.groups.items()
+                if expression in group.scores
             },
             segments=evaluation.segments,
-            columns=list(metric.columns),
+            columns=list(metric.columns) if metric is not None else [],
             statistics=stored.scores[expression].statistics,
             **fields,
         )
@@ -107,6 +110,8 @@ def stored_run(name: str, scores: Iterable[RunScore], segments: bytes | None) ->
             score.metric: StoredScore(
                 statistics=bytes(score.statistics),
                 signature=score.signature,
+                scale=_scale(score),
+                value=None if score.statistics else score.value,
                 variation=variation_of(score.variation),
                 group_variations={
                     key: variation
@@ -118,6 +123,13 @@ def stored_run(name: str, scores: Iterable[RunScore], segments: bytes | None) ->
         },
         segments=segments,
     )
+
+
+def _scale(score: RunScore) -> Scale | None:
+    """Of uploaded scores, which no metric of ours knows."""
+    if score.upload_id is None:
+        return None
+    return Scale("higher" if score.direction == "higher" else "lower", score.digits)
 
 
 def comparison_json(comparison: Comparison) -> dict[str, dict[str, Any]]:

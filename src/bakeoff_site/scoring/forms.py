@@ -9,6 +9,7 @@ from django import forms
 
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.rules import MOST_BYTES
+from bakeoff_site.scoring.selectors.score_files import OutsideMetric
 from bakeoff_site.scoring.selectors.trials import TrialSlot
 from bakeoff_site.submissions.models import Board
 
@@ -43,3 +44,23 @@ class TrialForm(forms.Form):
     def chosen(self) -> TrialSlot:
         """The test set that was chosen."""
         return self._slots[self.cleaned_data["slot"]]
+
+
+class ScoreFileForm(forms.Form):
+    """A score file, the board and metric that it is of, and which way its scores point."""
+
+    where = forms.ChoiceField(label="Metric and board")
+    direction = forms.ChoiceField(
+        label="Better scores are", choices=[("higher", "higher"), ("lower", "lower")], initial="higher"
+    )
+    file = forms.FileField(label="Score file", help_text=f"Gzipped or not, {MOST_BYTES // 2**20} MB at most.")
+
+    def __init__(self, found: Sequence[OutsideMetric], *args: Any, **options: Any) -> None:
+        super().__init__(*args, **{"label_suffix": "", **options})
+        self._found = {each.key: each for each in found}
+        field = self.fields["where"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(key, f"{each.metric}: {each.title}") for key, each in self._found.items()]
+
+    def chosen(self) -> OutsideMetric:
+        return self._found[self.cleaned_data["where"]]

@@ -10,6 +10,33 @@ from bakeoff_site.core.names import NameField
 from bakeoff_site.submissions.models import Board, Run
 
 
+class ScoreUpload(models.Model):
+    """A file with scores of an outside metric for systems of a board; all versions stay."""
+
+    board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="score_uploads")
+    metric = models.CharField(max_length=120)
+    """As `outside` of the rulebook calls it."""
+    version = models.PositiveIntegerField()
+    direction = models.CharField(max_length=6)
+    """`higher` or `lower`: which way is better."""
+    unit = models.CharField(max_length=7)
+    """`segment` or `system`: what each score of the file is the score of."""
+    systems = models.PositiveIntegerField()
+    """How many systems it has scores of."""
+    name = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField()
+    uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    uploaded_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (models.UniqueConstraint(fields=["board", "metric", "version"], name="one_upload_a_version"),)
+
+    def __str__(self) -> str:
+        return f"{self.metric} of {self.board}, version {self.version}"
+
+
 class RunScore(models.Model):
     """A run by one metric under one specification against one version of the references.
 
@@ -36,7 +63,9 @@ class RunScore(models.Model):
     segments = models.PositiveIntegerField()
     columns = models.JSONField()
     statistics = models.BinaryField()
-    """Rows by segment, as `bakeoff.evaluation` packs them."""
+    """Rows by segment, as `bakeoff.evaluation` packs them; empty where a file tells of whole systems alone."""
+    upload = models.ForeignKey(ScoreUpload, on_delete=models.RESTRICT, null=True, related_name="scores")
+    """The file that it comes from; None where it was computed."""
     made_at = models.DateTimeField(auto_now_add=True)
     current = models.BooleanField(default=True)
     """Whether it is by the references in force."""
@@ -44,7 +73,16 @@ class RunScore(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            models.UniqueConstraint(fields=["run", "metric", "specification", "basis"], name="scored_once"),
+            models.UniqueConstraint(
+                fields=["run", "metric", "specification", "basis"],
+                condition=models.Q(upload=None),
+                name="scored_once",
+            ),
+            models.UniqueConstraint(
+                fields=["run", "specification", "basis", "upload"],
+                condition=models.Q(upload__isnull=False),
+                name="uploaded_once",
+            ),
             models.UniqueConstraint(
                 fields=["run", "metric", "specification"], condition=models.Q(current=True), name="one_current_score"
             ),

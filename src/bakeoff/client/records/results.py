@@ -107,6 +107,35 @@ class Yardstick:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreFile:
+    """Uploaded scores of a metric that the server does not compute, for systems of a board."""
+
+    id: int
+    board: int
+    metric: str
+    version: int
+    direction: str
+    unit: str
+    systems: int
+    name: str
+    size: int
+    sha256: str
+    uploaded_by: str
+    uploaded_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MissingMetric:
+    """A metric of the rulebook that systems have no score by; no `systems`: all of them."""
+
+    metric: str
+    reason: str
+    is_official: bool
+    is_outside: bool
+    systems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Board(Place):
     """Systems best first: official ones, unofficial ones, those that are only named."""
 
@@ -125,6 +154,8 @@ class Board(Place):
     is_stale: bool
     baseline: Yardstick | None
     earlier: Yardstick | None
+    missing: tuple[MissingMetric, ...]
+    missing_groups: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +188,7 @@ class RunResult(Place):
     scores: tuple[RunScore, ...]
     groups: tuple[Part, ...]
     documents: tuple[Part, ...]
+    missing: tuple[MissingMetric, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -14,6 +15,7 @@ from bakeoff_site.results.conversions.shown import (
     BoardView,
     Cell,
     Metric,
+    MissingMetric,
     Place,
     Reported,
     SystemRow,
@@ -109,6 +111,18 @@ class YardstickOut(Schema):
     systems: list[AgainstOut]
 
 
+class MissingMetricOut(Schema):
+    """A metric of the rulebook that systems have no score by."""
+
+    metric: str
+    reason: str
+    is_official: bool
+    is_outside: bool
+    """Whether it is not computed here: organisers can upload its scores."""
+    systems: list[str]
+    """The systems without a score; empty where that is all of them."""
+
+
 class BoardOut(PlaceOut):
     seen: str
     opens: datetime | None
@@ -130,6 +144,10 @@ class BoardOut(PlaceOut):
     is_stale: bool
     baseline: YardstickOut | None
     earlier: YardstickOut | None
+    missing: list[MissingMetricOut]
+    """Metrics of the rulebook without a score, with the reason."""
+    missing_groups: list[str]
+    """Attributes that the rulebook reports scores by and that no segment has."""
 
 
 class RunScoreOut(ScoreOut):
@@ -160,6 +178,7 @@ class RunResultOut(PlaceOut):
     scores: list[RunScoreOut]
     groups: list[PartOut]
     documents: list[PartOut]
+    missing: list[MissingMetricOut]
 
 
 class SegmentOut(Schema):
@@ -216,6 +235,8 @@ def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
         is_stale=view.is_stale,
         baseline=_yardstick(view.baseline),
         earlier=_yardstick(view.earlier),
+        missing=_missing(view.missing),
+        missing_groups=list(view.missing_groups),
     )
 
 
@@ -232,6 +253,7 @@ def run_result_out(view: RunView) -> RunResultOut:
         scores=[run_score_out(line.column, line.cell, is_official=line.is_official) for line in view.scores],
         groups=[_part(line, view) for line in view.groups],
         documents=[_part(line, view) for line in (view.segments.documents if view.segments is not None else ())],
+        missing=_missing(view.missing),
     )
 
 
@@ -243,6 +265,10 @@ def run_score_out(metric: Metric, cell: Cell, *, is_official: bool) -> RunScoreO
         signature=metric.signature,
         is_official=is_official,
     )
+
+
+def _missing(missing: Iterable[MissingMetric]) -> list[MissingMetricOut]:
+    return [MissingMetricOut(**asdict(each)) for each in missing]
 
 
 def _part(line: PartLine, view: RunView) -> PartOut:

@@ -79,6 +79,25 @@ _ERRORS = (
 
 
 @dataclass(frozen=True, slots=True)
+class MissingMetric:
+    """A metric of the rulebook that some or all systems have no score by, and why."""
+
+    metric: str
+    reason: str
+    is_official: bool
+    is_outside: bool
+    """Whether it is not computed here: organisers can upload its scores."""
+    systems: tuple[str, ...]
+    """The systems without a score; empty where that is all of them."""
+
+    @property
+    def sentence(self) -> str:
+        """All of it in one line."""
+        whose = f" for {', '.join(self.systems)}" if self.systems else ""
+        return f"{self.metric}: no score{whose}: {self.reason}."
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorCounts:
     """What an error rate of recognition is made of, as sclite counts it."""
 
@@ -202,6 +221,9 @@ class BoardView:
     """Whether runs came or references changed since differences were tested."""
     baseline: Yardstick | None
     earlier: Yardstick | None
+    missing: tuple[MissingMetric, ...] = ()
+    missing_groups: tuple[str, ...] = ()
+    """Attributes that the rulebook reports scores by and that no segment has."""
 
     @property
     def systems(self) -> int:
@@ -216,6 +238,11 @@ class BoardView:
             cut.append(rows[first : max(first, begin + most)] if begin + most > 0 else ())
             begin -= len(rows)
         return replace(self, rows=cut[0], unofficial=cut[1], named=cut[2])
+
+    @property
+    def uploadable(self) -> str:
+        """The first metric whose scores organisers can upload and that are missing; empty where there is none."""
+        return next((each.metric for each in self.missing if each.is_outside), "")
 
     @property
     def sorted_by(self) -> Metric | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, Place
+from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, MissingMetric, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +133,7 @@ class RunView:
     """None where there are no scores of segments to show."""
     others: tuple[Choice, ...]
     """Runs of the board that it can be compared with, by key."""
+    missing: tuple[MissingMetric, ...] = ()
 
     @property
     def is_adjudicated(self) -> bool:

@@ -59,7 +59,11 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
             for row in rows
         ),
         title=", ".join(filter(None, where)),
-        notes=(*(metric.signature for metric in view.metrics), *([view.method] if view.method else [])),
+        notes=(
+            *(metric.signature for metric in view.metrics),
+            *([view.method] if view.method else []),
+            *(each.sentence for each in view.missing),
+        ),
         rules=frozenset(number for number, row in enumerate(rows) if row.begins_cluster),
     )
 

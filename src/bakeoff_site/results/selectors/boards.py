@@ -12,10 +12,11 @@ from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.core.remembered import Made
-from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric
+from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric, MissingMetric
 from bakeoff_site.results.conversions.words import KINDS, group_label, is_ruled, kind_of, place_of
 from bakeoff_site.results.rules import Sight, part_of
 from bakeoff_site.results.selectors.listing import Lister, mark_best
+from bakeoff_site.results.selectors.missing import Missing
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, SIDE_BY_SIDE, columns_of, scores_of
 from bakeoff_site.results.selectors.sight import eyes_of, names_for
 from bakeoff_site.results.selectors.significance import Tested
@@ -54,7 +55,7 @@ def board_for(
     sight = eyes_of(standing, now).sight(board.test_set, board.language_pair)
     chosen = _specifications(scoring, specification)
     may_see = sight.scores.allowed or sight.own_scores.allowed
-    state = state_of(board, chosen) if may_see else BoardState()
+    state = state_of(board, scoring, chosen) if may_see else BoardState()
     asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), sort)
     key = (campaign.pk, campaign.rules_digest, board.pk, state, sight, asked)
     return _VIEWS.get(key, lambda: _view(campaign, board, state, sight, asked))
@@ -116,7 +117,31 @@ def _view(campaign: Campaign, board: Board, state: BoardState, sight: Sight, ask
         is_stale=tested.is_stale,
         baseline=yardstick("baseline", runs, lister, held_by, held_ranking),
         earlier=yardstick("earlier", runs, lister, held_by, held_ranking),
+        missing=_missing(lister, every, [run for run in runs if run.pk in scored], state, chosen),
+        missing_groups=tuple(
+            attribute
+            for attribute in rules.test_sets[board.test_set].report_by
+            if scores.held and not any(each.startswith(f"{attribute}=") for each in scores.groups)
+        ),
     )
+
+
+def _missing(
+    lister: Lister, every: Sequence[Run], runs: Sequence[Run], state: BoardState, chosen: tuple[str, ...]
+) -> tuple[MissingMetric, ...]:
+    if not runs or place_of(lister.rules, runs[0].board).why_not_scored:
+        return ()
+    found = Missing(
+        lister.scoring,
+        every=every,
+        held=lister.scores.held,
+        uploaded=state.uploaded,
+        sight=lister.sight,
+        names=lister.names,
+    )
+    by_run = lister.scores.by_run
+    in_group = {(run_id, metric) for run_id, own in by_run.items() for _, metric in own} if lister.group else None
+    return found.of(runs, chosen, in_group=in_group)
 
 
 def _seen(sight: Sight, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]:

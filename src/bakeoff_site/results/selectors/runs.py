@@ -10,11 +10,12 @@ from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.core.remembered import Made
-from bakeoff_site.results.conversions.shown import Cell, Choice, Metric
+from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, MissingMetric
 from bakeoff_site.results.conversions.shown_texts import EarlierScore, PartLine, RunView, ScoreLine
 from bakeoff_site.results.conversions.words import group_label, place_of
 from bakeoff_site.results.rules import Sight
 from bakeoff_site.results.selectors.finding import Found, find_run
+from bakeoff_site.results.selectors.missing import Missing, uploaded_scores
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, column_of, counted, printed
 from bakeoff_site.results.selectors.segments import Wanted, segments_of
 from bakeoff_site.results.selectors.sight import Names
@@ -43,11 +44,12 @@ def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
     rules = run.board.campaign.rules
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
     shows_scores = sight.scores_of(run)
-    scores = list(RunScore.objects.filter(run=run).defer("statistics", "columns")) if shows_scores else []
+    scores = list(RunScore.objects.filter(run=run).defer("statistics")) if shows_scores else []
     lines = _Lines(scores, scoring)
     scored = [name for name in scoring.specifications if any(s.specification == name for s in scores)]
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
+    current.sort(key=lambda score: not score.columns)  # as evaluations have them: those of whole systems last
     others = [other for other in found.every if other.pk != run.pk and other.in_force and sight.scores_of(other)]
     return RunView(
         place=place_of(rules, run.board),
@@ -64,7 +66,22 @@ def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
         shows_output=sight.output_of(run),
         segments=segments_of(run, current, chosen, sight, wanted) if current else None,
         others=_choices(others, sight, found.names) if shows_scores else (),
+        missing=_missing(found, scoring, scores) if scores else (),
     )
+
+
+def _missing(found: Found, scoring: Scoring, scores: Sequence[RunScore]) -> tuple[MissingMetric, ...]:
+    held = {(score.run_id, score.specification, score.metric) for score in scores if score.current}
+    numbers = [run.pk for run in found.every]
+    missing = Missing(
+        scoring,
+        every=found.every,
+        held=held,
+        uploaded=uploaded_scores(scoring, run__in=numbers),
+        sight=found.sight,
+        names=found.names,
+    )
+    return missing.of([found.run], scoring.scored_specifications)
 
 
 def _choices(runs: Sequence[Run], sight: Sight, names: Names) -> tuple[Choice, ...]:

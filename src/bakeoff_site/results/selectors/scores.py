@@ -69,6 +69,8 @@ class BoardScores:
     """Groups of segments that there are scores for."""
     ids: Mapping[tuple[int, str], tuple[int, ...]]
     """The rows of each run under each specification."""
+    held: frozenset[tuple[int, str, str]] = frozenset()
+    """Runs, specifications and metrics that there is a score for, be it on all segments only."""
 
     def get(self, run_id: int, metric: Metric) -> Stored | None:
         return self.by_run.get(run_id, {}).get((metric.specification, metric.expression))
@@ -90,16 +92,18 @@ def scores_of(score_ids: Collection[int], run_ids: Collection[int], group: str =
     metrics: dict[tuple[str, str], tuple[str, int, str]] = {}
     groups: dict[str, None] = {}
     ids: dict[tuple[int, str], tuple[int, ...]] = {}
+    held = set()
     for row_id, row in READ.get(score_ids, _read).items():
         if row.run_id not in wanted:
             continue
         metrics.setdefault(row.key, row.about)
+        held.add((row.run_id, *row.key))
         groups |= dict.fromkeys(row.groups)
         place = (row.run_id, row.key[0])
         ids[place] = (*ids.get(place, ()), row_id)
         if (stored := row.on(group)) is not None:
             by_run.setdefault(row.run_id, {})[row.key] = stored
-    return BoardScores(by_run, metrics, tuple(groups), ids)
+    return BoardScores(by_run, metrics, tuple(groups), ids, frozenset(held))
 
 
 def _read(row_ids: list[int]) -> dict[int, _Row]:

@@ -109,6 +109,8 @@ class _Table:
         scores = evaluation.document_scores(system)
 
         def cell(metric: str, document: str, members: NDArray[np.intp]) -> Cell:
+            if metric in evaluation.given:
+                return Cell(None)
             value, digits = scores[metric][document], evaluation.metrics[metric].digits
             counts = counted(error_counts(evaluation, system, metric, members))
             unit = SPEECH_UNITS.get(metric, "")
@@ -117,7 +119,7 @@ class _Table:
             return Cell(value, text=f"{value:.{digits}f}", unit=unit, counts=counts)
 
         return tuple(
-            PartLine(name, name, len(members), tuple(cell(metric, name, members) for metric in evaluation.metrics))
+            PartLine(name, name, len(members), tuple(cell(metric, name, members) for metric in evaluation.scales))
             for name, members in evaluation.members_of_documents.items()
         )
 

@@ -6,7 +6,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
+from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.results.selectors.missing import Uploaded, uploaded_scores
 from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.submissions.models import Board, Run
 
@@ -39,14 +41,16 @@ class BoardState:
     """Rows of scores never change, so their ids tell all of them."""
     comparisons: tuple[tuple[str, int, str], ...] = ()
     """Specification, id and basis."""
+    uploaded: Uploaded = ()
 
 
-def state_of(board: Board, specifications: Collection[str]) -> BoardState:
+def state_of(board: Board, scoring: Scoring, specifications: Collection[str]) -> BoardState:
     comparisons = BoardComparison.objects.filter(board=board, specification__in=specifications).order_by("pk")
     return BoardState(
         rows_of_runs(board=board),
         _score_ids(specifications, run__board=board),
         tuple(comparisons.values_list("specification", "pk", "basis")),
+        uploaded_scores(scoring, run__board=board),
     )
 
 

@@ -13,6 +13,7 @@ from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.conversions import remarks_of, scores_of
 from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
 from bakeoff_site.scoring.selectors.grounds import Grounds, grounds_of
+from bakeoff_site.scoring.services.uploaded_scores import latest_uploads, renew_uploaded
 from bakeoff_site.submissions.models import Board, Run
 
 
@@ -55,9 +56,10 @@ def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str
                 "remarks": remarks_of(evaluations.values()),
             },
         )
-        RunScore.objects.filter(run=run, basis=basis).delete()
+        RunScore.objects.filter(run=run, basis=basis, upload=None).delete()
         RunScore.objects.filter(run=run, current=True).update(current=False)
         RunScore.objects.bulk_create(rows)
+        renew_uploaded(run, evaluations, basis=basis)
         ask_comparison(run.board)
 
 
@@ -68,7 +70,9 @@ def restore_to_force(run: Run, *, basis: str, rules: str) -> bool:
         if not ScoredText.objects.filter(run=run, basis=basis, rules=rules).exists():
             return False
         changed = RunScore.objects.filter(run=run, current=True).exclude(basis=basis).update(current=False)
-        changed += RunScore.objects.filter(run=run, basis=basis, current=False).update(current=True)
+        ours = RunScore.objects.filter(run=run, basis=basis)
+        changed += ours.filter(current=False, upload=None).update(current=True)
+        changed += ours.filter(current=False, upload__in=latest_uploads(ours).values()).update(current=True)
         if changed:
             ask_comparison(run.board)
     return True

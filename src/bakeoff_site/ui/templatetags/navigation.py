@@ -25,6 +25,13 @@ def has_combination(rules: Rulebook) -> bool:
     return bool(shared_outputs(rules))
 
 
+@register.filter
+def has_outside_metrics(rules: Rulebook) -> bool:
+    """Whether some scores come from plug-ins or files."""
+    scorings = (rules.evaluation, *rules.evaluation.tracks.values(), *rules.evaluation.languages.values())
+    return any(scoring.outside for scoring in scorings)
+
+
 @register.simple_tag(takes_context=True)
 def tab(context: template.Context, label: str, name: str, *arguments: object, exactly: bool = False) -> SafeString:
     """A link to a page, marked where the page shown is that one or, unless it must be `exactly` it, one below it."""

@@ -1,0 +1,44 @@
+"""Uploaded scores of metrics that are not computed here."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from ninja import Schema
+
+from bakeoff_site.scoring.models import ScoreUpload
+
+
+class ScoreFileOut(Schema):
+    id: int
+    board: int
+    metric: str
+    version: int
+    direction: str
+    """`higher` or `lower`: which way is better."""
+    unit: str
+    """`segment` or `system`: what each score is the score of."""
+    systems: int
+    """How many systems it has scores of."""
+    name: str
+    size: int
+    sha256: str
+    uploaded_by: str
+    uploaded_at: datetime
+
+
+def score_file_out(upload: ScoreUpload) -> ScoreFileOut:
+    return ScoreFileOut(
+        id=upload.pk,
+        board=upload.board_id,
+        metric=upload.metric,
+        version=upload.version,
+        direction=upload.direction,
+        unit=upload.unit,
+        systems=upload.systems,
+        name=upload.name,
+        size=upload.size,
+        sha256=upload.sha256,
+        uploaded_by=str(upload.uploaded_by),
+        uploaded_at=upload.uploaded_at,
+    )

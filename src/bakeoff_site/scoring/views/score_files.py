@@ -1,0 +1,73 @@
+"""Score files of metrics that are not computed here, for organisers."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_safe
+
+from bakeoff.errors import InputError
+from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.views.access import organiser_page, person
+from bakeoff_site.core.files import path_of
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.scoring.forms import ScoreFileForm
+from bakeoff_site.scoring.models import ScoreUpload
+from bakeoff_site.scoring.selectors.score_files import outside_metrics
+from bakeoff_site.scoring.services.score_files import upload_scores
+
+
+@organiser_page
+def score_files(request: HttpRequest, standing: Standing) -> HttpResponse:
+    """What comes from outside, how far it is, and a form to upload a file."""
+    found, fault = outside_metrics(standing.campaign), None
+    form = ScoreFileForm(
+        found, request.POST or None, request.FILES or None, initial={"where": request.GET.get("where", "")}
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            upload = _uploaded(form, standing)
+        except InputError as error:
+            fault = error
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            systems = f"{upload.systems} system{'' if upload.systems == 1 else 's'}"
+            messages.success(request, f"{upload.name} is uploaded: {upload.metric} scores of {systems}.")
+            return redirect("scoring:score-files", slug=standing.campaign.slug)
+    context = {"campaign": standing.campaign, "standing": standing, "found": found, "form": form, "fault": fault}
+    return render(request, "scoring/score_files.html", context)
+
+
+@require_safe
+@organiser_page
+def download(_request: HttpRequest, standing: Standing, upload_id: int) -> FileResponse:
+    """A version of a score file as it was uploaded."""
+    upload = get_object_or_404(ScoreUpload.objects.filter(board__campaign=standing.campaign), pk=upload_id)
+    return score_file(upload)
+
+
+def score_file(upload: ScoreUpload) -> FileResponse:
+    """A score file, by a page or by a program."""
+    response = FileResponse(
+        path_of(upload.sha256).open("rb"),
+        as_attachment=True,
+        filename=upload.name,
+        content_type="application/octet-stream",  # whatever it is, no browser shows it as a page of ours
+    )
+    response["X-Checksum-Sha256"] = upload.sha256
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def _uploaded(form: ScoreFileForm, standing: Standing) -> ScoreUpload:
+    chosen, said = form.chosen(), form.cleaned_data
+    return upload_scores(
+        chosen.board,
+        metric=chosen.metric,
+        name=said["file"].name,
+        chunks=said["file"].chunks(),
+        direction=said["direction"],
+        by=person(standing),
+    )
