@@ -256,6 +256,12 @@ SECRETS = (
         released=to_organisers(),
         on=("get scoring:jobs", "list_jobs"),
     ),
+    Secret(
+        name="scores that were uploaded",
+        texts=just("0.987654"),
+        released=to_organisers(),
+        on=("get scoring:score-file", "fetch_score_file"),
+    ),
 )
 _TAGS = re.compile(r"<[^>]*>")
 

@@ -40,7 +40,7 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.post.models import Mail
 from bakeoff_site.post.services.outbox import put
-from bakeoff_site.scoring.models import Trial
+from bakeoff_site.scoring.models import ScoreUpload, Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.scores import store_scores
 from bakeoff_site.submissions.choices import SubmissionState
@@ -130,6 +130,7 @@ class World:
     correction: Correction = field(default_factory=Correction)
     trial: Trial = field(default_factory=Trial)
     job: Job = field(default_factory=Job)
+    score_upload: ScoreUpload = field(default_factory=ScoreUpload)
     token_id: int = 0
     mail_about_account: int = 0
     deleted_id: int = 0
@@ -202,6 +203,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
         uploads={site: _upload(entrants[site][0], entrants[site][1]) for site in ("TESTS", "RIVAL")},
         trial=_trial(campaign, team, people["owner"], where),
         job=_failed_job(runs["RIVAL"]),
+        score_upload=_score_upload(runs["RIVAL"].board, people["organiser"]),
         mail_about_account=_failed_mails(campaign, people["owner"]),
         deleted_id=_deleted_campaign(people["administrator"]),
         token_id=make_token(people["owner"], name="mine", scopes=("read",), lifetime=timedelta(days=1)).row.pk,
@@ -358,6 +360,23 @@ def _trial(campaign: Campaign, team: Team, by: User, where: Where) -> Trial:
             }
         },
         answered_at=timezone.now(),
+    )
+
+
+def _score_upload(board: Board, by: User) -> ScoreUpload:
+    kept = keep([b"system\tscore\nRIVAL\t0.987654\n"])
+    return ScoreUpload.objects.create(
+        board=board,
+        metric="comet",
+        version=1,
+        direction="higher",
+        unit="system",
+        systems=1,
+        name="outside-scores.tsv",
+        sha256=kept.sha256,
+        size=kept.size,
+        uploaded_by=by,
+        uploaded_at=timezone.now(),
     )
 
 

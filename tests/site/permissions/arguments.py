@@ -107,6 +107,10 @@ def with_job(world: World) -> dict[str, object]:
     return {**in_campaign(world), "job_id": world.job.pk}
 
 
+def with_score_file(world: World) -> dict[str, object]:
+    return {**in_campaign(world), "upload_id": world.score_upload.pk}
+
+
 def with_token(world: World) -> dict[str, object]:
     return {"token_id": world.token_id}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.site.permissions.arguments import in_campaign, with_job, with_trial
+from tests.site.permissions.arguments import in_campaign, on_board, on_no_board, with_job, with_score_file, with_trial
 from tests.site.permissions.asking import ENTRANTS, by_token
 from tests.site.permissions.rows import Operation, Page, since
 from tests.site.permissions.seeing import acts, of
@@ -46,6 +46,16 @@ PAGES: tuple[Page, ...] = (
         about="board that is not there",
         data=lambda world: {"board": 0},
     ),
+    # Scores of metrics from outside; the rulebook of this campaign has none
+    Page(name="scoring:score-files", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
+    Page(
+        name="scoring:score-files",
+        arguments=in_campaign,
+        method="post",
+        data=lambda world: {"where": f"{world.board.pk}/comet", "direction": "higher", "file": a_text(world)},
+        outcomes=of(ORGANISERS, "shown"),
+    ),
+    Page(name="scoring:score-file", arguments=with_score_file, outcomes=of(ORGANISERS, "shown")),
 )
 OPERATIONS: tuple[Operation, ...] = (
     # The evaluation server, on the test set: scores would tell what nobody is to know before they are released
@@ -77,4 +87,20 @@ OPERATIONS: tuple[Operation, ...] = (
         body={"board": 0},
         outcomes=by_token(ORGANISERS, "not found"),
     ),
+    # Scores of metrics from outside
+    Operation(name="list_score_files", arguments=on_board, outcomes=by_token(ORGANISERS, "done")),
+    Operation(
+        name="list_score_files",
+        about="of no board",
+        arguments=on_no_board,
+        outcomes=by_token(ORGANISERS, "not found"),
+    ),
+    Operation(
+        name="add_score_file",
+        arguments=on_board,
+        query={"metric": "comet", "name": "a.tsv"},
+        body=b"system\tscore\nRIVAL\t1\n",
+        outcomes=by_token(ORGANISERS, "refused"),
+    ),
+    Operation(name="fetch_score_file", arguments=with_score_file, outcomes=by_token(ORGANISERS, "done")),
 )

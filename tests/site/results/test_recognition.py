@@ -145,3 +145,69 @@ def test_a_mean_of_samples_is_named_so(campaign: Campaign, team: Team, organiser
         assert "|reported:mean</code>" in page
     table = client.get(f"/campaigns/iwslt/results/{run.board_id}/table.tsv").content.decode()
     assert "bleu (mean of samples)" in table
+
+
+LABELLED = (
+    "talk1 1 anna 0 2 <TED> one two\ntalk1 1 ben 2 4 <TED> three four\n"
+    "lecture 1 anna 0 2 <QED> five six\nlecture 1 anna 2 4 <QED> seven eight\n"
+)
+HEARD = (
+    "talk1 1 0.2 0.2 one\ntalk1 1 1.2 0.2 to\ntalk1 1 2.2 0.2 three\ntalk1 1 3.2 0.2 four\n"
+    "lecture 1 0.2 0.2 five\nlecture 1 1.2 0.2 six\nlecture 1 2.2 0.2 seven\nlecture 1 3.2 0.2 eight\n"
+)
+
+
+@pytest.fixture
+def in_2016(campaign: Campaign) -> Campaign:
+    """IWSLT 2016 by its rulebook, which reports recognition by subset."""
+    text = find_rulebook("iwslt2016").read_text(encoding="utf-8")
+    campaign.rulebook_text, campaign.rulebook_content = text, storable(parse_rulebook(text).content)
+    campaign.save()
+    campaign.__dict__.pop("rules", None)
+    return campaign
+
+
+def heard_in_2016(campaign: Campaign, organiser: User, reference: str) -> Run:
+    where = {"test_set": "asr-tst2016", "pair": "en"}
+    put_data(campaign, "reference", reference.encode(), name="reference.stm", **where)
+    scoring = campaign.rules.scoring_of("talk-asr", "en")
+    if scoring.global_mappings:
+        put_data(campaign, "mappings", b"* format = 'NIST1'\n", name="rules.glm", **where)
+    if scoring.regions:
+        put_data(campaign, "regions", b"talk1 1 0 100\nlecture 1 0 100\n", name="regions.uem", **where)
+    run = put_run(
+        campaign, HEARD.encode(), by=organiser, name="HEARD", track="talk-asr", file_name="heard.ctm", **where
+    )
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    work_off("test")
+    assert not Job.objects.exclude(state=JobState.DONE).exists(), [job.error for job in Job.objects.all()]
+    return run
+
+
+def test_boards_have_the_subsets_that_the_rulebook_asks_for(in_2016: Campaign, organiser: User, client: Client) -> None:
+    run = heard_in_2016(in_2016, organiser, LABELLED)
+    asking, address = as_(organiser), f"/campaigns/iwslt/boards/{run.board_id}"
+    board = asking.get(address).json()
+    assert (board["groups"], board["missing_groups"]) == (["subset=ted", "subset=qed"], [])
+    found = {
+        group: asking.get(address, group=group).json()["systems"][0]["scores"]["wer@sclite"]
+        for group in board["groups"]
+    }
+    assert {group: (score["value"], score["counts"]["words"]) for group, score in found.items()} == {
+        "subset=ted": (25.0, 4),
+        "subset=qed": (0.0, 4),
+    }
+    parts = asking.get(f"/campaigns/iwslt/runs/{run.pk}").json()["groups"]
+    assert [(part["name"], part["segments"]) for part in parts] == [("subset=ted", 2), ("subset=qed", 2)]
+    client.force_login(organiser)
+    page = client.get(f"/campaigns/iwslt/results/{run.board_id}/?group=subset%3Dted").content.decode()
+    assert '<option value="subset=ted" selected>subset: TED talks</option>' in page
+    assert cells(page, "HEARD")[-6:] == ["25.0", "4", "1", "0", "0", "1"]
+
+
+def test_a_board_says_which_groups_no_segment_tells_of(in_2016: Campaign, organiser: User, client: Client) -> None:
+    run = heard_in_2016(in_2016, organiser, re.sub("<[A-Z]+> ", "", LABELLED))
+    assert as_(organiser).get(f"/campaigns/iwslt/boards/{run.board_id}").json()["missing_groups"] == ["subset"]
+    client.force_login(organiser)
+    page = client.get(f"/campaigns/iwslt/results/{run.board_id}/").content.decode()
+    assert "The rulebook also asks for scores by subset, but no segment of the references says" in page
