@@ -92,7 +92,7 @@ def _refusal(error: OSError, host: str, port: int) -> str:
     return f"--host: expected an address of this machine, found {host!r}."
 
 
-class _Server(Server):  # type: ignore[misc]
+class _Server(Server):  # type: ignore[misc, valid-type]
     """Granian's server, which a thread tells to stop: see `Stop` for what would go wrong in a signal handler."""
 
     def __init__(self, host: str, port: int, *, workers: int, stop: Stop) -> None:
