@@ -21,8 +21,8 @@ async function ask(address, options = {}) {
   const answer = isJson ? await response.json() : {};
   if (response.ok && isJson) return answer;
   if (response.status === 409) return answer;
-  // A disk that is full is emptied by people, not by trying again.
-  if (response.status >= 500 && response.status !== 507) throw new Error(`status ${response.status}`);
+  // A disk that is full is emptied by people, not by trying again. Other uploads of the same person end by themselves (429).
+  if (response.status === 429 || (response.status >= 500 && response.status !== 507)) throw new Error(`status ${response.status}`);
   throw new Refused(answer.message ?? "You are no longer signed in, or may not hand in any more. Load the page again.");
 }
 
