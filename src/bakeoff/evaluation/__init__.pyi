@@ -239,6 +239,24 @@ from .oracles import (
 from .oracles import (
     evaluate_oracles as evaluate_oracles,
 )
+from .packing import (
+    pack_layout as pack_layout,
+)
+from .packing import (
+    pack_segments as pack_segments,
+)
+from .packing import (
+    pack_statistics as pack_statistics,
+)
+from .packing import (
+    unpack_layout as unpack_layout,
+)
+from .packing import (
+    unpack_segments as unpack_segments,
+)
+from .packing import (
+    unpack_statistics as unpack_statistics,
+)
 from .pair_tests import (
     PairTest as PairTest,
 )
@@ -330,15 +348,6 @@ from .stored import (
     StoredScore as StoredScore,
 )
 from .stored import (
-    pack_layout as pack_layout,
-)
-from .stored import (
-    pack_segments as pack_segments,
-)
-from .stored import (
-    pack_statistics as pack_statistics,
-)
-from .stored import (
     restore_evaluation as restore_evaluation,
 )
 from .stored import (
@@ -346,15 +355,6 @@ from .stored import (
 )
 from .stored import (
     store_run as store_run,
-)
-from .stored import (
-    unpack_layout as unpack_layout,
-)
-from .stored import (
-    unpack_segments as unpack_segments,
-)
-from .stored import (
-    unpack_statistics as unpack_statistics,
 )
 from .stored import (
     variation_json as variation_json,

@@ -3,24 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
 from ninja import Schema
 
+from bakeoff_site.api.schemas.score_files import MissingMetricOut, missing_out
 from bakeoff_site.results.conversions.shown import (
-    BoardLine,
     BoardView,
     Cell,
     Metric,
-    MissingMetric,
     Place,
     Reported,
     SystemRow,
     Yardstick,
 )
+from bakeoff_site.results.conversions.shown_overview import BoardLine
 from bakeoff_site.results.conversions.shown_texts import PartLine, RunView, SegmentLine
 
 
@@ -109,18 +108,6 @@ class YardstickOut(Schema):
     name: str
     value: float
     systems: list[AgainstOut]
-
-
-class MissingMetricOut(Schema):
-    """A metric of the rulebook that systems have no score by."""
-
-    metric: str
-    reason: str
-    is_official: bool
-    is_outside: bool
-    """Whether it is not computed here: organisers can upload its scores."""
-    systems: list[str]
-    """The systems without a score; empty where that is all of them."""
 
 
 class BoardOut(PlaceOut):
@@ -235,7 +222,7 @@ def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
         is_stale=view.is_stale,
         baseline=_yardstick(view.baseline),
         earlier=_yardstick(view.earlier),
-        missing=_missing(view.missing),
+        missing=missing_out(view.missing),
         missing_groups=list(view.missing_groups),
     )
 
@@ -253,7 +240,7 @@ def run_result_out(view: RunView) -> RunResultOut:
         scores=[run_score_out(line.column, line.cell, is_official=line.is_official) for line in view.scores],
         groups=[_part(line, view) for line in view.groups],
         documents=[_part(line, view) for line in (view.segments.documents if view.segments is not None else ())],
-        missing=_missing(view.missing),
+        missing=missing_out(view.missing),
     )
 
 
@@ -265,10 +252,6 @@ def run_score_out(metric: Metric, cell: Cell, *, is_official: bool) -> RunScoreO
         signature=metric.signature,
         is_official=is_official,
     )
-
-
-def _missing(missing: Iterable[MissingMetric]) -> list[MissingMetricOut]:
-    return [MissingMetricOut(**asdict(each)) for each in missing]
 
 
 def _part(line: PartLine, view: RunView) -> PartOut:

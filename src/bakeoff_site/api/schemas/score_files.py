@@ -1,12 +1,27 @@
-"""Uploaded scores of metrics that are not computed here."""
+"""Metrics without a score, and uploaded scores of those that are not computed here."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from datetime import datetime
 
 from ninja import Schema
 
+from bakeoff_site.results.conversions.shown import MissingMetric
 from bakeoff_site.scoring.models import ScoreUpload
+
+
+class MissingMetricOut(Schema):
+    """A metric of the rulebook that systems have no score by."""
+
+    metric: str
+    reason: str
+    is_official: bool
+    is_outside: bool
+    """Whether it is not computed here: organisers can upload its scores."""
+    systems: list[str]
+    """The systems without a score; empty where that is all of them."""
 
 
 class ScoreFileOut(Schema):
@@ -25,6 +40,10 @@ class ScoreFileOut(Schema):
     sha256: str
     uploaded_by: str
     uploaded_at: datetime
+
+
+def missing_out(missing: Iterable[MissingMetric]) -> list[MissingMetricOut]:
+    return [MissingMetricOut(**asdict(each)) for each in missing]
 
 
 def score_file_out(upload: ScoreUpload) -> ScoreFileOut:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bakeoff_site.results.conversions.labels import fitting
-from bakeoff_site.results.conversions.shown import BoardLine, BoardView, Cell, Metric, SystemRow, Yardstick
+from bakeoff_site.results.conversions.shown import BoardView, Cell, Metric, SystemRow, Yardstick
+from bakeoff_site.results.conversions.shown_overview import BoardLine
 
 _WIDTH = 720.0
 _LABELS = 220.0

@@ -10,7 +10,8 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.submissions.descriptions import parse_description
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.core.remembered import Made
-from bakeoff_site.results.conversions.shown import BoardLine, Metric, NamedRun, Overview, TakingPart, Waiting
+from bakeoff_site.results.conversions.shown import Metric
+from bakeoff_site.results.conversions.shown_overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
 from bakeoff_site.results.conversions.words import is_ruled, kind_of, place_of
 from bakeoff_site.results.rules import Eyes, Sight, part_of
 from bakeoff_site.results.selectors.listing import remark_of

@@ -1,0 +1,86 @@
+"""What is shown of all results of a campaign at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from bakeoff_site.results.conversions.shown import Place, Reported
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board in the overview."""
+
+    place: Place
+    seen: Literal["all", "own"]
+    runs: int
+    """Of all that may be listed."""
+    has_official: bool
+    """Whether one of them counts; runs of a dry run do not."""
+    metric: str
+    reported: Reported
+    leader: str
+    leader_key: str
+    best: str
+    best_value: float | None
+    baseline: str
+    baseline_value: float | None
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Results that will be shown later."""
+
+    test_set: str
+    opens: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class TakingPart:
+    """A site in the table of participants."""
+
+    name: str
+    site_id: str
+    is_own: bool
+    tracks: tuple[int | None, ...]
+    """How many runs it has in each track; None where names are hidden, since the number would tell whose they are."""
+    named: tuple[int, ...]
+    """How many late and debugged ones beside them."""
+    techniques: str
+    description: str
+    """All that it says of its systems, where that is released."""
+
+    @property
+    def runs(self) -> tuple[tuple[int | None, int], ...]:
+        return tuple(zip(self.tracks, self.named, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class NamedRun:
+    """A late or debugged run: that it was there."""
+
+    name: str
+    place: Place
+    remark: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Overview:
+    """All results of a campaign as someone may see them."""
+
+    boards: tuple[BoardLine, ...]
+    waiting: tuple[Waiting, ...]
+    tracks: tuple[str, ...]
+    """The columns of the table of participants."""
+    participants: tuple[TakingPart, ...] | None
+    """None as long as they are not released."""
+    has_techniques: bool
+    hides_counts: bool
+    """Whether it is not told how many runs others have."""
+    named: tuple[NamedRun, ...]
+    disclaimer: str
+    citation: str
+    publication: tuple[str, ...]
