@@ -318,3 +318,12 @@ def test_what_cannot_be_uploaded_is_refused(
     put_run(campaign, OUTPUTS["dune"], by=owner, name="dune", team=team)
     with pytest.raises(InputError, match="dune, which has not"):
         upload(board, b"system\tscore\naster\t1\ndune\t2\n", organiser)
+
+
+def test_a_score_under_one_of_the_specifications_is_not_missing(
+    board: Board, runs: dict[str, Run], organiser: User
+) -> None:
+    RunScore.objects.filter(run=runs["aster"], specification="no_case+no_punc").delete()
+    run = run_for(standing_of(organiser, board.campaign), str(runs["aster"].pk), timezone.now())
+    assert run is not None
+    assert [each.metric for each in run.missing] == ["comet", "bleurt"]

@@ -78,7 +78,7 @@ class Missing:
         specifications: Collection[str],
         in_group: Collection[tuple[int, str]] | None,
     ) -> dict[str, list[Run]]:
-        lacking = [run for run in runs if any((run.pk, each, metric) not in self._held for each in specifications)]
+        lacking = [run for run in runs if all((run.pk, each, metric) not in self._held for each in specifications)]
         found: dict[str, list[Run]] = {}
         outdated = outdated_scores(self._every, lacking, metric, self._uploaded)
         for run in lacking:
