@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -273,3 +275,17 @@ def test_texts_align_exactly_when_their_segments_are_the_same_and_none_is_double
     else:
         with pytest.raises(AlignmentError):
             align([candidate], [reference_set])
+
+
+def _with(text, **attributes):
+    return replace(text, documents=tuple(replace(each, attributes=attributes) for each in text.documents))
+
+
+def test_attributes_that_only_references_carry_are_known():
+    texts = align([run()], [_with(reference(), subset="A", genre="wb")], source=_with(source(), genre="nw"))
+    assert {(each.attributes["subset"], each.attributes["genre"]) for each in texts.documents} == {("A", "nw")}
+
+
+def test_attributes_in_which_references_differ_are_left_out():
+    references = [_with(reference(name=name), subset=name) for name in "AB"]
+    assert all("subset" not in each.attributes for each in align([run()], references, source=source()).documents)

@@ -245,3 +245,28 @@ def test_late_packages_are_told_the_deadline_on_the_campaigns_clock(tmp_path: Pa
     (late,) = [each for each in report.findings if each.code == "late-refused"]
     assert late.found == "2012-06-27 00:00 EDT"
     assert "was 2012-04-06 11:59 EDT" in late.expected
+
+
+def test_a_run_that_keeps_extra_attributes_of_the_source_is_accepted(tmp_path: Path) -> None:
+    submission = build(RULEBOOK, "eval")
+    package = submission.package.edited('genre="nw">', 'genre="nw" origlang="ar">').edited(
+        '<seg id="1">', '<seg id="1" speaker="a">'
+    )
+    kept = submission.with_package(package)
+    assert set(codes(check(kept, tmp_path))) == {"xml-attribute-unknown"}
+    path = tmp_path / "source.xml"
+    path.write_text(
+        '<mteval><srcset setid="openmt12-ara2eng" srclang="Arabic">'
+        + "".join(
+            f'<doc docid="{document.id}" genre="nw" origlang="ar">'
+            + "".join(
+                f'<seg id="{name}" speaker="a">{text}</seg>'
+                for name, text in zip(document.segments, document.texts, strict=True)
+            )
+            + "</doc>"
+            for document in submission.options["sources"][0].documents.values()
+        )
+        + "</srcset></mteval>",
+        encoding="utf-8",
+    )
+    assert codes(check(kept.with_options(sources=[path]), tmp_path)) == []

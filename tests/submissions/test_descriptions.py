@@ -5,8 +5,14 @@ from pathlib import Path
 import pytest
 
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.schema import OffLimits
 from bakeoff.submissions.codes import CODES
-from bakeoff.submissions.descriptions import check_description, description_template, parse_description
+from bakeoff.submissions.descriptions import (
+    check_description,
+    check_description_lines,
+    description_template,
+    parse_description,
+)
 
 RULES = read_rulebook("openmt2012")
 GOOD = """# a hint: of no interest
@@ -82,6 +88,42 @@ def test_documents_and_days_that_are_off_limits(tmp_path: Path) -> None:
         ("resource-off-limits-document", 12),
         ("resource-after-cut-off", 13),
     ]
+
+
+@pytest.mark.parametrize("documents", ["talk9, talk2", "talk9,talk2", "talk9 ,  talk2,", "talk2 talk9"])
+def test_off_limits_documents_separated_by_commas_are_found(documents: str) -> None:
+    rules = RULES.model_copy(update={"off_limits": {"talks": OffLimits(id="talks", documents=("talk1", "talk2"))}})
+    text = GOOD.replace("- ldc-constrained", f"- ldc-constrained (documents: {documents})")
+    (found,) = check_description_lines(text.split("\n"), rules, name="NIST.txt")
+    assert (found.code, found.found) == ("resource-off-limits-document", "ldc-constrained: talk2")
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "belongs_to"),
+    [
+        ("- Gigaword (public)", "Gigaword", "public"),
+        ("Gigaword(public)", "Gigaword", "public"),
+        ("* Gigaword", "Gigaword", None),
+        ("-", "-", None),
+        ("- a (b) (c)", "- a (b) (c)", None),
+        ("(public)", "(public)", None),
+        ("a" + " " * 200_000 + "(", "a" + " " * 200_000 + "(", None),
+    ],
+)
+def test_a_resource_is_a_name_with_details_in_brackets(line: str, name: str, belongs_to: str | None) -> None:
+    (resource,) = parse_description(["Resources:", line], RULES).resources
+    assert (resource.name, resource.belongs_to) == (name, belongs_to)
+
+
+def test_a_description_of_too_many_lines_is_refused(tmp_path: Path) -> None:
+    findings = check_description(written(tmp_path, GOOD + "ab:\n" * 200_000), RULES)
+    assert [(finding.code, finding.found) for finding in findings] == [("description-unreadable", "200,013 lines")]
+
+
+def test_a_thousand_mistakes_of_a_description_are_enough() -> None:
+    pairs = ", ".join(f"aa-{number}" for number in range(2000))
+    lines = GOOD.replace("Language pairs: ", f"Language pairs: {pairs}, ").split("\n")
+    assert len(check_description_lines(lines, RULES, name="NIST.txt")) == 1000
 
 
 def test_every_code_of_descriptions_is_provoked_here() -> None:

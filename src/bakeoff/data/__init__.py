@@ -1,6 +1,6 @@
 """The nouns of an evaluation: segments, documents, test sets, reference sets, runs, findings. All are immutable."""
 
-from bakeoff.data.alignment import AlignedTexts, align, name_of
+from bakeoff.data.alignment import AlignedTexts, align, described_documents, name_of
 from bakeoff.data.attributes import Attributes
 from bakeoff.data.documents import Block, Document, Segment
 from bakeoff.data.findings import Code, Finding, Severity
@@ -21,5 +21,6 @@ __all__ = [
     "TestSet",
     "TextSet",
     "align",
+    "described_documents",
     "name_of",
 ]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bakeoff.data.documents import Document
 from bakeoff.data.texts import ReferenceSet, Run, TextSet
@@ -51,7 +51,7 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
     texts = [*([source] if source is not None else []), *references, *runs]
     if not texts:
         raise AlignmentError(expected="at least one text", found="none")
-    anchor = next((text for text in texts if not _is_numbered(text)), texts[0])
+    anchor = _anchor(texts)
     keys = list(_keys(anchor))
     if not keys:
         raise AlignmentError(place=Place(name_of(anchor)), expected="at least one segment", found="none")
@@ -59,7 +59,7 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
     for text in texts:
         _check_against(text, anchor, keys)
     return AlignedTexts(
-        documents=tuple(document for document in anchor.documents for _ in document.segments),
+        documents=tuple(document for document in _described(anchor, references) for _ in document.segments),
         segment_ids=tuple(segment.id for segment in anchor.segments),
         references=tuple(_column(text) for text in references),
         runs=tuple(_column(text) for text in runs),
@@ -67,6 +67,35 @@ def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: Te
         source=None if source is None else _column(source),
         remarks=tuple(_disagreements(texts)),
     )
+
+
+def described_documents(references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> tuple[Document, ...]:
+    """The documents that source and references are made of, with all that any of them says of a document."""
+    return _described(_anchor([*([source] if source is not None else []), *references]), references)
+
+
+def _anchor(texts: Sequence[TextSet]) -> TextSet:
+    """The first text that knows its documents, else the first."""
+    return next((text for text in texts if not _is_numbered(text)), texts[0])
+
+
+def _described(anchor: TextSet, references: Sequence[ReferenceSet]) -> tuple[Document, ...]:
+    """The documents of a text, with attributes that only references carry, where these do not contradict each other."""
+    carried: dict[str, dict[str, set[str]]] = {}
+    for text in references:
+        for document in text.documents if text is not anchor else ():
+            for name, value in document.attributes.items() if not document.numbered else ():
+                carried.setdefault(document.id, {}).setdefault(name, set()).add(value)
+    return tuple(_completed(document, carried.get(document.id, {})) for document in anchor.documents)
+
+
+def _completed(document: Document, carried: Mapping[str, set[str]]) -> Document:
+    further = {
+        name: next(iter(values))
+        for name, values in carried.items()
+        if name not in document.attributes and len(values) == 1
+    }
+    return replace(document, attributes={**document.attributes, **further}) if further else document
 
 
 def name_of(text: TextSet) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bakeoff.data import Document, ReferenceSet, Run, TestSet
+from bakeoff.data import Document, ReferenceSet, Run, TestSet, described_documents
 from bakeoff.errors import ExpressionError, InputError, Place
 from bakeoff.evaluation.compare import Comparison, compare_runs
 from bakeoff.evaluation.given_scores import add_scores
@@ -190,9 +190,7 @@ class _Texts:
     @property
     def documents(self) -> tuple[Document, ...]:
         """Of the source and the references: what they say of documents holds for all runs alike."""
-        texts = [*([] if self.source is None else [self.source]), *self.references]
-        known = next((text for text in texts if not all(each.numbered for each in text.documents)), texts[0])
-        return known.documents
+        return described_documents(self.references, source=self.source)
 
 
 def _run(name: str, path: FilePath) -> Run:

@@ -26,7 +26,7 @@ from bakeoff.formats.outlines import MAX_PROBLEMS, Outline, OutlinedDocument, Ou
 from bakeoff.formats.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 from bakeoff.formats.text_file import Role, label_of, place_in
-from bakeoff.formats.xml_rules import OTHER, Report, Rule, checked, refuse
+from bakeoff.formats.xml_rules import OTHER, Report, Rule, RuleError, checked, refuse
 
 DOCTYPE = '<!DOCTYPE mteval SYSTEM "ftp://jaguar.ncsl.nist.gov/mt/resources/mteval-xml-v1.6.dtd">'
 
@@ -64,8 +64,19 @@ def problems(source: Source) -> tuple[FormatError, ...]:
 def outline(source: Source, *, most: int | None = MAX_PROBLEMS) -> Outline:
     """The sets, documents and segments with their lines, and everything in which the file departs from the rules."""
     result = Outline(most=most)
+
+    def report(problem: FormatError) -> None:
+        if most is not None and isinstance(problem, RuleError) and problem.broken == "attribute-unknown":
+            # The same attribute often stands in every segment, and may come from the source.
+            if (problem.element, problem.found) in result.further_attributes:
+                return
+            result.further_attributes[problem.element, problem.found] = problem
+            if len(result.further_attributes) <= most:
+                return
+        result.report(problem)
+
     try:
-        for event in checked(parse(source), RULES, root="mteval", file=source.name, report=result.report, strict=True):
+        for event in checked(parse(source), RULES, root="mteval", file=source.name, report=report, strict=True):
             _outline_event(event, result)
     except FormatError as fatal:
         result.fatal = fatal

@@ -63,6 +63,8 @@ class Outline:
     fatal: FormatError | None = None
     most: int | None = MAX_PROBLEMS
     """How many problems end the reading (None: any number)."""
+    further_attributes: dict[tuple[str, str], FormatError] = field(default_factory=dict)
+    """Where attributes that the document type does not know first stand, by element and name."""
 
     def report(self, problem: FormatError) -> None:
         if len(self.problems) == self.most:

@@ -18,9 +18,12 @@ Broken = Literal["root", "element", "attribute-missing", "attribute-unknown", "c
 class RuleError(FormatError):
     """An element is not as the table says; `broken` says in what."""
 
-    def __init__(self, broken: Broken, *, place: Place, found: str, expected: str, remedy: str = "") -> None:
+    def __init__(
+        self, broken: Broken, *, place: Place, found: str, expected: str, remedy: str = "", element: str = ""
+    ) -> None:
         super().__init__(found=found, expected=expected, place=place, remedy=remedy)
         self.broken = broken
+        self.element = element
 
 
 _FILE = "the file"
@@ -124,7 +127,7 @@ def _check_attributes(event: Event, rule: Rule, file: str, report: Report, *, st
         if name.startswith("{") or (not known and (strict or not rule.further)):
             expected = f"only the attributes {_listed((*rule.required, *rule.optional))} in {event.name}"
             found = name.partition("}")[2] or name
-            report(RuleError("attribute-unknown", place=place, expected=expected, found=found))
+            report(RuleError("attribute-unknown", place=place, expected=expected, found=found, element=event.name))
 
 
 def _listed(names: Iterable[str]) -> str:

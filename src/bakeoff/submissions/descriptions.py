@@ -14,6 +14,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import islice
 from pathlib import Path
 
 from bakeoff.data import Finding
@@ -27,7 +28,10 @@ from bakeoff.submissions.codes import finding
 MAX_BYTES = 1 << 20
 RESOURCES = "Resources"
 _FIELD = re.compile(r"([A-Za-z][A-Za-z ]{1,60}):(?:\s|$)")
-_RESOURCE = re.compile(r"\s*[-*•]?\s*(?P<name>[^()]+?)\s*(?:\((?P<details>[^()]*)\))?\s*")
+_BULLETS = ("-", "*", "•")
+MAX_FINDINGS = 1000
+MAX_LINES = 5000
+"""No description is as long; names that are not known are compared with all that are."""
 # Fields whose values the rulebook knows: by the field's name the tables that list them.
 _KNOWN_VALUES = {"Language pairs": "language_pairs", "Condition": "conditions", "Track": "tracks"}
 
@@ -42,7 +46,7 @@ class Description:
 
     def listed(self, field: str) -> tuple[str, ...]:
         """The values of a field that lists some."""
-        return tuple(value for value in re.split(r"[,;\s]+", self.fields.get(field, "")) if value)
+        return tuple(dict.fromkeys(value for value in re.split(r"[,;\s]+", self.fields.get(field, "")) if value))
 
 
 def description_template(rulebook: Rulebook, *, site: str = "") -> str:
@@ -102,19 +106,22 @@ def _field_name(written: str, known: Mapping[str, str]) -> str | None:
 
 
 def _resource(line: str, number: int) -> DeclaredResource:
-    match = _RESOURCE.fullmatch(line)
-    if match is None:
+    text = line.strip()
+    if text.startswith(_BULLETS):
+        text = text[1:].lstrip() or text
+    name, bracket, details = text.removesuffix(")").partition("(")
+    if not name.strip() or "(" in details or ")" in name + details or bool(bracket) != text.endswith(")"):
         return DeclaredResource(name=line.strip(), line=number)
     belongs_to = epoch = None
     documents: tuple[str, ...] = ()
-    for part in filter(None, (detail.strip() for detail in (match["details"] or "").split(";"))):
+    for part in filter(None, (detail.strip() for detail in details.split(";"))):
         if part.lower().startswith("documents:"):
-            documents = tuple(part.partition(":")[2].split())
+            documents = tuple(name for name in re.split(r"[,\s]+", part.partition(":")[2]) if name)
         elif part[0].isdigit():
             epoch = part
         else:
             belongs_to = part
-    return DeclaredResource(name=match["name"], belongs_to=belongs_to, epoch=epoch, documents=documents, line=number)
+    return DeclaredResource(name=name.strip(), belongs_to=belongs_to, epoch=epoch, documents=documents, line=number)
 
 
 def check_description(path: str | Path, rulebook: Rulebook, *, site: str | None = None) -> tuple[Finding, ...]:
@@ -138,12 +145,19 @@ def check_description(path: str | Path, rulebook: Rulebook, *, site: str | None 
 
 def check_description_lines(lines: Sequence[str], rulebook: Rulebook, *, name: str) -> tuple[Finding, ...]:
     """Everything in which the text of a description departs from the rulebook; `name` is what findings call it."""
+    if len(lines) > MAX_LINES:
+        return (
+            finding(
+                "description-unreadable",
+                place=Place(name),
+                found=f"{len(lines):,} lines",
+                expected=f"a description of at most {MAX_LINES:,} lines",
+                remedy="Describe the system; list data by the resource that they belong to.",
+            ),
+        )
     description = parse_description(lines, rulebook)
-    return (
-        *_fields(description, rulebook, name),
-        *_values(description, rulebook, name),
-        *_resources(description, rulebook, name),
-    )
+    rules = (_fields, _values, _resources)
+    return tuple(islice((each for rule in rules for each in rule(description, rulebook, name)), MAX_FINDINGS))
 
 
 def _file_name(name: str, rulebook: Rulebook, site: str | None) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Literal
 
-from bakeoff.data import TestSet
+from bakeoff.data import Block, TestSet
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_source, read_speech, recognise_speech
 from bakeoff.formats.sources import open_source
@@ -44,6 +44,8 @@ class CheckSource:
     recordings: Mapping[str, int] = field(default_factory=dict)
     """Recordings and where they end, in nanoseconds."""
     utterances: tuple[str, ...] = ()
+    attributes: frozenset[str] = frozenset()
+    """Of its documents, blocks and segments: a run may keep them."""
 
     @property
     def kind(self) -> Literal["text", "recordings", "utterances"]:
@@ -75,7 +77,18 @@ def source_of(text: TestSet, *, test_set: str | None = None, language_pair: str 
         language=text.source_language,
         documents=documents,
         numbered=all(document.numbered for document in text.documents),
+        attributes=frozenset(_attributes(text)),
     )
+
+
+def _attributes(text: TestSet) -> Iterator[str]:
+    yield from text.attributes
+    for document in text.documents:
+        yield from document.attributes
+        for part in document.content:
+            yield from part.attributes
+            for segment in part.segments if isinstance(part, Block) else ():
+                yield from segment.attributes
 
 
 def holds_recordings(path: str | Path) -> bool:

@@ -23,11 +23,13 @@ from bakeoff.formats import (
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.test_data import pairs_of, tracks_of
+from bakeoff.submissions.archives.kinds import CALLED, is_gzip, kind_of_content, kind_of_name
 from bakeoff.submissions.sources import holds_recordings, read_check_source, same_language
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.rules import Slot
 
 _HEAD = 1 << 16
+_RECORDINGS = (".wav", ".flac", ".mp3", ".ogg", ".opus", ".sph", ".m4a", ".mp4")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,6 +57,7 @@ def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
 def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:
     test_set = rules.test_sets[slot.test_set]
     kinds = _kinds(rules, test_set, slot)
+    _check_promise(path)
     if kinds & {"asr", "slt"} and holds_recordings(path):
         return
     if kinds == {"asr"}:
@@ -65,6 +68,21 @@ def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> No
     _check_set_id(path, source, slot, rules)
     references = [text for file in beside.references for text in read_references(file)] if test_set.segmented else []
     align([], references, source=source)
+
+
+def _check_promise(path: Path) -> None:
+    """Refuses a file whose name promises an archive or a recording that its content is not."""
+    start = _head(path)
+    promised = kind_of_name(path.name)
+    if promised is not None:
+        kept = is_gzip(start) if promised == "tgz" else kind_of_content(start) == promised
+        expected, remedy = CALLED[promised], "Pack the recordings again, or give the file the ending of what it holds."
+    else:
+        kept = not path.name.lower().endswith(_RECORDINGS) or b"\0" in start
+        expected, remedy = "a recording", "Upload the recording itself, or give the file the ending of what it holds."
+    if not kept:
+        found = "other data" if b"\0" in start else "text"
+        raise InputError(place=Place(str(path)), expected=expected, found=found, remedy=remedy)
 
 
 def _check_references(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:

@@ -94,6 +94,13 @@ def test_mistakes_of_a_rulebook_are_found_with_their_lines(administrator: User) 
     assert all(finding["line"] for finding in response.json()["error"]["findings"])
 
 
+@pytest.mark.parametrize("end", ["x = [\n", 'x = """\n', 'x = "a', "[a.\n"])
+def test_a_rulebook_that_breaks_off_is_refused_with_its_line(administrator: User, end: str) -> None:
+    response = as_(administrator).post("/campaigns", {"rulebook": f"{TEXT}\n{end}"})
+    assert error_of(response) == (422, "invalid")
+    assert all(finding["line"] for finding in response.json()["error"]["findings"])
+
+
 def test_second_campaign_of_an_id_is_refused(administrator: User) -> None:
     as_(administrator).post("/campaigns", {"rulebook": TEXT, "confirm_past": True})
     again = as_(administrator).post("/campaigns", {"rulebook": TEXT, "confirm_past": True})

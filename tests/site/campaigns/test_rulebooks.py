@@ -67,6 +67,17 @@ def test_all_mistakes_are_shown_with_their_lines(signed_in: SignIn, admin: User,
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("action", ["check", "save"])
+@pytest.mark.parametrize("end", ["x = [\n", 'x = """\n', "[a.\n"])
+def test_a_rulebook_that_breaks_off_is_shown_with_its_line(
+    signed_in: SignIn, admin: User, end: str, action: str
+) -> None:
+    response = signed_in(admin).post(NEW, {"text": RULEBOOK + end, "action": action})
+    assert "Line " in response.content.decode()
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.django_db
 def test_a_mistake_in_a_rulebook_that_is_built_on_names_that_file(signed_in: SignIn, admin: User) -> None:
     text = 'extends = "openmt2012"\n[campaign]\nid = "next"\n[phases.registration]\nstart = 2026-01-01\n'
     page = signed_in(admin).post(NEW, {"text": text, "action": "check"}).content.decode()

@@ -36,6 +36,18 @@ def test_all_that_recognition_needs(campaign: Campaign) -> None:
     assert (data.source, data.references, data.mappings, data.regions) == (recordings, (reference,), mappings, regions)
 
 
+@pytest.mark.parametrize("name", ["audio.tgz", "audio.tar.gz", "audio.zip", "audio.tar", "talk.wav"])
+@pytest.mark.parametrize(("test_set", "pair"), [("asr-tst2012", "en"), ("slt-tst2012", "en-fr")])
+def test_a_text_file_that_is_called_an_archive_or_a_recording_is_refused(
+    campaign: Campaign, name: str, test_set: str, pair: str
+) -> None:
+    with pytest.raises(InputError) as refusal:
+        add(campaign, "source", name, b"This is no audio.\n", test_set=test_set, language_pair=pair)
+    assert (str(refusal.value.place), refusal.value.found) == (name, "text")
+    assert refusal.value.remedy
+    assert files_in_force(campaign, test_set, pair).source is None
+
+
 def test_regions_with_their_line(campaign: Campaign) -> None:
     with pytest.raises(FormatError) as refusal:
         add(campaign, "regions", "test.uem", UEM + b"talk1 1 5 3\n")

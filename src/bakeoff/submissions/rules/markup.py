@@ -17,6 +17,10 @@ def markup(check: FileCheck) -> Iterator[Finding]:
     if not check.is_text:
         return
     outline = check.outline
+    known = check.source.attributes if check.source else frozenset()
+    for (_, attribute), problem in outline.further_attributes.items():
+        if attribute not in known:
+            yield _finding(check, "xml-attribute-unknown", problem)
     for problem in outline.problems:
         yield _finding(check, f"xml-{problem.broken}" if isinstance(problem, RuleError) else "format-invalid", problem)
     if outline.fatal is not None:
