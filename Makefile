@@ -90,8 +90,10 @@ stub-check: $(VENV)/.core
 validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals keep what they promise (a quarter of an hour or more)
 	$(BIN)/python -m pytest validity $(PARALLEL) $(PYTEST)
 
-fuzz: $(VENV)/.core ## throw broken archives at the checker for five minutes
-	$(BIN)/python fuzz/checker.py --minutes 5
+MINUTES ?= 2
+
+fuzz: $(VENV)/.core ## throw broken archives, rulebooks and HTTP requests at the code that meets them first, MINUTES (2) each
+	for target in checker rulebooks gateway; do $(BIN)/python fuzz/$$target.py --minutes $(MINUTES); done
 
 stub: $(VENV)/.core ## write the stub of the native module anew
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
