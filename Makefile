@@ -64,9 +64,9 @@ test: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test that this ma
 test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests that use the database on PostgreSQL
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) $(or $(PYTEST),tests/site)
 
-KILLED := $(addprefix tests/site/commands/test_,killed.py killed_server.py killed_worker.py)
+KILLED := $(addprefix tests/site/commands/test_,killed.py killed_server.py killed_worker.py stopped.py)
 
-kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments of its start and at 50 while teams hand in, the worker at 50 while it scores, on both databases (long)
+kill-test: $(VENV)/.core $(VENV)/.test ## kill the server at 50 random moments of its start and at 50 while teams submit, the worker at 50 while it scores, and stop the server 50 times on a busy machine, on both databases (long)
 	BAKEOFF_KILLS=50 $(BIN)/python -m pytest $(KILLED) $(PYTEST)
 	BAKEOFF_KILLS=50 BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(KILLED) $(PYTEST)
 

@@ -16,7 +16,7 @@ from typing import Any
 import click
 from granian.constants import Interfaces
 from granian.log import LogLevels
-from granian.server import Server
+from granian.server.mp import MPServer
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.checking import LOCAL_HOSTS, own_connection
@@ -92,7 +92,7 @@ def _refusal(error: OSError, host: str, port: int) -> str:
     return f"--host: expected an address of this machine, found {host!r}."
 
 
-class _Server(Server):  # type: ignore[misc, valid-type]
+class _Server(MPServer):
     """Granian's server, which a thread tells to stop: see `Stop` for what would go wrong in a signal handler."""
 
     def __init__(self, host: str, port: int, *, workers: int, stop: Stop) -> None:
@@ -127,7 +127,7 @@ class _Server(Server):  # type: ignore[misc, valid-type]
         """Ends the processes that answer, whatever they do."""
         for worker in list(self.wrks):
             with suppress(ProcessLookupError):
-                worker.kill()
+                worker.kill()  # type: ignore[no-untyped-call]
 
     def signal_handler_interrupt(self, number: int, frame: FrameType | None) -> None:
         """In a process that was just forked from the server: it must not miss that it should stop."""
@@ -137,14 +137,14 @@ class _Server(Server):  # type: ignore[misc, valid-type]
 
     def startup(self, *arguments: Any) -> None:
         lines = list(_announcement(self.bind_addr, self.bind_port))  # no connection is open when processes fork
-        super().startup(*arguments)
+        super().startup(*arguments)  # type: ignore[no-untyped-call]
         # Only now: a process that is forked beside a thread may find locks that this one had taken.
         place = (self.bind_addr, self.bind_port, lines)
         threading.Thread(target=_say_when_answered, args=place, name="announcer", daemon=True).start()
 
     def shutdown(self, exit_code: int = 0) -> None:
         self._stop.begin()  # where it stops by itself, too, that must end
-        super().shutdown(exit_code)
+        super().shutdown(exit_code)  # type: ignore[no-untyped-call]
 
 
 class _Lifeline:
