@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from bakeoff.data import Finding
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.codes import ARCHIVE_CODES
 from bakeoff.submissions.archives.limits import limits_of
@@ -45,12 +46,16 @@ def taken(tmp_path: Path) -> Callable[[str, bytes], Contents]:
     return take
 
 
+def is_complete(finding: Finding) -> bool:
+    return all((finding.found, finding.expected, finding.remedy, finding.place.file))
+
+
 @pytest.mark.parametrize("case", TARS)
 def test_tar_archives(case: str, taken: Callable[[str, bytes], Contents]) -> None:
     name, data, expected = TARS[case]
     contents = taken(name, data)
     assert codes(contents) == expected
-    assert all(finding.found and finding.expected and finding.place.file for finding in contents.findings)
+    assert all(is_complete(finding) for finding in contents.findings)
     if not expected or (contents.files and contents.files[0].name == "good.txt"):
         assert contents.files[0].path.read_bytes() == b"text\n"
 
@@ -60,6 +65,7 @@ def test_zip_archives(case: str, taken: Callable[[str, bytes], Contents]) -> Non
     data, expected = ZIPS[case]
     contents = taken("a.zip", data)
     assert codes(contents) == expected
+    assert all(is_complete(finding) for finding in contents.findings)
     if not expected or (contents.files and contents.files[0].name == "good.txt"):
         assert contents.files[0].path.read_bytes() == b"text\n"
 

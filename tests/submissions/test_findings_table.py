@@ -244,6 +244,7 @@ def test_one_small_change_gives_that_finding_alone(code: str, tmp_path: Path) ->
         assert finding.severity == CODES[code].severity
         assert finding.found
         assert finding.expected
+        assert finding.remedy
         assert finding.place.file
     assert report.valid == (CODES[code].severity != "error")
 

@@ -44,7 +44,7 @@ def test_a_pair_without_registration(tmp_path: Path) -> None:
     (finding,) = found(tmp_path, build(OPENMT, "eval"), registered=site(language_pairs=frozenset()))
     assert finding.code == "pair-not-registered"
     assert finding.found == "NIST did not register for ara2eng"
-    assert finding.remedy == "Register for it, or ask the organisers to."
+    assert finding.remedy == "Register for the language pair, or ask the organisers to add it."
 
 
 def test_every_agreement_that_is_not_signed_is_named_once(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from bakeoff.data import Finding
 from bakeoff.rulebook.calendar import past_phases
+from bakeoff.rulebook.codes import rulebook_finding
 from bakeoff.rulebook.consistency import inconsistencies
 from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.references import BrokenReference, broken_references
@@ -83,13 +84,11 @@ def _past_schedule(raw: RawRulebook, when: datetime) -> tuple[Finding, ...]:
     if not past:
         return ()
     first = past[0].phase
-    finding = Finding(
-        code="rulebook-schedule-past",
-        severity="warning",
+    finding = rulebook_finding(
+        "rulebook-schedule-past",
         place=raw.place(("phases", first.id, "start")),
         found=f"{len(past)} of {len(rulebook.phases)} phases in the past, from {first.label} on ({first.start})",
         expected="a schedule that starts today or later",
-        remedy="Move the dates, or confirm that the schedule is meant.",
     )
     return (finding,)
 
@@ -134,9 +133,8 @@ def _findings(raw: RawRulebook) -> Iterator[Finding]:
     rulebook = _as_far_as_right(raw.content)
     for issue in inconsistencies(rulebook):
         if not any(map(issue.may_echo, wrong)):
-            yield Finding(
-                code="rulebook-rule",
-                severity="error",
+            yield rulebook_finding(
+                "rulebook-rule",
                 place=raw.place(issue.path),
                 found=issue.found,
                 expected=issue.expected,
@@ -205,9 +203,7 @@ def _schema_finding(raw: RawRulebook, path: Path, mistake: Mapping[str, Any]) ->
         expected, found, remedy = own.expected, own.found or found, own.remedy
     elif not expected:
         expected = str(mistake["msg"]).removeprefix("Input should be ")
-    return Finding(
-        code=code, severity="error", place=raw.place(path), found=_short(found), expected=expected, remedy=remedy
-    )
+    return rulebook_finding(code, place=raw.place(path), found=_short(found), expected=expected, remedy=remedy)
 
 
 def _value(content: Any, path: Path) -> Any:
@@ -242,9 +238,8 @@ def _short(text: str) -> str:
 
 
 def _reference_finding(raw: RawRulebook, reference: BrokenReference) -> Finding:
-    return Finding(
-        code="rulebook-reference",
-        severity="error",
+    return rulebook_finding(
+        "rulebook-reference",
         place=raw.place(reference.path),
         found=repr(reference.name),
         expected=f"the name of one of [{reference.tables}]: {', '.join(reference.known) or 'there are none'}",

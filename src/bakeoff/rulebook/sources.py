@@ -13,6 +13,7 @@ from typing import Any
 
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, Place
+from bakeoff.rulebook.codes import rulebook_finding
 from bakeoff.rulebook.mistakes import nearest
 from bakeoff.rulebook.toml_lines import Path, key_lines
 
@@ -229,7 +230,6 @@ def _merged(base: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _syntax(place: Place, found: str, expected: str, remedy: str = "") -> RulebookError:
-    finding = Finding(
-        code="rulebook-syntax", severity="error", place=place, found=found, expected=expected, remedy=remedy
+    return RulebookError(
+        (rulebook_finding("rulebook-syntax", place=place, found=found, expected=expected, remedy=remedy),)
     )
-    return RulebookError((finding,))

@@ -132,7 +132,6 @@ def _unknown_package(contents: Contents, rulebook: Rulebook) -> Finding:
         "package-unknown",
         found=contents.name,
         expected=expected,
-        remedy="Name it and its files by one of these, or say which it is by --package.",
         place=Place(contents.name),
     )
 

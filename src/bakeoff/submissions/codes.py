@@ -1,4 +1,7 @@
-"""Every code that a finding may have: how bad it is and what it means. `docs/reference/findings.md` explains each."""
+"""Every code that a finding of the checker may have: how bad it is, what it means and how to fix it.
+
+`docs/reference/findings.md` lists the same codes with the same remedies.
+"""
 
 from __future__ import annotations
 
@@ -11,20 +14,15 @@ from bakeoff.rulebook.codes import RULEBOOK_CODES
 from bakeoff.submissions.archives.codes import ARCHIVE_CODES
 from bakeoff.submissions.check_codes import CHECK_CODES
 from bakeoff.submissions.description_codes import DESCRIPTION_CODES
+from bakeoff.submissions.package_codes import PACKAGE_CODES
+from bakeoff.submissions.run_codes import RUN_CODES
 from bakeoff.submissions.text_codes import TEXT_CODES
 
-_ALL = (*RULEBOOK_CODES, *ARCHIVE_CODES, *CHECK_CODES, *DESCRIPTION_CODES, *TEXT_CODES)
+_ALL = (*RULEBOOK_CODES, *ARCHIVE_CODES, *CHECK_CODES, *PACKAGE_CODES, *RUN_CODES, *DESCRIPTION_CODES, *TEXT_CODES)
 
 CODES: Mapping[str, Code] = MappingProxyType({code.name: code for code in _ALL})
 
 
 def finding(code: str, *, found: str, expected: str, remedy: str = "", place: Place | None = None) -> Finding:
-    """A finding with the severity that its code has."""
-    return Finding(
-        code=code,
-        severity=CODES[code].severity,
-        found=found,
-        expected=expected,
-        remedy=remedy,
-        place=place or Place(),
-    )
+    """A finding of the code with that name."""
+    return CODES[code].finding(found=found, expected=expected, remedy=remedy, place=place)

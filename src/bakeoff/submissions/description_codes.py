@@ -5,16 +5,66 @@ from __future__ import annotations
 from bakeoff.data import Code
 
 DESCRIPTION_CODES = (
-    Code("description-unreadable", "error", "the system description is not text"),
-    Code("description-file-name", "error", "the system description's name does not follow the rulebook"),
-    Code("description-field-missing", "error", "a field of the template is missing"),
-    Code("description-field-empty", "error", "a field of the template is empty"),
-    Code("description-field-unknown", "warning", "a field that the template does not have"),
-    Code("description-value", "error", "a language pair, condition or track that the campaign does not have"),
-    Code("description-epoch", "error", "the time of a resource's texts cannot be read"),
-    Code("resource-unknown", "error", "a resource that the campaign does not list, without the class it belongs to"),
-    Code("resource-forbidden", "error", "a resource that the condition does not permit"),
-    Code("resource-off-limits-epoch", "error", "a resource with texts from the epoch of the test set"),
-    Code("resource-off-limits-document", "error", "a resource with documents that are off limits"),
-    Code("resource-after-cut-off", "error", "a resource with texts from after the cut-off date"),
+    Code(
+        "description-unreadable",
+        "error",
+        "the system description is not text",
+        "Write the description as plain text in UTF-8.",
+    ),
+    Code(
+        "description-file-name",
+        "error",
+        "the system description's name does not follow the rulebook",
+        "Rename the file as the rulebook says.",
+    ),
+    Code("description-field-missing", "error", "a field of the template is missing", "Add the field."),
+    Code("description-field-empty", "error", "a field of the template is empty", "Fill in the field."),
+    Code(
+        "description-field-unknown",
+        "warning",
+        "a field that the template does not have",
+        "Correct the name of the field, or remove it.",
+    ),
+    Code(
+        "description-value",
+        "error",
+        "a language pair, condition or track that the campaign does not have",
+        "Write one of the values that the campaign has.",
+    ),
+    Code(
+        "description-epoch",
+        "error",
+        "the time of a resource's texts cannot be read",
+        "Write when the texts were written or recorded, such as 2007-07.",
+    ),
+    Code(
+        "resource-unknown",
+        "error",
+        "a resource that the campaign does not list, without the class it belongs to",
+        "Name the class that the resource belongs to.",
+    ),
+    Code(
+        "resource-forbidden",
+        "error",
+        "a resource that the condition does not permit",
+        "Build the system without it, or submit it under a condition that permits it.",
+    ),
+    Code(
+        "resource-off-limits-epoch",
+        "error",
+        "a resource with texts from the epoch of the test set",
+        "Train without these texts.",
+    ),
+    Code(
+        "resource-off-limits-document",
+        "error",
+        "a resource with documents that are off limits",
+        "Train without these documents.",
+    ),
+    Code(
+        "resource-after-cut-off",
+        "error",
+        "a resource with texts from after the cut-off date",
+        "Train without these texts.",
+    ),
 )

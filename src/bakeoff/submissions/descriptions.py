@@ -170,7 +170,6 @@ def _file_name(name: str, rulebook: Rulebook, site: str | None) -> Iterator[Find
             place=Place(name),
             found=name,
             expected=f"a file called {expected}",
-            remedy="Rename it.",
         )
 
 
@@ -192,7 +191,6 @@ def _fields(description: Description, rulebook: Rulebook, file: str) -> Iterator
                 place=Place(file, description.lines[name]),
                 found="nothing",
                 expected=f"something under {name}",
-                remedy="Fill it in.",
             )
     for name, line in description.lines.items():
         if name not in known:
@@ -230,7 +228,6 @@ def _resources(description: Description, rulebook: Rulebook, file: str) -> Itera
                 place=Place(file, resource.line),
                 found=resource.epoch,
                 expected="a year, month, day, or two of them joined by a stroke, such as 1994/2006-12",
-                remedy="Write when the texts of the resource were written or recorded.",
             )
         else:
             dated.append(resource)
@@ -245,7 +242,6 @@ def _resources(description: Description, rulebook: Rulebook, file: str) -> Itera
                 place=Place(file, objection.resource.line),
                 found=f"{objection.resource.name}: {objection.found}",
                 expected=objection.expected,
-                remedy="Build the system without it, or enter it under a condition that permits it.",
             )
 
 

@@ -16,6 +16,7 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.reports import findings_json
+from bakeoff_site.core.codes import FIELD, INPUT
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
 from bakeoff_site.core.space import NoSpaceError
 
@@ -144,9 +145,7 @@ def _status_of(error: Exception) -> int | None:
 def form_mistakes(form: Form) -> NotValidError:
     """What a form of the pages refuses, for programs."""
     findings = [
-        Finding(
-            code="field", severity="error", found=_short(form.data.get(name, "nothing")), expected=f"{name}: {text}"
-        )
+        FIELD.finding(found=_short(form.data.get(name, "nothing")), expected=f"{name}: {text}")
         for name, texts in form.errors.items()
         for text in texts
     ]
@@ -159,7 +158,7 @@ def _findings_of(error: Exception) -> Sequence[Finding]:
             return [_of_field(each) for each in error.errors]
         case InputError():
             said = {"found": error.found, "expected": error.expected, "remedy": error.remedy}
-            return [Finding(code="input", severity="error", place=error.place, **said)]
+            return [INPUT.finding(place=error.place, **said)]
     named: Sequence[Finding] = getattr(error, "findings", ())  # of a rulebook, a run, a form
     return named
 
@@ -171,9 +170,7 @@ def _of_field(error: dict[str, Any]) -> Finding:
     names = path[1:] if source == "body" else path
     where = ".".join(map(str, names)) or str(source)
     found = "nothing" if error["type"] == "missing" else _short(error.get("input", "another value"))
-    return Finding(
-        code="field",
-        severity="error",
+    return FIELD.finding(
         found=found,
         expected=f"{where}: {error['msg']}",
         remedy=_FIELD_REMEDIES.get(error["type"], "Send {} as /api/v1/openapi.json describes it.").format(

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bakeoff.data import Code
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import (
     Comparison,
@@ -22,6 +23,7 @@ from bakeoff.evaluation import (
     variation_of,
 )
 from bakeoff.rulebook import Rulebook
+from bakeoff_site.core.codes import NOT_SCORED, REMARK
 from bakeoff_site.core.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData
@@ -212,17 +214,24 @@ def trial_scores(evaluations: Mapping[str, Evaluation]) -> dict[str, dict[str, A
 
 def finding_of(error: BakeoffError) -> dict[str, Any]:
     """Why a text could not be scored, in the shape of findings."""
-    finding = dict.fromkeys(_FINDING) | {"code": "not-scored", "severity": "error", "message": str(error)}
+    own = error.remedy if isinstance(error, InputError) else ""
+    message = str(error) if own else f"{error} {NOT_SCORED.remedy}"
+    finding = _said(NOT_SCORED, message) | {"remedy": own or NOT_SCORED.remedy}
     if isinstance(error, InputError):
         place = error.place
         finding |= {"file": place.file, "line": place.line, "document": place.document, "segment": place.segment}
-        finding |= {"found": error.found, "expected": error.expected, "remedy": error.remedy}
+        finding |= {"found": error.found, "expected": error.expected}
     return finding
 
 
 def remark_finding(text: str) -> dict[str, Any]:
     """What people should know of scores, in the shape of findings."""
-    return dict.fromkeys(_FINDING) | {"code": "remark", "severity": "warning", "message": text}
+    return _said(REMARK, text)
+
+
+def _said(code: Code, message: str) -> dict[str, Any]:
+    said = {"code": code.name, "severity": code.severity, "remedy": code.remedy, "message": message}
+    return dict.fromkeys(_FINDING) | said
 
 
 def finite(value: float) -> float | None:

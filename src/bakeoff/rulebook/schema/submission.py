@@ -37,7 +37,7 @@ def _expression(text: str) -> str:
     try:
         groups = re.compile(text).groups
     except re.error as error:
-        raise SchemaError("a regular expression", found=repr(text), remedy=f"{str(error).capitalize()}.") from None
+        raise SchemaError("a regular expression", found=repr(text), remedy=f"Fix the expression: {error}.") from None
     if groups:
         raise SchemaError("a regular expression without groups", found=repr(text), remedy="Write (?: for each (.")
     return text

@@ -70,5 +70,4 @@ def _report_unreadable(name: str | None, error: OSError, work: Unpacking) -> Non
         member=name,
         found=(error.strerror or str(error)).lower(),
         expected="files and folders that can be read",
-        remedy="Change their permissions: chmod -R u+rX FOLDER.",
     )

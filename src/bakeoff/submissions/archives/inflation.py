@@ -81,7 +81,6 @@ def _gunzipped(file: BinaryIO, work: Unpacking) -> Iterator[bytes]:
             "archive-truncated",
             found="compressed data that end in the middle",
             expected="a whole gzip file",
-            remedy="Send it again; test it by gzip -t.",
         )
 
 
@@ -92,7 +91,6 @@ def _check_padding(piece: bytes, work: Unpacking) -> None:
             "archive-stray-data",
             found="other data after the compressed ones",
             expected="nothing after them",
-            remedy="Pack the files anew.",
         )
 
 
@@ -102,7 +100,6 @@ def _check_parts(parts: int, work: Unpacking) -> None:
             "archive-damaged",
             found=f"more than {_MAX_PARTS:,} compressed parts one after another",
             expected="a gzip file as gzip writes it",
-            remedy="Pack the files anew.",
         )
 
 
@@ -113,4 +110,4 @@ def _damaged(error: zlib.error, work: Unpacking) -> NoReturn:
         code, found = "archive-checksum", "data that do not fit their checksum"
     elif "incorrect length check" in reason:
         code, found = "archive-size-wrong", "data of another size than the archive says"
-    work.stop(code, found=found, expected="a sound gzip file", remedy="Send it again; test it by gzip -t.")
+    work.stop(code, found=found, expected="a sound gzip file")

@@ -46,7 +46,6 @@ def name_findings(name: str, limits: Limits) -> Iterator[Finding]:
             place=place,
             found="a name that begins with /",
             expected="names relative to the top of the archive",
-            remedy="Pack from inside the folder: tar -C FOLDER -czf …",
         )
     if ".." in parts:
         yield finding(
@@ -54,7 +53,6 @@ def name_findings(name: str, limits: Limits) -> Iterator[Finding]:
             place=place,
             found="a name with ..",
             expected="names that stay inside the archive",
-            remedy="Pack from inside the folder: tar -C FOLDER -czf …",
         )
     if "\\" in name or _DRIVE.match(name):
         yield finding(
@@ -62,7 +60,6 @@ def name_findings(name: str, limits: Limits) -> Iterator[Finding]:
             place=place,
             found="a backslash" if "\\" in name else "a drive letter",
             expected="folders separated by /",
-            remedy="Pack by a program that writes portable names, such as tar, zip or bakeoff pack.",
         )
     yield from _character_findings(name, place)
     yield from _length_findings(name, parts, place, limits)
@@ -75,7 +72,6 @@ def _character_findings(name: str, place: Place) -> Iterator[Finding]:
             place=place,
             found="a name that is no UTF-8",
             expected="names in UTF-8",
-            remedy="Rename the file: letters, digits and . _ - are always safe.",
         )
     hidden = sorted({character for character in name if unicodedata.category(character) in _HIDDEN})
     if hidden:
@@ -84,7 +80,6 @@ def _character_findings(name: str, place: Place) -> Iterator[Finding]:
             place=place,
             found=", ".join(f"U+{ord(character):04X}" for character in hidden[:5]),
             expected="names of visible characters",
-            remedy="Rename the file: letters, digits and . _ - are always safe.",
         )
 
 
@@ -96,7 +91,6 @@ def _length_findings(name: str, parts: list[str], place: Place, limits: Limits) 
             place=place,
             found=f"{_length(name):,} bytes, {longest:,} in one part",
             expected=f"paths of at most {limits.path_bytes:,} bytes with at most {limits.name_bytes:,} in each part",
-            remedy="Shorten the name.",
         )
     if len(parts) > limits.depth:
         yield finding(
@@ -104,7 +98,6 @@ def _length_findings(name: str, parts: list[str], place: Place, limits: Limits) 
             place=place,
             found=f"{len(parts):,} levels",
             expected=f"at most {limits.depth}",
-            remedy="Pack the files nearer to the top.",
         )
 
 
@@ -157,5 +150,4 @@ def _clash(name: str, wanted: tuple[str, bool], taken: tuple[str, bool]) -> Find
         place=Place(shown(name)),
         found=found,
         expected="names that every file system tells apart",
-        remedy="Rename or remove one of them.",
     )

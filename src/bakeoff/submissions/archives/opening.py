@@ -119,7 +119,6 @@ def _doubtful(start: bytes, promised: Kind, work: Unpacking) -> Kind | None:
             "archive-damaged",
             found="data that begin otherwise" if start else "an empty file",
             expected=CALLED[promised],
-            remedy="Pack the files anew.",
         )
     return None
 
@@ -130,7 +129,7 @@ def _report_ending(kind: Kind, work: Unpacking) -> None:
         "archive-ending",
         found=CALLED[kind],
         expected="a name that says what the file is",
-        remedy=f"Name it {' or '.join(endings)}, or pack the files anew.",
+        remedy=f"Name it {' or '.join(endings)}, or pack the files again.",
     )
 
 
@@ -139,7 +138,6 @@ def _report_kind(foreign: str, work: Unpacking) -> None:
         "archive-kind",
         found=foreign,
         expected="a .tgz, .tar.gz, .tar or .zip archive, a folder or a single file",
-        remedy="Pack the files by tar -czf.",
     )
 
 

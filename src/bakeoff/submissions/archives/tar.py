@@ -28,7 +28,6 @@ _MAX_PADDING = 1 << 20
 _RECORD = re.compile(rb"([1-9][0-9]{0,8}) ([^=]+)=")
 _UTF8 = "ISO-IR 10646 2000 UTF-8"
 _SOUND = "a tar archive as tar writes it"
-_AGAIN = "Pack the files anew by tar -czf, and test the archive by tar -tzf."
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,6 @@ def _next_member(stream: Readable, work: Unpacking) -> _Member | None:
         "archive-header-long",
         found=f"more than {_MAX_EXTENSIONS} extended headers before one member",
         expected=_SOUND,
-        remedy=_AGAIN,
     )
 
 
@@ -89,7 +87,6 @@ def _truncated(work: Unpacking, member: str | None) -> NoReturn:
         member=member,
         found="an archive that ends before it should",
         expected="a whole archive with its end mark",
-        remedy="Send it again; test it by tar -tf.",
     )
 
 
@@ -97,7 +94,7 @@ def _header(block: bytes, work: Unpacking) -> tarfile.TarInfo:
     try:
         header = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
     except tarfile.HeaderError:
-        work.stop("archive-damaged", found="a header that is none", expected=_SOUND, remedy=_AGAIN)
+        work.stop("archive-damaged", found="a header that is none", expected=_SOUND)
     if header.size < 0:
         work.stop("archive-size-wrong", member=header.name, found=f"{header.size:,} bytes", expected="a size")
     return header
@@ -110,7 +107,6 @@ def _extension(header: tarfile.TarInfo, stream: Readable, work: Unpacking) -> by
             "archive-header-long",
             found=f"an extended header of {header.size:,} bytes",
             expected=f"at most {work.limits.header_bytes:,} bytes",
-            remedy=_AGAIN,
         )
     padded = -(-header.size // _BLOCK) * _BLOCK
     data = stream.read(padded)
@@ -127,7 +123,7 @@ def _pax_records(data: bytes, work: Unpacking) -> dict[str, str]:
         match = _RECORD.match(data, at)
         end = at + int(match[1]) if match else 0
         if not match or not match.end() < end <= len(data) or data[end - 1 : end] != b"\n":
-            work.stop("archive-damaged", found="a pax header that is none", expected=_SOUND, remedy=_AGAIN)
+            work.stop("archive-damaged", found="a pax header that is none", expected=_SOUND)
         key = match[2].decode("utf-8", "surrogateescape")
         records[key] = data[match.end() : end - 1].decode("utf-8", "surrogateescape")
         at = end
@@ -137,7 +133,7 @@ def _pax_records(data: bytes, work: Unpacking) -> dict[str, str]:
 def _check_global(records: Mapping[str, str], work: Unpacking) -> None:
     """Archives of git have a comment there; a name or size for all members alike would be a trap."""
     if wrong := [key for key in records if key in ("path", "size", "linkpath") or key.startswith("GNU.sparse")]:
-        work.stop("archive-damaged", found=f"a global pax header that sets {wrong[0]}", expected=_SOUND, remedy=_AGAIN)
+        work.stop("archive-damaged", found=f"a global pax header that sets {wrong[0]}", expected=_SOUND)
 
 
 def _member(header: tarfile.TarInfo, long_name: str | None, records: Mapping[str, str], work: Unpacking) -> _Member:
@@ -177,7 +173,6 @@ def _refuse_sparse(member: _Member, work: Unpacking) -> None:
         member=member.name,
         found="a sparse file",
         expected="files with all their bytes",
-        remedy="Pack without --sparse.",
     )
 
 
@@ -188,7 +183,6 @@ def _refuse_type(member: _Member, work: Unpacking) -> None:
             member=member.name,
             found="a symbolic link" if member.type == tarfile.SYMTYPE else "a hard link",
             expected="regular files",
-            remedy="Pack the files themselves: tar --dereference --hard-dereference.",
         )
     elif member.type in _SPECIAL:
         work.report("archive-special-file", member=member.name, found="a device or a pipe", expected="regular files")
@@ -198,7 +192,6 @@ def _refuse_type(member: _Member, work: Unpacking) -> None:
             member=member.name,
             found="the continuation of another volume",
             expected="one archive",
-            remedy="Pack without --multi-volume.",
         )
     else:
         work.report(
@@ -206,7 +199,6 @@ def _refuse_type(member: _Member, work: Unpacking) -> None:
             member=member.name,
             found=f"a member of the type {member.type!r}",
             expected="regular files",
-            remedy=_AGAIN,
         )
 
 
@@ -219,7 +211,6 @@ def _skip(member: _Member, stream: Readable, work: Unpacking) -> None:
                 member=member.name,
                 found=f"{member.size:,} bytes",
                 expected="0 bytes for what is no file",
-                remedy=_AGAIN,
             )
         return
     if member.type not in tarfile.REGULAR_TYPES or member.sparse:
@@ -255,5 +246,4 @@ def _check_end(stream: Readable, work: Unpacking) -> None:
             "archive-stray-data",
             found="other data after the end mark of the archive",
             expected="nothing after it",
-            remedy=_AGAIN,
         )

@@ -70,7 +70,6 @@ class Unpacking:
             "archive-bomb-files",
             found=found,
             expected=f"at most {self.limits.files:,} files",
-            remedy="Pack only what the rulebook asks for.",
         )
 
     def reserve(self, size: int, member: str) -> bool:
@@ -81,7 +80,6 @@ class Unpacking:
                 "archive-bomb-size",
                 found="more",
                 expected=f"at most {self.limits.total_bytes:,} bytes in all files together",
-                remedy="Pack only what the rulebook asks for.",
             )
         if size > self.limits.file_bytes:
             self.report(
@@ -89,7 +87,6 @@ class Unpacking:
                 member=member,
                 found=f"{size:,} bytes",
                 expected=f"files of at most {self.limits.file_bytes:,} bytes",
-                remedy="Pack only what the rulebook asks for.",
             )
             return False
         return True
@@ -102,7 +99,6 @@ class Unpacking:
                 member=member,
                 found=f"data that grow more than {self.limits.ratio}-fold when decompressed",
                 expected="text, which shrinks to a fifth or so",
-                remedy="Pack only what the rulebook asks for.",
             )
 
     def admit(self, name: str, *, folder: bool = False) -> str | None:
@@ -150,7 +146,6 @@ class Unpacking:
                 member=file.name,
                 found=f"{kind} inside the package, which was not opened",
                 expected="the files themselves",
-                remedy="Pack the files, not archives of them.",
             )
 
     def _macos_files(self) -> str:
@@ -166,10 +161,7 @@ class Unpacking:
                 "archive-macos-files",
                 found=self._macos_files(),
                 expected="files of the submission only",
-                remedy="Pack with COPYFILE_DISABLE=1 tar … or zip -X, without .DS_Store and __MACOSX.",
             )
         if not self._files and all(each.severity != "error" for each in self.findings):
-            self.report(
-                "archive-empty", found="no file", expected="at least one", remedy="Did you pack the right folder?"
-            )
+            self.report("archive-empty", found="no file", expected="at least one")
         return Contents(self._name, kind, tuple(self._files), tuple(self._folders), tuple(self.findings))

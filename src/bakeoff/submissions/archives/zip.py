@@ -12,7 +12,6 @@ from typing import BinaryIO
 from bakeoff.submissions.archives.inflation import CHUNK, outputs
 from bakeoff.submissions.archives.unpacking import RefusedError, Unpacking
 from bakeoff.submissions.archives.zip_directory import (
-    AGAIN,
     SOUND,
     ZipEntry,
     find_directory,
@@ -62,9 +61,7 @@ def _located(file: BinaryIO, entry: ZipEntry, end: int, work: Unpacking) -> _Mem
     file.seek(min(entry.offset, end))
     head = file.read(_LOCAL.size)
     if len(head) < _LOCAL.size or not head.startswith(_LOCAL_SIGNATURE):
-        work.stop(
-            "archive-damaged", member=entry.name, found="no member where it should begin", expected=SOUND, remedy=AGAIN
-        )
+        work.stop("archive-damaged", member=entry.name, found="no member where it should begin", expected=SOUND)
     _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _LOCAL.unpack(head)
     name = file.read(name_length)
     data = entry.offset + _LOCAL.size + name_length + extra_length
@@ -74,7 +71,6 @@ def _located(file: BinaryIO, entry: ZipEntry, end: int, work: Unpacking) -> _Mem
             member=entry.name,
             found=f"{entry.packed:,} bytes of compressed data",
             expected="data that end before the directory",
-            remedy=AGAIN,
         )
     written = ((checksum, entry.checksum), (packed, entry.packed), (size, entry.size))
     same = (
@@ -90,7 +86,6 @@ def _located(file: BinaryIO, entry: ZipEntry, end: int, work: Unpacking) -> _Mem
             member=entry.name,
             found="a member that its own header and the directory describe differently",
             expected="the same name, method, sizes and checksum in both",
-            remedy=AGAIN,
         )
     return _Member(entry, data)
 
@@ -106,7 +101,6 @@ def _check_extents(members: list[_Member], end: int, work: Unpacking) -> None:
                 member=member.entry.name,
                 found="data that another member uses too",
                 expected="data of its own for each member",
-                remedy=AGAIN,
             )
         gap = following - member.end
         if gap and not (member.entry.flags & _SIZES_AFTER and gap in _DESCRIPTORS):
@@ -116,9 +110,7 @@ def _check_extents(members: list[_Member], end: int, work: Unpacking) -> None:
 
 
 def _report_stray(size: int, work: Unpacking) -> None:
-    work.report(
-        "archive-stray-data", found=f"{size:,} bytes that belong to no member", expected="members only", remedy=AGAIN
-    )
+    work.report("archive-stray-data", found=f"{size:,} bytes that belong to no member", expected="members only")
 
 
 def _take(file: BinaryIO, member: _Member, work: Unpacking) -> None:
@@ -141,17 +133,15 @@ def _is_refused(entry: ZipEntry, work: Unpacking) -> bool:
     kind = stat.S_IFMT(mode)
     if kind == stat.S_IFLNK:
         code, found = "archive-link", "a symbolic link"
-        remedy = "Pack the files themselves: zip without --symlinks."
     elif kind not in (0, stat.S_IFREG, stat.S_IFDIR):
-        code, found, remedy = "archive-special-file", "a device, a pipe or a socket", ""
+        code, found = "archive-special-file", "a device, a pipe or a socket"
     elif entry.flags & _ENCRYPTED:
-        code, found, remedy = "archive-encrypted", "an encrypted member", "Pack without a password."
+        code, found = "archive-encrypted", "an encrypted member"
     elif entry.method not in (_STORED, _DEFLATED):
         code, found = "archive-method", f"the compression method {entry.method}"
-        remedy = "Pack by deflate, which every program knows."
     else:
         return False
-    work.report(code, member=entry.name, found=found, expected="regular files, stored or deflated", remedy=remedy)
+    work.report(code, member=entry.name, found=found, expected="regular files, stored or deflated")
     return True
 
 
@@ -168,7 +158,6 @@ def _check_no_data(entry: ZipEntry, work: Unpacking) -> None:
             member=entry.name,
             found=f"{entry.size:,} bytes",
             expected="0 bytes for a folder",
-            remedy=AGAIN,
         )
 
 
@@ -191,7 +180,6 @@ def _data(file: BinaryIO, member: _Member, work: Unpacking) -> Iterator[bytes]:
                 member=entry.name,
                 found="compressed data that cannot be undone",
                 expected=SOUND,
-                remedy=AGAIN,
             )
         if inflater.unused_data:
             break
@@ -201,7 +189,6 @@ def _data(file: BinaryIO, member: _Member, work: Unpacking) -> Iterator[bytes]:
             member=entry.name,
             found="compressed data that end elsewhere",
             expected=f"{entry.packed:,} bytes of them",
-            remedy=AGAIN,
         )
 
 
@@ -220,7 +207,6 @@ def _checked(pieces: Iterator[bytes], entry: ZipEntry, work: Unpacking) -> Itera
             member=entry.name,
             found="more bytes" if size > entry.size else f"{size:,} bytes",
             expected=f"{entry.size:,} bytes, as the directory says",
-            remedy=AGAIN,
         )
     if checksum != entry.checksum:
         work.stop(
@@ -228,5 +214,4 @@ def _checked(pieces: Iterator[bytes], entry: ZipEntry, work: Unpacking) -> Itera
             member=entry.name,
             found="data that do not fit their checksum",
             expected=SOUND,
-            remedy="Send it again; test it by unzip -t.",
         )

@@ -29,7 +29,6 @@ _ZIP64 = 0x0001
 _UNICODE_NAME = 0x7075
 _FIELD = struct.Struct("<HH")
 SOUND = "a zip archive as zip writes it"
-AGAIN = "Pack the files anew, and test the archive by unzip -t."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +79,6 @@ def find_directory(file: BinaryIO, length: int, work: Unpacking) -> Directory:
             "archive-multi-volume",
             found="one of several volumes",
             expected="one archive",
-            remedy="Pack everything into one archive.",
         )
     work.count(entries)
     _check_place(Directory(offset, size, entries), end, work)
@@ -92,7 +90,7 @@ def _end_record(tail: bytes, work: Unpacking) -> int:
     places = list(_places(tail))
     fitting = [at for at in places if at + _END.size + _comment_length(tail, at) == len(tail)]
     if len(fitting) > 1:
-        work.stop("archive-damaged", found="two end records", expected=SOUND, remedy=AGAIN)
+        work.stop("archive-damaged", found="two end records", expected=SOUND)
     if fitting:
         return fitting[0]
     if not places:
@@ -100,11 +98,10 @@ def _end_record(tail: bytes, work: Unpacking) -> int:
             "archive-truncated",
             found="an archive without its directory, which stands at the end",
             expected="a whole archive",
-            remedy="Send it again; test it by unzip -t.",
         )
     if places[-1] + _END.size + _comment_length(tail, places[-1]) > len(tail):
-        work.stop("archive-truncated", found="a comment that is cut off", expected=SOUND, remedy=AGAIN)
-    work.report("archive-stray-data", found="other data after the archive", expected="nothing after it", remedy=AGAIN)
+        work.stop("archive-truncated", found="a comment that is cut off", expected=SOUND)
+    work.report("archive-stray-data", found="other data after the archive", expected="nothing after it")
     return places[-1]
 
 
@@ -131,11 +128,11 @@ def _end64(file: BinaryIO, end: int, work: Unpacking) -> tuple[int, ...] | None:
     if disk or disks > 1:
         return (end, 1, 1, 0, 0, 0, 0)
     if place != end - _LOCATOR.size - _END64.size:
-        work.stop("archive-damaged", found="a wide end record out of its place", expected=SOUND, remedy=AGAIN)
+        work.stop("archive-damaged", found="a wide end record out of its place", expected=SOUND)
     file.seek(place)
     signature, length, _, _, disk, first_disk, here, entries, size, offset = _END64.unpack(file.read(_END64.size))
     if signature != _END64_SIGNATURE or length != _END64.size - 12:
-        work.stop("archive-damaged", found="a wide end record that is none", expected=SOUND, remedy=AGAIN)
+        work.stop("archive-damaged", found="a wide end record that is none", expected=SOUND)
     return (place, disk, first_disk, here, entries, size, offset)
 
 
@@ -145,7 +142,6 @@ def _check_place(directory: Directory, end: int, work: Unpacking) -> None:
             "archive-header-long",
             found=f"a directory of {directory.size:,} bytes",
             expected=f"at most {_MAX_ENTRY:,} bytes for each of its {directory.entries:,} members",
-            remedy=AGAIN,
         )
     gap = end - directory.offset - directory.size
     if gap > 0:
@@ -153,10 +149,9 @@ def _check_place(directory: Directory, end: int, work: Unpacking) -> None:
             "archive-stray-data",
             found=f"{gap:,} bytes before the archive or around its directory",
             expected="nothing there",
-            remedy=AGAIN,
         )
     if gap < 0:
-        work.stop("archive-damaged", found="a directory out of its place", expected=SOUND, remedy=AGAIN)
+        work.stop("archive-damaged", found="a directory out of its place", expected=SOUND)
 
 
 def read_directory(file: BinaryIO, directory: Directory, work: Unpacking) -> list[ZipEntry]:
@@ -164,14 +159,14 @@ def read_directory(file: BinaryIO, directory: Directory, work: Unpacking) -> lis
     file.seek(directory.offset)
     entries = [_entry(file, work) for _ in range(directory.entries)]
     if file.tell() != directory.offset + directory.size:
-        work.stop("archive-damaged", found="a directory of another size than it says", expected=SOUND, remedy=AGAIN)
+        work.stop("archive-damaged", found="a directory of another size than it says", expected=SOUND)
     return entries
 
 
 def _entry(file: BinaryIO, work: Unpacking) -> ZipEntry:
     head = file.read(_ENTRY.size)
     if len(head) < _ENTRY.size or not head.startswith(_ENTRY_SIGNATURE):
-        work.stop("archive-damaged", found="a directory with fewer members than it says", expected=SOUND, remedy=AGAIN)
+        work.stop("archive-damaged", found="a directory with fewer members than it says", expected=SOUND)
     fields = _ENTRY.unpack(head)
     (_, made_by, _, flags, method, _, _, checksum, packed, size) = fields[:10]
     name_length, extra_length, comment_length, disk, _, attributes, offset = fields[10:]

@@ -66,5 +66,4 @@ def compression(check: PackageCheck) -> Iterator[Finding]:
             "archive-not-checked",
             found=f"a {kind}",
             expected=expected + (f" called {check.package.archive}" if check.package.archive else ""),
-            remedy="Check the archive once it is packed.",
         )

@@ -94,5 +94,4 @@ def compulsory_sets(check: PackageCheck) -> Iterator[Finding]:
                     found=f"runs on {', '.join(sorted(filter(None, run)))}",
                     expected=f"runs on {name} too, for {', '.join(filter(None, (track, pair)))}"
                     + ("" if known else ", here or in an earlier package"),
-                    remedy="" if known else "Add them, or give the earlier package by --earlier.",
                 )

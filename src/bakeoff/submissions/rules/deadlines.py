@@ -44,7 +44,7 @@ def deadline(check: PackageCheck) -> Iterator[Finding]:
         return
     if check.when is None:
         expected = "the time of the submission, to compare with the schedule"
-        yield check.finding("deadline-not-checked", found="no date", expected=expected, remedy="Give it by --date.")
+        yield check.finding("deadline-not-checked", found="no date", expected=expected)
         return
     verdict = _verdict(check)
     found = clock_time(check.when.replace(second=0, microsecond=0), check.rulebook.campaign)
@@ -57,7 +57,6 @@ def deadline(check: PackageCheck) -> Iterator[Finding]:
             "late-unofficial",
             found=found,
             expected="a time before the deadline, and before references come out, for official results",
-            remedy="It is kept, scored and reported apart.",
         )
 
 
@@ -74,5 +73,4 @@ def dry_run(check: PackageCheck) -> Iterator[Finding]:
                 "dry-run-missing" if known else "dry-run-not-checked",
                 found=refusal.reason if known else "no package of an earlier phase",
                 expected=f"a package in each phase that is compulsory before {check.package.label}",
-                remedy="" if known else "Give it by --earlier, if there is one.",
             )

@@ -51,7 +51,6 @@ def encoding(check: FileCheck) -> Iterator[Finding]:
             line=1,
             found="a UTF-16 byte order mark",
             expected="UTF-8 text",
-            remedy="Convert the file: iconv -f UTF-16 -t UTF-8.",
         )
     elif opened.bad_byte is not None:
         yield _bad_byte(check, opened.bad_byte)
@@ -68,7 +67,6 @@ def _bad_byte(check: FileCheck, at: int) -> Finding:
         line=line,
         found=f"the byte 0x{opened.data[at]:02X} at byte {column} of the line (byte {at:,} of the file){more}",
         expected="UTF-8 text",
-        remedy="Convert the file: iconv -f ENCODING -t UTF-8, ENCODING being the one it has now.",
     )
 
 
@@ -95,7 +93,6 @@ def characters(check: FileCheck) -> Iterator[Finding]:
             line=1,
             found="the bytes EF BB BF",
             expected="no byte order mark",
-            remedy="Save it as UTF-8 without one.",
         )
     if "\0" in text:
         count = text.count("\0")
@@ -121,5 +118,4 @@ def line_ends(check: FileCheck) -> Iterator[Finding]:
             line=check.opened.line_at(at),
             found=found,
             expected="one kind of line end, best LF",
-            remedy="Convert it by dos2unix.",
         )

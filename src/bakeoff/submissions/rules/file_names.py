@@ -107,6 +107,5 @@ def doubled_runs(check: PackageCheck) -> Iterator[Finding]:
                 "run-doubled",
                 found=f"{double.base} beside {first.base}",
                 expected="one file for each run",
-                remedy="Leave the older one out.",
                 place=Place(double.file.name),
             )

@@ -52,6 +52,4 @@ def doctype(check: FileCheck) -> Iterator[Finding]:
     if check.format == "nist-xml" and prolog.root is not None and not prolog.doctype:
         from bakeoff.formats.nist_xml import DOCTYPE  # noqa: PLC0415 - loads lxml
 
-        yield check.finding(
-            "doctype-missing", line=1, found="none", expected=DOCTYPE, remedy="Put it before the first element."
-        )
+        yield check.finding("doctype-missing", line=1, found="none", expected=DOCTYPE)

@@ -27,10 +27,6 @@ _CODES: Mapping[Rule, tuple[str, ...]] = {
     "again": ("resubmission-refused",),
 }
 """By rule the codes that say it: the first where no other rule of the checker has found any of them."""
-_REMEDIES = {
-    "pair-not-registered": "Register for it, or ask the organisers to.",
-    "agreement-not-signed": "A contact person of the team signs it; then hand the package in again.",
-}
 
 
 def permission(check: PackageCheck, found: Collection[str]) -> Iterator[Finding]:
@@ -47,8 +43,7 @@ def permission(check: PackageCheck, found: Collection[str]) -> Iterator[Finding]
         codes = _CODES[refusal.rule]
         if not any(code in found for code in codes):
             expected = "what the rules of the campaign allow the site at this time"
-            remedy = _REMEDIES.get(codes[0], "")
-            yield check.finding(codes[0], found=refusal.reason, expected=expected, remedy=remedy)
+            yield check.finding(codes[0], found=refusal.reason, expected=expected)
 
 
 def _is_placed(entry: Entry) -> bool:
@@ -66,6 +61,5 @@ def _unplaced(entry: Entry) -> Finding:
         "run-unplaced",
         found=f"no {' and no '.join(what for what, value in told.items() if value is None)}",
         expected="names that tell where a run belongs",
-        remedy="Ask the organisers: the rulebook's patterns for names leave it open.",
         place=Place(entry.file.name),
     )

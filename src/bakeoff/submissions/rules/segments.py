@@ -44,7 +44,6 @@ def _count(check: FileCheck, wanted: int) -> Iterator[Finding]:
             line=line,
             found=counted(len(lines), "segment"),
             expected=f"{wanted:,}, as many as {check.source.name if check.source else 'the source'} has",
-            remedy="Write one segment a line, empty ones too." if check.format == "plain-text" else "",
         )
 
 
@@ -75,7 +74,6 @@ def _against(check: FileCheck, document: OutlinedDocument, original: SourceDocum
             document=document.id,
             found=f"{counted(len(document.ids), 'segment')}, without {listed(missing)}",
             expected=f"the {counted(len(original.segments), 'segment')} of the source",
-            remedy="Translate them all; one that stays empty is written too.",
         )
     extra = [number for number, name in enumerate(document.ids) if name and name not in wanted]
     if extra:
@@ -87,7 +85,6 @@ def _against(check: FileCheck, document: OutlinedDocument, original: SourceDocum
             expected=f"only segments of the source, {original.segments[0]} to {original.segments[-1]}"
             if original.segments
             else "no segments",
-            remedy="Remove it, or give it the id that it has in the source.",
         )
     yield from _out_of_order(check, document, original)
 

@@ -32,7 +32,6 @@ def set_kind(check: FileCheck) -> Iterator[Finding]:
             line=runs[1].line,
             found=f"{len(runs)}: {', '.join(text.name or 'one without a name' for text in runs)}",
             expected="one run in a file",
-            remedy="Write each into a file of its own.",
         )
 
 

@@ -22,5 +22,4 @@ def site(check: PackageCheck) -> Iterator[Finding]:
             "site-not-checked",
             found=named,
             expected="the id that was assigned on registration",
-            remedy="Give the id by --site.",
         )

@@ -90,7 +90,6 @@ def _overlaps(check: FileCheck, found: TimedWords) -> Iterator[Finding]:
             line=int(found.lines[rows[0]]),
             found=f"{count} more than a second before the word before it ends",
             expected="words one after another",
-            remedy="The fourth column is the duration, not the end.",
         )
 
 

@@ -35,7 +35,6 @@ def stray_files(check: PackageCheck) -> Iterator[Finding]:
                 "file-junk",
                 found=named.base,
                 expected="runs only",
-                remedy="Leave it out of the archive.",
                 place=Place(named.file.name),
             )
         elif named.kind == "stray":
@@ -43,7 +42,6 @@ def stray_files(check: PackageCheck) -> Iterator[Finding]:
                 "file-stray",
                 found=named.base,
                 expected=f"only files called {check.package.file}",
-                remedy="Leave it out of the archive.",
                 place=Place(named.file.name),
             )
 

@@ -48,7 +48,6 @@ def _not_checked(check: PackageCheck) -> Finding:
         "earlier-versions-not-checked",
         found="none of them",
         expected="the site's earlier packages, since numbers of systems and versions hold over all of them",
-        remedy="Give them by --earlier.",
     )
 
 
@@ -71,11 +70,10 @@ def resubmission(check: FileCheck) -> Iterator[Finding]:
         return
     elif earlier[-1].digests.get(key) == digest_of(check.named.file.path):
         expected = f"only files that are new or differ from those of {before}"
-        yield check.finding("resubmission-unchanged", found="the same file", expected=expected, remedy="Leave it out.")
+        yield check.finding("resubmission-unchanged", found="the same file", expected=expected)
     elif package.debugged == "unofficial":
         yield check.finding(
             "debugged-unofficial",
             found=f"a run of {before}, changed",
             expected="runs that are new, for official results",
-            remedy="It is scored and reported apart.",
         )

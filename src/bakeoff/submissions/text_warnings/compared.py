@@ -36,7 +36,7 @@ class ComparedTexts:
         """Where a segment stands."""
         return Place(self.file, self.lines[segment]) if self.lines else Place(self.file, segment=str(segment + 1))
 
-    def finding(self, code: str, segments: Sequence[int], *, expected: str, found: str, remedy: str) -> Finding:
+    def finding(self, code: str, segments: Sequence[int], *, expected: str, found: str, remedy: str = "") -> Finding:
         """A warning about some segments, placed at the first of them."""
         return finding(code, place=self.place(segments[0]), found=found, expected=expected, remedy=remedy)
 

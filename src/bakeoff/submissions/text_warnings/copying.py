@@ -29,7 +29,6 @@ def untranslated(texts: ComparedTexts) -> Iterator[Finding]:
             equal,
             found=f"{counted(len(equal), len(worded))} equal to the source",
             expected="translations",
-            remedy="Was the source handed in, or did the system fail on these?",
         )
 
 
@@ -40,9 +39,11 @@ def _has_words(segment: str) -> bool:
 def copied(texts: ComparedTexts) -> Iterator[Finding]:
     """Nearly all segments equal to those of another system. Of another site's nothing is told but that there is one."""
     for name, equal in copies(texts, texts.others).items():
-        yield _copy(texts, equal, of=name, remedy="Was the same file handed in twice?")
+        yield _copy(texts, equal, of=name, remedy="Check that the file of each system is its own.")
     for equal in list(copies(texts, texts.outside).values())[:1]:
-        yield _copy(texts, equal, of="the output of another site", remedy="Was the file of another system handed in?")
+        yield _copy(
+            texts, equal, of="the output of another site", remedy="Check that this is the output of your own system."
+        )
 
 
 def copies(texts: ComparedTexts, others: Mapping[str, Sequence[str]]) -> dict[str, list[int]]:

@@ -49,7 +49,6 @@ def misordered(texts: ComparedTexts) -> Iterator[Finding]:
             [0],
             found="segments whose words, numbers and lengths fit others of the source better",
             expected="segments in the order of the source",
-            remedy="Was the output sorted or written by several processes? Join it in the order of the source.",
         )
 
 
@@ -70,13 +69,13 @@ def _is_in_order(source: Sequence[str], hypothesis: Sequence[str]) -> bool:
 
 def _shifted(texts: ComparedTexts, source: Sequence[str], shift: int, first: int) -> Finding:
     lines = "segment" if abs(shift) == 1 else "segments"
-    cause = "was a segment lost before it?" if shift > 0 else "was a segment doubled or split before it?"
+    cause = "was lost" if shift > 0 else "is there twice or was split"
     return texts.finding(
         "text-shifted",
         [first],
         found=f"what fits the source {abs(shift)} {lines} {'later' if shift > 0 else 'earlier'}, from about here on",
         expected=f"the translation of {shortened(source[first])}",
-        remedy=f"Look here: {cause}",
+        remedy=f"Look for a segment that {cause} before this one.",
     )
 
 

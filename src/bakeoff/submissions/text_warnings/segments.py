@@ -34,11 +34,6 @@ _MARKS = {
         "pieces of words such as ▁ or @@",
     ),
 }
-_REMEDIES = {
-    "text-entities": "Decode them before writing the file.",
-    "text-unknown-words": "Remove the marks, or put the source word there.",
-    "text-subwords": "Join the pieces before writing the file.",
-}
 
 
 def empty(texts: ComparedTexts) -> Iterator[Finding]:
@@ -54,7 +49,6 @@ def empty(texts: ComparedTexts) -> Iterator[Finding]:
             found,
             found=f"{counted(len(found), len(texts.hypothesis))} empty",
             expected="a translation of every segment",
-            remedy="Each counts as a wrong translation; leave them only if nothing better can be said.",
         )
 
 
@@ -73,7 +67,6 @@ def doubled(texts: ComparedTexts) -> Iterator[Finding]:
             found,
             found=f"{counted(len(found), len(texts.hypothesis))} equal to the segment before",
             expected="translations of different segments to differ",
-            remedy="Was the output written twice?",
         )
 
 
@@ -94,7 +87,6 @@ def marked(texts: ComparedTexts) -> Iterator[Finding]:
                 found,
                 found=f"{what} in {counted(len(found), count)}: {shortened(texts.hypothesis[found[0]])}",
                 expected="plain text",
-                remedy=_REMEDIES[code],
             )
 
 
@@ -110,7 +102,6 @@ def control_characters(texts: ComparedTexts) -> Iterator[Finding]:
             found,
             found=f"U+{ord(character):04X} and the like in {counted(len(found), len(texts.hypothesis))}",
             expected="text without control characters",
-            remedy="Remove them; U+FFFD stands where a character was lost in decoding.",
         )
 
 
@@ -132,7 +123,6 @@ def looping(texts: ComparedTexts) -> Iterator[Finding]:
             found=f"{counted(len(found), len(texts.hypothesis))} that repeat themselves or are far too long: "
             + shortened(texts.hypothesis[found[0]]),
             expected="segments about as long as their source",
-            remedy="Did the system run on? Limit the length of its output.",
         )
 
 

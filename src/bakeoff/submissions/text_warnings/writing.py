@@ -111,7 +111,6 @@ def wrong_script(texts: ComparedTexts) -> Iterator[Finding]:
             [0],
             found=f"{100 * own / letters:.0f} % of its letters in that script",
             expected=f"{texts.target_language}, written in {' and '.join(expected)} letters",
-            remedy="Is it the output of another language pair, or the source?",
         )
 
 
@@ -134,7 +133,6 @@ def wrong_language(texts: ComparedTexts) -> Iterator[Finding]:
             [0],
             found=f"what reads as {found!r} in {times} of {len(blocks)} passages",
             expected=f"{texts.target_language} ({target})",
-            remedy="Is it the output of another language pair, or the source?",
         )
 
 

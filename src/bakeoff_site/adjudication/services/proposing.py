@@ -9,7 +9,6 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
-from bakeoff.data import Finding
 from bakeoff.errors import FormatError, InputError
 from bakeoff.evaluation.adjudication import fit_corrections, narrowed
 from bakeoff.evaluation.reference_files import correct_file
@@ -26,6 +25,7 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
+from bakeoff_site.core.codes import CORRECTION
 from bakeoff_site.core.files import under_name, work_folder
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.datasets.models import DataFile
@@ -41,8 +41,7 @@ class MistakesError(RefusedError):
     def __init__(self, mistakes: Sequence[str]) -> None:
         self.mistakes = tuple(mistakes)
         self.findings = tuple(
-            Finding(code="correction", severity="error", found=mistake, expected="a correction that can be applied")
-            for mistake in mistakes
+            CORRECTION.finding(found=mistake, expected="a correction that can be applied") for mistake in mistakes
         )
         several = "1 mistake" if len(mistakes) == 1 else f"{len(mistakes)} mistakes"
         super().__init__(f"Nothing was proposed: {several}. {mistakes[0]}")

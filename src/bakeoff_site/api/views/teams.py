@@ -8,7 +8,6 @@ from django.http import Http404
 from django.utils import timezone
 from ninja import Router
 
-from bakeoff.data import Finding
 from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
 from bakeoff_site.api.errors import NotValidError, form_mistakes
 from bakeoff_site.api.pagination import Limit, Offset, page_of
@@ -48,6 +47,7 @@ from bakeoff_site.campaigns.services.teams import (
     sign_agreement,
 )
 from bakeoff_site.campaigns.views.access import require
+from bakeoff_site.core.codes import FIELD
 
 router = Router(tags=["teams"])
 
@@ -174,7 +174,7 @@ def _registration(campaign: Campaign, said: RegistrationIn, *, team: Team | None
         expected = "only what the rulebook of the campaign asks for"
         raise NotValidError(
             "Some answers are to no question.",
-            [Finding(code="field", severity="error", found=text, expected=expected) for text in unknown],
+            [FIELD.finding(found=text, expected=expected, remedy="Leave it out.") for text in unknown],
         )
     if not form.is_valid():
         raise form_mistakes(form)

@@ -1,0 +1,190 @@
+"""The codes of what may be wrong with the file of a run."""
+
+from __future__ import annotations
+
+from bakeoff.data import Code
+
+RUN_CODES = (
+    # Encoding
+    Code("file-empty", "error", "the file is empty", "Write the run into the file."),
+    Code("file-binary", "error", "the file is no text", "Write plain text, not a document or an archive."),
+    Code(
+        "encoding-utf8",
+        "error",
+        "bytes that are not UTF-8",
+        "Convert the file: iconv -f ENCODING -t UTF-8, where ENCODING is the one it has now.",
+    ),
+    Code("encoding-utf16", "error", "the file is UTF-16", "Convert the file: iconv -f UTF-16 -t UTF-8."),
+    Code(
+        "encoding-declared",
+        "error",
+        "the XML declaration names another encoding than UTF-8",
+        'Write encoding="UTF-8", and save the file as UTF-8.',
+    ),
+    Code("nul-character", "error", "NUL characters in text", "Remove the NUL characters."),
+    Code(
+        "byte-order-mark",
+        "warning",
+        "the file begins with a byte order mark",
+        "Save the file as UTF-8 without a byte order mark.",
+    ),
+    Code("line-ends-mixed", "warning", "lines end in different ways", "Convert the file with dos2unix."),
+    # Markup and format
+    Code(
+        "xml-not-well-formed",
+        "error",
+        "the file is not well-formed XML",
+        "Fix the markup at the line named; write & as &amp; and < as &lt;.",
+    ),
+    Code("xml-root", "error", "the root element is another one", "Write the root element that is expected."),
+    Code(
+        "xml-element",
+        "error",
+        "an element where the document type allows none",
+        "Remove the element, or write < as &lt;.",
+    ),
+    Code("xml-attribute-missing", "error", "an element lacks an attribute", "Add the attribute."),
+    Code(
+        "xml-attribute-unknown", "error", "an attribute that the document type does not know", "Remove the attribute."
+    ),
+    Code("xml-content", "error", "an element does not hold what it should", "Write what is expected into the element."),
+    Code("xml-text", "error", "text outside segments", "Move the text into a segment, or remove it."),
+    Code(
+        "doctype-missing",
+        "warning",
+        "the file names no document type",
+        "Put the line that is expected before the first element.",
+    ),
+    Code(
+        "doctype-declarations",
+        "error",
+        "the document type has declarations of its own",
+        "Remove what is between [ and ].",
+    ),
+    Code("format-invalid", "error", "the file does not follow its format", "Fix the file at the line named."),
+    # The set as a whole
+    Code(
+        "set-kind",
+        "error",
+        "the file holds a source or references instead of a run",
+        "Submit the output of your system, not a source or a reference.",
+    ),
+    Code("set-several", "error", "the file holds several runs", "Write each run into a file of its own."),
+    Code("set-id", "error", "the file is of another test set", "Copy the id of the test set from the source."),
+    Code(
+        "source-language",
+        "error",
+        "the file is from another source language",
+        "Copy the source language from the source.",
+    ),
+    Code(
+        "target-language",
+        "error",
+        "the file is in another target language",
+        "Write the target language that is expected.",
+    ),
+    Code(
+        "system-id",
+        "error",
+        "the system's name in the file is not that of the file's name",
+        "Write the system's name as the rulebook says: the start of the file's name.",
+    ),
+    # Documents and segments
+    Code(
+        "source-not-checked",
+        "not-checked",
+        "without the source, documents and segments are not checked",
+        "Give the source with --source; of several, one for each language pair and test set.",
+    ),
+    Code(
+        "document-missing", "error", "documents of the source are missing", "Translate all documents of the test set."
+    ),
+    Code("document-extra", "error", "a document that the source does not have", "Remove the document."),
+    Code("document-doubled", "error", "a document stands there twice", "Remove one of the two."),
+    Code(
+        "document-order",
+        "error",
+        "documents are in another order than in the source",
+        "Put the documents into the order of the source.",
+    ),
+    Code("genre", "error", "a document has another genre than in the source", "Copy the genre from the source."),
+    Code("genre-unknown", "error", "a genre that the test set does not have", "Copy the genre from the source."),
+    Code(
+        "seg-id-missing",
+        "error",
+        "segments of the source are missing",
+        "Translate all segments, and write empty ones too.",
+    ),
+    Code(
+        "seg-id-extra",
+        "error",
+        "segments that the source does not have",
+        "Remove it, or give it the id that it has in the source.",
+    ),
+    Code("seg-id-doubled", "error", "a segment stands there twice", "Remove one of the two."),
+    Code(
+        "seg-order",
+        "error",
+        "segments are in another order than in the source",
+        "Put the segments into the order of the source.",
+    ),
+    Code(
+        "segment-count",
+        "error",
+        "there are more or fewer segments than in the source",
+        "Write one output segment for each segment of the source, empty ones too.",
+    ),
+    Code("last-line-end", "warning", "the last line has no line end", "End the last line with a line end too."),
+    # Speech recognition
+    Code(
+        "ctm-recording-missing",
+        "error",
+        "a recording of the test set has no words",
+        "Recognise all recordings of the test set.",
+    ),
+    Code(
+        "ctm-recording-unknown",
+        "error",
+        "a recording that the test set does not have",
+        "Name the recordings as the test set does.",
+    ),
+    Code(
+        "ctm-scattered",
+        "error",
+        "the words of a recording do not stand together",
+        "Sort the words by file, channel and time.",
+    ),
+    Code(
+        "ctm-channel",
+        "error",
+        "a channel that the rulebook does not allow",
+        "Write the channel that the rulebook names.",
+    ),
+    Code(
+        "ctm-order", "error", "words are not in the order of their times", "Sort the words by file, channel and time."
+    ),
+    Code("ctm-begin", "error", "a word begins before the recording", "Count times from the start of the recording."),
+    Code("ctm-duration", "error", "a duration below zero", "Write the duration of the word into the fourth column."),
+    Code(
+        "ctm-overlap",
+        "warning",
+        "words overlap by more than a second",
+        "Write the duration into the fourth column, not the end.",
+    ),
+    Code(
+        "ctm-beyond-recording",
+        "warning",
+        "words after the end of the recording",
+        "Write times in seconds from the start of the recording.",
+    ),
+    Code("ctm-confidence", "error", "a confidence that is not between 0 and 1", "Write a number from 0 to 1, or NA."),
+    Code(
+        "utterance-missing",
+        "error",
+        "utterances of the test set are missing",
+        "Recognise all utterances of the test set.",
+    ),
+    Code("utterance-extra", "error", "an utterance that the test set does not have", "Remove the utterance."),
+    Code("utterance-doubled", "error", "an utterance stands there twice", "Remove one of the two."),
+    Code("utterance-braces", "error", "braces without partners", "Give each { its }, or remove the brace."),
+)
