@@ -136,7 +136,8 @@ def test_a_file_that_is_no_toml(bakeoff, tmp_path):
     outcome = bakeoff("campaign", "validate", path)
     assert (outcome.code, outcome.out.splitlines()[0]) == (
         1,
-        f"error [rulebook-syntax] {path}, line 2: expected a time with seconds or in quotes, found one without.",
+        f"error [rulebook-syntax] {path}, line 2: expected a time with seconds or in quotes, found one without. "
+        "Correct the file at the place named.",
     )
 
 

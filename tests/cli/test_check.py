@@ -68,7 +68,7 @@ def test_json_is_what_the_contract_says(bakeoff):
         "segment": None,
         "found": "3 segments, without 2",
         "expected": "the 3 segments of the source",
-        "remedy": "Translate them all; one that stays empty is written too.",
+        "remedy": "Translate all segments, and write empty ones too.",
     }
 
 
@@ -80,7 +80,7 @@ def test_text_is_grouped_by_file_and_ends_with_the_counts(bakeoff):
         f"{RUN}\n"
         "  error [seg-id-missing] line 6, document doc-1\n"
         "    Expected the 3 segments of the source, found 3 segments, without 2.\n"
-        "    Translate them all; one that stays empty is written too.\n"
+        "    Translate all segments, and write empty ones too.\n"
         "  error [seg-id-extra] line 7, document doc-1\n"
         "    Expected only segments of the source, 1 to 3, found 4.\n"
         "    Remove it, or give it the id that it has in the source.\n"
@@ -88,7 +88,7 @@ def test_text_is_grouped_by_file_and_ends_with_the_counts(bakeoff):
         "Not checked\n"
         "  Expected a package in each phase that is compulsory before main evaluation, found no package of an earlier"
         " phase.\n"
-        "    Give it by --earlier, if there is one. [dry-run-not-checked]\n"
+        "    Give the package of the earlier phase with --earlier, if there is one. [dry-run-not-checked]\n"
         "\n"
         f"{NAME}, eval, 1 run: invalid (2 errors, 1 rule not checked)\n"
     )

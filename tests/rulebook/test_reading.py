@@ -36,6 +36,7 @@ def test_error_names_the_first_mistake_and_how_many_more(tmp_path: Path) -> None
         read_rulebook(path)
     assert str(caught.value) == (
         f"{path}, line 4: expected a time zone such as Europe/Berlin, UTC or AoE, found 'Europe/Berln'. "
+        "Change the value to what is expected. "
         "There are 9 more mistakes; `bakeoff campaign validate` lists all."
     )
     assert len(caught.value.findings) == 10
@@ -82,7 +83,8 @@ def test_mistake_in_the_common_rules_is_not_repeated_for_every_package(tmp_path:
     common = '[submission]\nlate = "never"\n'
     path = saved(tmp_path, text.replace("[submission.packages.runs]", f"{common}[submission.packages.runs]"))
     assert shortened(check_rulebook(path), path) == [
-        "[rulebook-value] line 18: expected one of refused, unofficial, accepted, found 'never'."
+        "[rulebook-value] line 18: expected one of refused, unofficial, accepted, found 'never'. "
+        "Change the value to what is expected."
     ]
 
 
@@ -91,20 +93,21 @@ class TestSyntax:
         path = saved(tmp_path, "[campaign]\nid = \n")
         assert shortened(check_rulebook(path), path) == [
             "[rulebook-syntax] line 2: expected text in quotes, a number, a date, true, false or a list, found a value "
-            "without quotes."
+            "without quotes. Correct the file at the place named."
         ]
 
     def test_time_without_seconds_asks_for_quotes(self, tmp_path: Path) -> None:
         path = saved(tmp_path, "[phases.x]\nstart = 2027-03-01T12:00\n")
         assert shortened(check_rulebook(path), path) == [
-            "[rulebook-syntax] line 2: expected a time with seconds or in quotes, found one without."
+            "[rulebook-syntax] line 2: expected a time with seconds or in quotes, found one without. "
+            "Correct the file at the place named."
         ]
 
     def test_text_in_another_encoding_is_refused(self, tmp_path: Path) -> None:
         path = tmp_path / "campaign.toml"
         path.write_bytes("[campaign]\ntitle = 'Übung'\n".encode("latin-1"))
         assert shortened(check_rulebook(path), path) == [
-            "[rulebook-syntax] line 2: expected UTF-8 text, found the byte 0xDC."
+            "[rulebook-syntax] line 2: expected UTF-8 text, found the byte 0xDC. Correct the file at the place named."
         ]
 
     def test_rulebook_that_is_not_there_names_those_that_are(self) -> None:
@@ -160,7 +163,7 @@ class TestExtends:
         (finding,) = check_rulebook(path)
         assert str(finding) == (
             f"error [rulebook-reference] {base}, line 10: expected the name of one of [language_pairs]: de-en, "
-            "found 'en-de'."
+            "found 'en-de'. Correct the name, or define it in the rulebook."
         )
 
     @pytest.mark.parametrize(
@@ -173,15 +176,17 @@ class TestExtends:
             ),
             (
                 'extends = "openmt2012"\nwithout = ["a b"]',
-                "line 2: expected a path such as phases.dry-run, found 'a b'.",
+                "line 2: expected a path such as phases.dry-run, found 'a b'. Correct the file at the place named.",
             ),
             (
                 'extends = "nowhere"',
-                f"line 1: expected a file beside this one or one of {', '.join(rulebook_names())}, found 'nowhere'.",
+                f"line 1: expected a file beside this one or one of {', '.join(rulebook_names())}, found 'nowhere'. "
+                "Correct the file at the place named.",
             ),
             (
                 'extends = "campaign.toml"',
-                "line 1: expected a rulebook that does not build on itself, found campaign.toml again.",
+                "line 1: expected a rulebook that does not build on itself, found campaign.toml again. "
+                "Correct the file at the place named.",
             ),
         ],
     )

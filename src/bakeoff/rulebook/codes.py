@@ -23,7 +23,7 @@ RULEBOOK_CODES = (
         "rulebook-value",
         "error",
         "a value of the wrong type or out of its range",
-        "Write a value of the kind that is expected.",
+        "Change the value to what is expected.",
     ),
     Code(
         "rulebook-reference",
