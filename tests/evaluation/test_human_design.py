@@ -137,7 +137,8 @@ def test_documents_that_are_shown_are_dealt_whole():
     planned = deal_out({"d": design}, {"d": rules}, ["ann"])
     assert [each.assignment.segment for each in planned] == list(range(6))
     screen = ShownTexts(design, [texts_of([9] * 6)], protocol_by_rules(rules)).screen(planned[3].assignment)
-    assert len(screen.context) == 3
+    assert [row.references for row in screen.before] == [(f"reference {number}",) for number in range(3)]
+    assert screen.after == ()
 
 
 def test_left_over_characters_of_the_source_are_deleted_and_the_specification_applied():

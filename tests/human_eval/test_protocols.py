@@ -107,6 +107,6 @@ def test_bad_answers_are_refused_together_with_their_places():
 
 def test_a_screen_of_the_ranking_shows_source_and_reference():
     screen = find_protocol("ranking").screen(
-        "1", [ShownOutput(system="a", text="x")], source="src", references=["ref"], context=[("before",)]
+        "1", [ShownOutput(system="a", text="x")], source="src", references=["ref", "other"]
     )
-    assert (screen.source, screen.references, screen.context, screen.scale) == ("src", ("ref",), (), (1.0, 5.0))
+    assert (screen.source, screen.references, screen.before, screen.scale) == ("src", ("ref",), (), (1.0, 5.0))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -61,12 +61,13 @@ def design_evaluation(
     rng = np.random.default_rng(seed)
     if not judged:
         raise InputError(expected="texts to judge", found="none")
+    for each in judged if rules.reference_among else ():
+        _check_hidden_reference(each.texts, shows_reference="reference" in protocol.visible)
     pools = _joined_pools(rules, judged, rng) if rules.mixed_sources else [_pool(rules, each, rng) for each in judged]
     if rules.tournament is not None or protocol.majority:
-        pools = [_match(pool, match) for pool in pools for match in _meetings(pool, rules, matches)]
+        pools = [replace(pool, systems=match) for pool in pools for match in _meetings(pool, rules, matches)]
     elif matches is not None:
         raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
-    shows = protocol.shows if protocol.settings.shows is None else protocol.settings.shows
     shown = _shown(rules, protocol)
     if gold:
         if not rules.gold:
@@ -84,7 +85,7 @@ def design_evaluation(
         gold_items=find_gold(pools, gold, shown=shown),
         attention=rules.attention,
         choice=rules.choice,
-        by_document=bool(shows & {"history", "document"}),
+        by_document=bool(protocol.visible & {"history", "document"}),
         seed=seed,
     )
 
@@ -150,14 +151,31 @@ def _pool(
         segments = [ids[number] for number in _sampled(rules.sample, texts, rng)]
     present = set(ids)
     hidden = [REFERENCE] if rules.reference_among else []
-    if hidden and not texts.references:
-        raise InputError(expected="a reference to hide among the outputs", found="none")
     return Pool(
         language_pair=judged.language_pair,
         test_set=judged.test_set,
         segments=tuple(each for each in segments if each in present),
         systems=(*texts.systems, *hidden),
     )
+
+
+def _check_hidden_reference(texts: AlignedTexts, *, shows_reference: bool) -> None:
+    """A reference that judges also see as the reference would give itself away among the outputs."""
+    count = len(texts.references)
+    if not count:
+        raise InputError(expected="a reference to hide among the outputs", found="none")
+    if shows_reference and count == 1:
+        raise InputError(
+            expected="a second reference, since the first is hidden among the outputs",
+            found="1",
+            remedy="Give another reference, or say reference_shown = false or reference_among = false.",
+        )
+    if REFERENCE in texts.systems:
+        raise InputError(
+            expected=f"no system called {REFERENCE}, since a reference is hidden among the outputs under this name",
+            found=repr(REFERENCE),
+            remedy="Rename the system.",
+        )
 
 
 def _sampled(sample: Sample, texts: AlignedTexts, rng: np.random.Generator) -> list[int]:
@@ -204,7 +222,3 @@ def _meetings(pool: Pool, rules: HumanEvaluation, matches: Collection[Match] | N
             f"in a {rules.tournament.kind} tournament who meets depends on results: name the matches to judge."
         )
     return list(combinations(pool.systems, 2))
-
-
-def _match(pool: Pool, match: Match) -> Pool:
-    return Pool(language_pair=pool.language_pair, test_set=pool.test_set, segments=pool.segments, systems=match)

@@ -14,7 +14,7 @@ from bakeoff.human_eval.analyses.significance import MARKS_I12, MARKS_W08, Marks
 from bakeoff.human_eval.analyses.system_comparisons import SystemTest
 from bakeoff.human_eval.analyses.system_scores import Averaged
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
-from bakeoff.human_eval.contract import Protocol, Settings, Shows
+from bakeoff.human_eval.contract import Protocol, Settings, Switched
 from bakeoff.human_eval.quality import GoldRule, QualityRule
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -95,15 +95,16 @@ def scores_of(protocol: Protocol[Any]) -> tuple[str, ...]:
 
 def settings_by_rules(rules: HumanEvaluation) -> Settings:
     """What a rulebook decides about the protocol of one of its human evaluations."""
-    shows: set[Shows] = set()
-    shows |= {"source"} if rules.source_shown else set()
-    shows |= {"reference"} if rules.reference_shown else set()
-    shows |= {"history", "document"} if rules.history_shown else set()
+    said: dict[Switched, bool | None] = {
+        "source": rules.source_shown,
+        "reference": rules.reference_shown,
+        "context": rules.history_shown,
+    }
     return Settings(
         scale=rules.scale,
         labels=rules.labels,
         shown=None if rules.shown == "all" else rules.shown,
-        shows=frozenset(shows),
+        shows={name: shown for name, shown in said.items() if shown is not None},
         ties=rules.ties,
         instructions=rules.instructions,
     )

@@ -12,7 +12,7 @@ from bakeoff.errors import InputError, MistakesError, Place
 from bakeoff.evaluation.dealing import PlannedScreen
 from bakeoff.formats.judgments.interchange import lines_of
 from bakeoff.formats.judgments.records import judgment_of, record_of
-from bakeoff.human_eval.contract import Screen
+from bakeoff.human_eval.contract import ContextSegment, Screen
 from bakeoff.human_eval.designs.design import Design
 
 _ANSWERED = ("screen_id", "answer", "shown_at", "sent_at", "elapsed_seconds")
@@ -62,7 +62,8 @@ def screen_json(name: str, screen: Screen) -> dict[str, Any]:
         "segment_id": screen.segment,
         "source": screen.source,
         "references": list(screen.references),
-        "context": [list(row) for row in screen.context],
+        "before": [_context_json(each) for each in screen.before],
+        "after": [_context_json(each) for each in screen.after],
         "outputs": [
             {"label": _LETTERS[number] if number < len(_LETTERS) else str(number + 1), "text": output.text}
             for number, output in enumerate(screen.outputs)
@@ -71,6 +72,15 @@ def screen_json(name: str, screen: Screen) -> dict[str, Any]:
         "labels": list(screen.labels),
         "instructions": screen.instructions,
         "details": screen.details,
+    }
+
+
+def _context_json(context: ContextSegment) -> dict[str, Any]:
+    return {
+        "segment_id": context.segment,
+        "source": context.source,
+        "references": list(context.references),
+        "outputs": list(context.outputs),
     }
 
 

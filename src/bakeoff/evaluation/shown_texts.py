@@ -10,7 +10,7 @@ from random import Random
 
 from bakeoff.errors import InputError
 from bakeoff.evaluation.human_design import REFERENCE, JudgedTexts
-from bakeoff.human_eval.contract import Protocol, Screen, ShownOutput
+from bakeoff.human_eval.contract import ContextSegment, Protocol, Screen, ShownOutput
 from bakeoff.human_eval.designs.damage import damage
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -31,6 +31,8 @@ class ShownTexts:
     ) -> None:
         self._design = design
         self._protocol = protocol
+        names = {system.rpartition("/")[2] for pool in design.pools for system in pool.systems}
+        self._hides_reference = REFERENCE in names and not any(REFERENCE in each.texts.systems for each in judged)
         self._places = [
             {
                 (document.id, segment): number
@@ -42,31 +44,66 @@ class ShownTexts:
         ]
         self._judged = judged
         self._columns = [_columns(each, rules, specification) for each in judged]
+        self._documents = [_places_by_document(each) for each in judged]
 
     def screen(self, assignment: Assignment) -> Screen:
         """What the judge sees; names of systems are on it for the organiser only."""
         pool = self._design.pools[assignment.pool]
         document, segment = pool.segments[assignment.segment]
-        outputs = []
         owners = [self._owner(pool.language_pair, pool.test_set, system) for system in assignment.systems]
-        for system, (number, name) in zip(assignment.systems, owners, strict=True):
-            text = self._columns[number][name][self._places[number][document, segment]]
-            if system in assignment.damaged:
-                rng = Random(f"{self._design.seed}:{assignment.judge}:{assignment.position}:{system}")
-                text = damage(text, self._columns[number][name], rng)
-            outputs.append(ShownOutput(system=system, text=text))
+        number, _ = owners[0]
+        row = self._row(assignment, owners, document, segment)
+        before: list[ContextSegment] = []
+        after: list[ContextSegment] = []
+        if self._protocol.visible & {"history", "document"}:
+            ids = self._judged[number].texts.segment_ids
+            place = self._places[number][document, segment]
+            for other in self._documents[number][document]:
+                if other != place:
+                    where = before if other < place else after
+                    where.append(self._row(assignment, owners, document, ids[other]))
+        return self._protocol.screen(
+            segment,
+            [
+                ShownOutput(system=system, text=text)
+                for system, text in zip(assignment.systems, row.outputs, strict=True)
+            ],
+            document=document,
+            source=row.source,
+            references=row.references,
+            before=before,
+            after=after,
+        )
+
+    def _row(
+        self, assignment: Assignment, owners: Sequence[tuple[int, str]], document: str, segment: str
+    ) -> ContextSegment:
+        """All texts of a segment that a screen could show, the judged one or another of its document."""
         number, _ = owners[0]
         texts, place = self._judged[number].texts, self._places[number][document, segment]
         # Outputs from several languages have no source in common: the reference is what they are held against.
         source = texts.source if len({owner for owner, _ in owners}) == 1 else None
-        return self._protocol.screen(
-            segment,
-            outputs,
-            document=document,
+        # A reference that is hidden among the outputs is never shown as one.
+        references = texts.references[1:] if self._hides_reference else texts.references
+        return ContextSegment(
+            segment=segment,
             source=None if source is None else source[place],
-            references=[column[place] for column in texts.references],
-            context=_before(self._judged[number], place, source),
+            references=tuple(column[place] for column in references),
+            outputs=tuple(
+                self._output(assignment, system, owner, document, segment)
+                for system, owner in zip(assignment.systems, owners, strict=True)
+            ),
         )
+
+    def _output(self, assignment: Assignment, system: str, owner: tuple[int, str], document: str, segment: str) -> str:
+        """The output of a system, damaged in the same way on every screen of a judge that shows it damaged."""
+        number, name = owner
+        column = self._columns[number][name]
+        text = column[self._places[number][document, segment]]
+        if system not in assignment.damaged:
+            return text
+        key = f"{self._design.seed}:{assignment.judge}:{assignment.pool}:{document}:{segment}:{system}"
+        return damage(text, column, Random(key))
 
     def _owner(self, language_pair: str, test_set: str, system: str) -> tuple[int, str]:
         """The number of the texts that hold a system's output, and its name there: `fr-en/uedin` where joined."""
@@ -87,7 +124,7 @@ def _columns(
     texts = judged.texts
     columns: dict[str, Sequence[str]] = dict(zip(texts.systems, texts.runs, strict=True))
     if texts.references:
-        columns[REFERENCE] = texts.references[0]
+        columns.setdefault(REFERENCE, texts.references[0])
     if rules is None:
         return columns
     if rules.source_characters == "deleted" and texts.source is not None:
@@ -99,15 +136,12 @@ def _columns(
     return columns
 
 
-def _before(judged: JudgedTexts, place: int, source: Sequence[str] | None) -> list[tuple[str, ...]]:
-    """What stands before a segment in its document: source, then a reference where there is one."""
-    texts = judged.texts
-    rows = []
-    for number in range(place):
-        if texts.documents[number].id == texts.documents[place].id:
-            own = () if source is None else (source[number],)
-            rows.append((*own, *(column[number] for column in texts.references[:1])))
-    return rows
+def _places_by_document(judged: JudgedTexts) -> dict[str, list[int]]:
+    """The numbers of the segments of each document."""
+    found: dict[str, list[int]] = {}
+    for number, document in enumerate(judged.texts.documents):
+        found.setdefault(document.id, []).append(number)
+    return found
 
 
 @lru_cache(maxsize=4096)

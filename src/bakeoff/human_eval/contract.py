@@ -15,7 +15,9 @@ from bakeoff.human_eval.observations import Grades, Preferences
 
 Answer = TypeVar("Answer")
 Shows = Literal["source", "reference", "history", "document"]
-"""What judges see beside the outputs: the source, a reference, the dialog so far, the whole document."""
+"""What judges see besides the outputs: the source, a reference, the dialog so far, the complete document."""
+Switched = Literal["source", "reference", "context"]
+"""What a campaign can show or hide; the context is the dialog or the document, whichever the protocol is about."""
 Compared = Literal["outputs", "systems"]
 """What is compared: outputs as they were shown, of which several systems may share one; or systems."""
 Score = Literal["mean", "median", "better", "better-or-equal", "wins", "penalty"]
@@ -33,7 +35,8 @@ class Settings:
     labels: tuple[str, ...] = ()
     shown: int | None = None
     """How many outputs a screen shows; None: all."""
-    shows: frozenset[Shows] | None = None
+    shows: Mapping[Switched, bool] = field(default_factory=dict)
+    """What is shown or hidden whatever the protocol says; what is not named here is left to it."""
     ties: bool = True
     weights: Mapping[str, float] | None = None
     """What an error costs, where errors are marked: by severity, or by severity and category (see `ErrorWeights`)."""
@@ -49,6 +52,17 @@ class ShownOutput:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ContextSegment:
+    """A segment before or after the one that is judged, with the texts of it that are shown."""
+
+    segment: str
+    source: str | None = None
+    references: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    """Of the systems on the screen, in the same order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Screen:
     """What one judge sees at a time."""
 
@@ -58,8 +72,10 @@ class Screen:
     outputs: tuple[ShownOutput, ...]
     source: str | None = None
     references: tuple[str, ...] = ()
-    context: tuple[tuple[str, ...], ...] = ()
-    """What stands before in the dialog or around in the document, row by row: source, then what else is shown."""
+    before: tuple[ContextSegment, ...] = ()
+    """Earlier segments of the dialog or document."""
+    after: tuple[ContextSegment, ...] = ()
+    """Later segments of the document."""
     scale: tuple[float, float] | None = None
     labels: tuple[str, ...] = ()
     instructions: str = ""
@@ -92,6 +108,20 @@ class Protocol(ABC, Generic[Answer]):
     def grades_from_to(self) -> tuple[float, float] | None:
         """The scale in force."""
         return self.settings.scale or self.scale
+
+    @property
+    def visible(self) -> frozenset[Shows]:
+        """What judges see besides the outputs: what the campaign says, else what the protocol says."""
+        context: frozenset[Shows] = frozenset({"history", "document"})
+        usual: dict[Switched, frozenset[Shows]] = {
+            "source": frozenset({"source"}),
+            "reference": frozenset({"reference"}),
+            "context": self.shows & context or frozenset({"document"}),
+        }
+        found: set[Shows] = set()
+        for name, texts in usual.items():
+            found |= texts if self.settings.shows.get(name, bool(texts & self.shows)) else set()
+        return frozenset(found)
 
     @abstractmethod
     def parse(self, answer: Any, systems: Sequence[str]) -> Answer:
@@ -137,19 +167,32 @@ class Protocol(ABC, Generic[Answer]):
         document: str = "",
         source: str | None = None,
         references: Sequence[str] = (),
-        context: Sequence[tuple[str, ...]] = (),
+        before: Sequence[ContextSegment] = (),
+        after: Sequence[ContextSegment] = (),
     ) -> Screen:
-        """What a judge sees of a segment, by what the protocol and the campaign let them see."""
-        shows = self.shows if self.settings.shows is None else self.settings.shows
+        """What a judge sees of a segment; texts that are not `visible` are left out, and references after the first."""
+        visible = self.visible
+        has_document = "document" in visible
         return Screen(
             protocol=self.name,
             segment=segment,
             document=document,
             outputs=tuple(outputs),
-            source=source if "source" in shows else None,
-            references=tuple(references) if "reference" in shows else (),
-            context=tuple(context) if shows & {"history", "document"} else (),
+            source=source if "source" in visible else None,
+            references=tuple(references[:1]) if "reference" in visible else (),
+            before=tuple(map(self._shown_context, before)) if has_document or "history" in visible else (),
+            after=tuple(map(self._shown_context, after)) if has_document else (),
             scale=self.grades_from_to,
             labels=self.settings.labels or self.labels,
             instructions=self.settings.instructions,
+        )
+
+    def _shown_context(self, context: ContextSegment) -> ContextSegment:
+        """A dialog is source and reference so far; a document is what each of the systems on the screen made of it."""
+        visible = self.visible
+        return ContextSegment(
+            segment=context.segment,
+            source=context.source if "source" in visible else None,
+            references=context.references[:1] if "reference" in visible else (),
+            outputs=context.outputs if "document" in visible else (),
         )

@@ -8,7 +8,7 @@ import pytest
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import MistakesError, Place
-from bakeoff.human_eval.contract import AnswerError, Settings, ShownOutput
+from bakeoff.human_eval.contract import AnswerError, ContextSegment, Settings, ShownOutput
 from bakeoff.human_eval.registry import find_protocol, protocol_names
 from bakeoff.rulebook import read_rulebook
 
@@ -61,11 +61,24 @@ def test_scales_and_labels_are_those_of_the_campaigns(rulebook: str, names: tupl
 
 def test_fluency_shows_outputs_only() -> None:
     outputs = [ShownOutput(system="a", text="x"), ShownOutput(system="b", text="y")]
-    screen = find_protocol("fluency").screen("1", outputs, source="q", references=["r"], context=[("s",)])
-    assert (screen.source, screen.references, screen.context) == (None, (), ())
-    assert find_protocol("dialog").screen("1", outputs, source="q", references=["r"], context=[("s",)]).context == (
-        ("s",),
-    )
+    context = [ContextSegment(segment="0", source="s", references=("p", "q"), outputs=("v", "w"))]
+    screen = find_protocol("fluency").screen("1", outputs, source="q", references=["r"], before=context, after=context)
+    assert (screen.source, screen.references, screen.before, screen.after) == (None, (), (), ())
+
+
+def test_a_dialog_shows_source_and_reference_so_far() -> None:
+    outputs = [ShownOutput(system="a", text="x"), ShownOutput(system="b", text="y")]
+    context = [ContextSegment(segment="0", source="s", references=("p", "q"), outputs=("v", "w"))]
+    screen = find_protocol("dialog").screen("1", outputs, source="q", references=["r"], before=context, after=context)
+    assert screen.before == (ContextSegment(segment="0", source="s", references=("p",)),)
+    assert screen.after == ()
+
+
+def test_a_campaign_shows_and_hides_what_the_protocol_does_not_say() -> None:
+    fluency = find_protocol("fluency", Settings(shows={"reference": True, "context": True}))
+    assert fluency.visible == {"reference", "document"}
+    assert find_protocol("dialog", Settings(shows={"source": False})).visible == {"reference", "history"}
+    assert find_protocol("esa", Settings(shows={"context": False})).visible == {"source"}
 
 
 def test_answers_become_columns() -> None:

@@ -108,10 +108,12 @@ class HumanEvaluation(Named):
     instructions: str = ""
     """What judges are told."""
     ties: bool = True
-    source_shown: bool = True
-    reference_shown: bool = False
-    history_shown: bool = False
-    """Whether the dialog or document so far is shown."""
+    source_shown: bool | None = None
+    """Whether the source is shown; without it, the protocol decides."""
+    reference_shown: bool | None = None
+    """Whether one reference is shown, another than the hidden one; without it, the protocol decides."""
+    history_shown: bool | None = None
+    """Whether the dialog so far, or the complete document, is shown; without it, the protocol decides."""
     choice: Literal["least-judged", "most-informative"] = "least-judged"
     """Which outputs a screen shows where it does not show all, or which pair comes next: those judged least, or those
     whose comparison tells most by what is known so far."""
