@@ -72,6 +72,21 @@ def test_gold_items_from_the_plan_to_the_judges(bakeoff):
     assert checked["with_everyone"][0]["judges"] == 4
 
 
+def test_judges_to_whom_no_gold_item_can_be_dealt_are_named(bakeoff):
+    known = [
+        {"judgment_id": str(n), "protocol": "pairwise", "judge": "expert", "segment_id": str(n),
+         "systems": ["system1", "system2"], "answer": "first"}
+        for n in range(1, 41)
+    ]  # fmt: skip
+    Path("gold.jsonl").write_text("".join(json.dumps(row) + "\n" for row in known), encoding="utf-8")
+    call = ("human", "design", "iwslt2012", "olympics-ranking", "--systems", 3, "--segments", 420,
+            "--judges", "ann,bob,cid", "--gold", "gold.jsonl", "--gold-share", 0.05)  # fmt: skip
+    assert "can be dealt to" not in bakeoff(*call).err
+    told = bakeoff(*call, "--hide", "ann=system1", "--hide", "bob=system3").err
+    assert "olympics-ranking: no gold item can be dealt to ann: " in told
+    assert "Give gold items about other systems by --gold." in told
+
+
 ENTRANTS = "system,site,system_type,consents,baseline\n"
 
 

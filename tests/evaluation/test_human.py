@@ -270,7 +270,8 @@ def test_a_rulebook_says_how_to_analyse():
     assert (analysis.score, analysis.test, analysis.correction) == ("better", "randomization", "none")
     assert analysis.marks == {0.1: "†", 0.05: "‡", 0.01: "★"}
     assert analysis.agreement.measure == "fleiss"
-    assert settings_by_rules(rules).shows == {"source", "reference"}
+    assert settings_by_rules(rules).shows == {"reference": True}
+    assert find_protocol("pairwise", settings_by_rules(rules)).visible == {"source", "reference"}
     with pytest.raises(ExpressionError, match="name a human evaluation"):
         human_evaluation(read_rulebook("iwslt2012"))
 

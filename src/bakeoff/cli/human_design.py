@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -16,6 +16,7 @@ from bakeoff.errors import BakeoffError
 if TYPE_CHECKING:
     from bakeoff.data.entrants import Entrant
     from bakeoff.data.judgments import Judgment
+    from bakeoff.human_eval.designs.design import Design
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
@@ -103,9 +104,8 @@ def design(
         write_packages,
         write_plan,
     )
-    from bakeoff.evaluation.dealing import judged_in
+    from bakeoff.evaluation.dealing import judged_in, judges_without_gold
     from bakeoff.formats.judgments import read_judgments
-    from bakeoff.human_eval.designs.gold_items import unplanned_gold
     from bakeoff.human_eval.designs.judged import assignments_of
     from bakeoff.human_eval.designs.verification import verify_design
     from bakeoff.reports import owed_table, plan_json, plan_table
@@ -133,10 +133,7 @@ def design(
         for name, each in rules.items()
     }
     for name, each in rules.items():
-        if each.gold and not designs[name].gold_items:
-            remark(f"{name}: the plan has no gold items; give those whose answers are known by --gold.")
-        if left_out := unplanned_gold(designs[name], _gold(known, each)):
-            remark(f"{name}: {left_out:,} gold items are about segments or systems that the plan does not have.")
+        _remark_gold(designs[name], each, _gold(known, each))
         for other in (*each.mixed_with, *([each.after] if each.after else [])):
             if other not in designs:
                 remark(f"{name} goes with {other}, which is not planned here.")
@@ -146,16 +143,18 @@ def design(
     dealt = {system for each in designs.values() for pool in each.pools for system in pool.systems}
     excluded = _with_own(hidden_from, site_of, [each for each in known_systems or () if each.system in dealt])
     before = [judgment for path in judged for judgment in read_judgments(path)]
+    choices = _named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET")
     planned = deal_out(
         designs,
         rules,
         names,
         screens=screens,
         excluded=excluded,
-        chosen=_named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET"),
+        chosen=choices,
         judged=before,
         seed=seed,
     )
+    _remark_without_gold(judges_without_gold(designs, rules, planned, excluded=excluded, chosen=choices))
     plan = planned_judgments(planned, designs)
     if output is not None:
         write_plan(plan, output)
@@ -194,6 +193,24 @@ def design(
     if any(owed.values()) and output_format not in ("tsv", "csv"):
         sys.stdout.write("\n")
         print_table(owed_table(owed), output_format)
+
+
+def _remark_gold(design: Design, rules: HumanEvaluation, known: Sequence[Judgment]) -> None:
+    from bakeoff.human_eval.designs.gold_items import unplanned_gold
+
+    if rules.gold and not design.gold_items:
+        remark(f"{rules.id}: the plan has no gold items; give those whose answers are known by --gold.")
+    if left_out := unplanned_gold(design, known):
+        remark(f"{rules.id}: {left_out:,} gold items are about segments or systems that the plan does not have.")
+
+
+def _remark_without_gold(judges: Mapping[str, Sequence[str]]) -> None:
+    for evaluation, names in judges.items():
+        remark(
+            f"{evaluation}: no gold item can be dealt to {', '.join(names)}: each shows a system that is hidden from "
+            "them and too few others, or is in a language pair or test set that they did not choose. Give gold items "
+            "about other systems by --gold."
+        )
 
 
 def _gold(known: Sequence[Judgment], rules: HumanEvaluation) -> list[Judgment]:

@@ -81,6 +81,34 @@ def deal_out(
     return tuple(found)
 
 
+def judges_without_gold(
+    designs: Mapping[str, Design],
+    rules: Mapping[str, HumanEvaluation],
+    planned: Sequence[PlannedScreen],
+    *,
+    excluded: Names | None = None,
+    chosen: Names | None = None,
+) -> dict[str, tuple[str, ...]]:
+    """For each evaluation with gold items the judges of a plan to whom none of these can be dealt.
+
+    A gold item needs systems that are not hidden from the judge, in a pool that the judge chose.
+    """
+    found = {}
+    for name, design in designs.items():
+        if not design.gold_items:
+            continue
+        judges = list(dict.fromkeys(each.assignment.judge for each in planned if each.evaluation == name))
+        wanted = (chosen or {}) if rules[name].free_choice else {}
+        pools = {judge: chosen_pools(design.pools, wanted[judge]) for judge in judges if judge in wanted}
+        dealer = Dealer(design)
+        found[name] = tuple(
+            judge
+            for judge in judges
+            if not dealer.has_gold(pools=pools.get(judge), excluded=(excluded or {}).get(judge, ()))
+        )
+    return {name: judges for name, judges in found.items() if judges}
+
+
 def judged_in(name: str, judged: Iterable[Judgment]) -> list[Judgment]:
     """The judgments of one evaluation; those that name none are of every one."""
     return [each for each in judged if each.campaign in ("", name)]

@@ -29,7 +29,6 @@ from bakeoff.human_eval.latest import latest_answers
 from bakeoff.human_eval.observations import Grades, Preferences
 from bakeoff.human_eval.quality import Reason, exclude_judges, gold_answers
 from bakeoff.human_eval.registry import find_protocol
-from bakeoff.statistics.intervals import wilson_interval
 
 _OF_ITEM: Mapping[GroupName, int] = {"language_pair": 0, "test_set": 1, "document": 2}
 
@@ -229,7 +228,7 @@ def _judge_records(
     gold = {} if asked.gold is None else gold_answers(answers.ranked, asked.gold.key, tolerance=asked.gold.tolerance)
     for judge in sorted(counts):
         time = times.get(judge)
-        right, known = gold.get(judge, (0, 0))
+        known = gold.get(judge)
         yield JudgeRecord(
             judge=judge,
             judgments=counts[judge],
@@ -237,9 +236,9 @@ def _judge_records(
             seconds_interval=time.median_interval if time is not None else None,
             inconsistency=None if repeats is None else repeats.judges.get(judge),
             inconsistency_interval=None if repeats is None else repeats.judge_intervals.get(judge),
-            gold=known,
-            gold_right=right / known if known else None,
-            gold_interval=wilson_interval(right, known, level=asked.confidence) if known else None,
+            gold=0 if known is None else known.items,
+            gold_right=None if known is None else known.share,
+            gold_interval=None if known is None else known.interval(level=asked.confidence),
             reasons=reasons.get(judge, ()),
             named=judge in asked.excluded,
         )

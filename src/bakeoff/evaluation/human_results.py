@@ -122,9 +122,9 @@ class JudgeRecord:
     """Mean difference between first and second answers; None without repeats."""
     inconsistency_interval: Interval | None
     gold: int
-    """Gold items answered, as far as right answers are known."""
+    """Gold items answered, as far as right answers are known; all answers of one screen are one item."""
     gold_right: float | None
-    """The share of them that is right; None without any."""
+    """The share of the answers to them that is right; None without any."""
     gold_interval: Interval | None
     reasons: tuple[Reason, ...] = ()
     """Why the judge was left out; none where not."""

@@ -39,7 +39,7 @@ def corrected_interval(samples: Floats, *, value: float, jackknife: Floats, leve
     return _between(samples, np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted))), level)
 
 
-def wilson_interval(found: float, trials: int, *, level: float = 0.95) -> Interval:
+def wilson_interval(found: float, trials: float, *, level: float = 0.95) -> Interval:
     """The interval of a share, `found` of so many trials (Wilson 1927, Probable inference)."""
     z, share = NormalDist().inv_cdf((1 + level) / 2), found / trials
     centre = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)

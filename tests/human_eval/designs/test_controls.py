@@ -76,3 +76,57 @@ def test_own_systems_are_hidden_in_repeats_too() -> None:
     later = deal(dealer, ["a"], most=100, excluded={"cs-en-s1"})
     assert any(each.control for each in later)
     assert all("cs-en-s1" not in each.systems for each in later)
+
+
+RANKED = tuple(Gold(pool=0, segment=n, systems=("cs-en-s0", "cs-en-s1", "cs-en-s2")) for n in range(0, 60, 2))
+"""Gold items that all show the system s0."""
+
+
+def test_gold_items_are_dealt_without_what_is_hidden_from_a_judge() -> None:
+    plan = design(shown=3, gold=0.2, gold_items=RANKED, pools=(pool(60, 4),))
+    dealer = Dealer(plan)
+    own = [each for each in deal(dealer, ["a"], most=50, excluded={"cs-en-s0"}) if each.control == "gold"]
+    assert abs(len(own) - 10) <= 2
+    assert {frozenset(each.systems) for each in own} == {frozenset({"cs-en-s1", "cs-en-s2"})}
+    assert len({each.segment for each in own}) == len(own)
+    others = [each for each in deal(dealer, ["b"], most=50) if each.control == "gold"]
+    assert {len(each.systems) for each in others} == {3}
+
+
+def test_a_replayed_dealer_knows_the_gold_items_that_a_judge_got_without_what_is_hidden() -> None:
+    plan = design(shown=3, gold=0.2, gold_items=RANKED[:3], pools=(pool(60, 4),))
+    dealer = Dealer(plan)
+    own = deal(dealer, ["a"], most=30, excluded={"cs-en-s0"})
+    again = Dealer(plan)
+    again.replay(own)
+    later = deal(again, ["a"], most=30, excluded={"cs-en-s0"})
+    assert later == deal(dealer, ["a"], most=30, excluded={"cs-en-s0"})
+    assert sum(each.control == "gold" for each in (*own, *later)) == 3
+
+
+def test_gold_documents_are_dealt_to_their_end_without_what_is_hidden() -> None:
+    plan = design(shown=3, gold=0.3, gold_items=RANKED, by_document=True, pools=(pool(60, 4),))
+    dealt = deal(Dealer(plan), ["a"], most=60, excluded={"cs-en-s0"})
+    gold = [each for each in dealt if each.control == "gold"]
+    assert gold
+    assert {frozenset(each.systems) for each in gold} == {frozenset({"cs-en-s1", "cs-en-s2"})}
+
+
+@pytest.mark.parametrize(
+    ("shown", "systems", "excluded", "possible"),
+    [
+        (1, ("cs-en-s0",), {"cs-en-s0"}, False),
+        (1, ("cs-en-s0",), {"cs-en-s1"}, True),
+        (2, ("cs-en-s0", "cs-en-s1"), {"cs-en-s0"}, False),
+        (3, ("cs-en-s0", "cs-en-s1", "cs-en-s2"), {"cs-en-s0"}, True),
+        (None, ("cs-en-s0", "cs-en-s1"), {"cs-en-s0"}, True),
+    ],
+)
+def test_whether_a_judge_can_get_gold_items_is_known_beforehand(
+    shown: int | None, systems: tuple[str, ...], excluded: set[str], possible: bool
+) -> None:
+    plan = design(shown=shown, gold=0.2, gold_items=(Gold(pool=0, segment=0, systems=systems),), pools=(pool(30, 4),))
+    dealer = Dealer(plan)
+    assert dealer.has_gold(excluded=excluded) is possible
+    assert any(each.control == "gold" for each in deal(dealer, ["a"], most=30, excluded=excluded)) is possible
+    assert not dealer.has_gold(pools=[])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from bakeoff.human_eval.quality import (
     RepeatRule,
     SpeedRule,
     exclude_judges,
+    gold_answers,
 )
 from bakeoff.human_eval.quality.attention import attention_differences
 from bakeoff.human_eval.registry import find_protocol
@@ -203,6 +205,58 @@ def test_gold_preferences_whichever_stood_first() -> None:
     assert set(GoldRule(key=key).failing(preferences(rows))) == {"bob"}
     with pytest.raises(InputError, match="right answers as grades, found preferences"):
         GoldRule(key=key).failing(campaign())
+
+
+FIVE = tuple(combinations("abcde", 2))
+"""The ten comparisons of a ranking of five outputs."""
+
+
+def rankings(right: dict[str, list[list[bool]]]) -> tuple[Preferences, Preferences]:
+    """The gold screens of judges, each ten comparisons of which some are right, and the right answers."""
+    rows, screens = [], []
+    for number, (judge, shown) in enumerate(right.items()):
+        for segment, comparisons in enumerate(shown):
+            screens += [1000 * number + segment] * len(FIVE)
+            rows += [
+                (judge, str(segment), *pair, 1 if good else -1, "gold")
+                for pair, good in zip(FIVE, comparisons, strict=True)
+            ]
+    segments = max(map(len, right.values()))
+    key = preferences([("key", str(segment), *pair, 1, "") for segment in range(segments) for pair in FIVE])
+    return replace(preferences(rows), judgment=np.array(screens, np.int32)), key
+
+
+def test_comparisons_of_one_ranking_are_one_gold_item() -> None:
+    answers, key = rankings({"ann": [[False] * 10] * 2, "bob": [[False] * 10] * 3, "cid": [[True] * 9 + [False]] * 3})
+    found = gold_answers(answers, key)
+    assert (found["ann"].right, found["ann"].answers, found["ann"].items) == (0, 20, 2)
+    assert found["cid"].share == 0.9
+    reasons = GoldRule(key=key).failing(answers)
+    assert {judge: str(reason) for judge, reason in reasons.items()} == {
+        "bob": "0 of 30 answers to 3 gold items right, 70% are needed."
+    }
+
+
+def test_gold_items_of_unlike_size_count_by_what_they_tell() -> None:
+    """A ranking beside which two single comparisons weigh little is not worth three gold items."""
+    answers, key = rankings({"ann": [[True] * 10] * 3})
+    part = answers.take(np.array([*range(10), 10, 20]))
+    (found,) = gold_answers(part, key).values()
+    assert (found.items, found.answers) == (3, 12)
+    assert found.independent == pytest.approx(144 / 102)
+
+
+@pytest.mark.parametrize("shared", [0.0, 0.5, 1.0])
+def test_intervals_of_gold_items_hold_the_truth_however_comparisons_of_a_screen_depend(shared: float) -> None:
+    """A share of the screens is right or wrong as a whole; in 400 judges 95 % of the intervals hold .7, or more."""
+    rng = np.random.default_rng(16)
+    right = {}
+    for judge in range(400):
+        whole = np.repeat(rng.random((20, 1)) < 0.7, 10, axis=1)
+        right[f"judge{judge}"] = np.where(rng.random((20, 1)) < shared, whole, rng.random((20, 10)) < 0.7).tolist()
+    answers, key = rankings(right)
+    intervals = [each.interval() for each in gold_answers(answers, key).values()]
+    assert np.mean([each.low <= 0.7 <= each.high for each in intervals]) >= 0.93
 
 
 def test_gold_names_systems_in_any_order() -> None:

@@ -123,6 +123,16 @@ class Dealer:
         """The screens of a judge in their order, without those given back."""
         return tuple(each for each in self._hands[judge].dealt if each.systems) if judge in self._hands else ()
 
+    def has_gold(self, *, pools: Collection[int] | None = None, excluded: Collection[str] = ()) -> bool:
+        """Whether there are gold items for a judge who chose these pools and must not see these systems."""
+        hidden = frozenset(excluded)
+        possible = self._golds.open_to(
+            lambda number: pools is None or number in pools,
+            lambda number: self._stock.hidden(number, hidden),
+            fewest=self._stock.fewest,
+        )
+        return next(possible, None) is not None
+
     @property
     def missing(self) -> int:
         """How many units still need a judge; a document is judged when all of it was handed out."""

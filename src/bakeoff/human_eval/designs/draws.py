@@ -67,13 +67,8 @@ class Draw:
         )
 
     def _gold(self) -> Passage | None:
-        fitting = [
-            gold
-            for gold in self.golds
-            if self._chosen(gold.pool)
-            and self._hidden_in(gold.pool).isdisjoint(gold.systems)
-            and gold.question not in self.hand.golds
-        ]
+        possible = self.golds.open_to(self._chosen, self._hidden_in, fewest=self.stock.fewest)
+        fitting = [gold for gold in possible if gold.question not in self.hand.golds]
         return fitting[self.rng.randrange(len(fitting))] if fitting else None
 
     def _rest(self) -> Passage | None:

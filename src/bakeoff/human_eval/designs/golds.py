@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
 
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold
 from bakeoff.human_eval.designs.passages import Passage
@@ -25,13 +26,29 @@ class GoldPassages:
             for key, own in groups.items()
         ]
 
-    def __iter__(self) -> Iterator[Passage]:
-        return iter(self._passages)
+    def open_to(
+        self, chosen: Callable[[int], bool], hidden: Callable[[int], Collection[str]], *, fewest: int
+    ) -> Iterator[Passage]:
+        """Those that a judge may get: of the chosen pools, without the systems hidden there.
+
+        The known answer still holds for the outputs that are left, where they are at least `fewest`.
+        """
+        for each in self._passages:
+            if not chosen(each.pool):
+                continue
+            left = tuple(system for system in each.systems if system not in hidden(each.pool))
+            if len(left) == len(each.systems):
+                yield each
+            elif len(left) >= fewest:
+                yield replace(each, systems=left)
 
     def like(self, assignment: Assignment) -> Passage | None:
-        """The passage that a screen which was dealt before begins."""
-        wanted = (assignment.pool, assignment.segment, frozenset(assignment.systems))
-        for each in self._passages:
-            if (each.pool, each.segments[0], frozenset(each.systems)) == wanted:
-                return each
-        return None
+        """The passage that a screen which was dealt before begins, with the systems that were shown of it."""
+        own = frozenset(assignment.systems)
+        fitting = [
+            each
+            for each in self._passages
+            if (each.pool, each.segments[0]) == (assignment.pool, assignment.segment) and own.issubset(each.systems)
+        ]
+        found = min(fitting, key=lambda each: len(each.systems), default=None)
+        return None if found is None else replace(found, systems=assignment.systems)
