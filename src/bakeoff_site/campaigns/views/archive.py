@@ -12,7 +12,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
 from bakeoff_site.campaigns.forms.organising import DeleteForm
 from bakeoff_site.campaigns.rules import Standing, may_create_campaigns, may_delete_campaigns
@@ -20,6 +19,7 @@ from bakeoff_site.campaigns.selectors.archive import deleted_campaigns, log_of_d
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require, works_when_archived
+from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.forms import LogFilterForm
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.selectors import acts_in
@@ -50,7 +50,7 @@ def deleted_log(request: HttpRequest, deleted_id: int) -> HttpResponse:
     return render(request, "campaigns/deleted_log.html", {"deleted": deleted, "form": form, "page": page, "zone": UTC})
 
 
-@require_POST
+@post_only
 @organiser_page
 @works_when_archived
 def archive(request: HttpRequest, standing: Standing) -> HttpResponse:
