@@ -49,10 +49,29 @@ def test_json_of_an_analysis(bakeoff):
 def test_tables_for_people_name_tests_corrections_and_marks(bakeoff):
     text = bakeoff("human", "analyse", "ranking.jsonl", "--test", "sign", "--correct", "bh").out
     assert "Ranking: xx-yy, simulated" in text
-    assert "sign test, Benjamini and Hochberg's correction, p ≤ 0.05" in text
+    assert "sign test, two-sided, Benjamini and Hochberg's correction, p ≤ 0.05" in text
     assert "† p ≤ 0.10, ‡ p ≤ 0.05, ★ p ≤ 0.01." in text
     assert "a line where every system above beats every system below" in text
     assert "as WMT drew it" in bakeoff("human", "analyse", "ranking.jsonl", "--clusters", "wmt").out
+
+
+def test_p_values_of_grades_are_two_sided_unless_asked_otherwise(bakeoff):
+    usual, one, wmt = (
+        bakeoff("human", "analyse", "direct.jsonl", "--format", "json", *options).json["rankings"][0]
+        for options in ((), ("--one-sided",), ("--test", "rank-sum-wmt"))
+    )
+    assert (usual["sides"], one["sides"], wmt["sides"]) == ("two-sided", "one-sided", "one-sided")
+    assert [each["p"] for each in usual["pairs"]] == pytest.approx([2 * each["p"] for each in one["pairs"]], rel=0.02)
+    assert [each["p"] for each in wmt["pairs"]] == [each["p"] for each in one["pairs"]]
+    assert "Wilcoxon's rank-sum test, two-sided, Holm" in bakeoff("human", "analyse", "direct.jsonl").out
+    text = bakeoff("human", "analyse", "direct.jsonl", "--test", "rank-sum-wmt").out
+    assert "Wilcoxon's rank-sum test as WMT published it, one-sided, Holm" in text
+
+
+def test_comparisons_have_no_one_sided_tests(bakeoff):
+    outcome = bakeoff("human", "analyse", "ranking.jsonl", "--one-sided")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "one-sided tests are for grades" in outcome.err
 
 
 def test_one_table_for_programs(bakeoff):

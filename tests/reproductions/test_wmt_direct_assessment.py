@@ -42,7 +42,8 @@ def table(data: Path, pair: str, name: str) -> list[list[str]]:
 
 
 def compared(data: Path, pair: str) -> SystemComparisons:
-    return compare_systems(segment_scores(standardise_by_judge(graded(data, pair))), rule="wmt")
+    scores = segment_scores(standardise_by_judge(graded(data, pair)))
+    return compare_systems(scores, test="rank-sum-wmt", rule="wmt")
 
 
 @PAIRS

@@ -47,8 +47,14 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 )
 @click.option(
     "--test",
-    type=click.Choice(["rank-sum", "signed-rank", "sign", "randomization"]),
+    type=click.Choice(["rank-sum", "rank-sum-wmt", "signed-rank", "sign", "randomization"]),
     help="Test of two systems.  [default: rank-sum for grades, randomization for comparisons]",
+)
+@click.option(
+    "--one-sided",
+    "sides",
+    flag_value="one-sided",
+    help="Test grades in each direction.  [default: two-sided]",
 )
 @click.option("--trials", type=click.IntRange(min=1), help="Random trials of the test.  [default: 10000]")
 @click.option(
@@ -125,7 +131,7 @@ def analyse(
     \b
     bakeoff human analyse judgments.jsonl
     bakeoff human analyse judgments.jsonl --score trueskill --table ranking --table matrix
-    bakeoff human analyse direct.csv --clusters wmt --correct none --exclude attention --exclude speed
+    bakeoff human analyse direct.csv --test rank-sum-wmt --clusters wmt --correct none --exclude attention
     bakeoff human analyse grades.jsonl --rules iwslt2005 --evaluation fluency --format json
 
     Ranks, scores with intervals, tests of all pairs, clusters, agreement, judges and times. Files are those of

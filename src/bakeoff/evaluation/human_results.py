@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bakeoff.evaluation.judge_agreement import JudgeAgreement
 from bakeoff.human_eval.analyses.significance import Marks
+from bakeoff.human_eval.analyses.system_comparisons import Sides
 from bakeoff.human_eval.analyses.timing import Timings
 from bakeoff.human_eval.quality import Reason
 from bakeoff.statistics import ClusterRule, Correction, Interval, RankRange
@@ -19,7 +20,7 @@ Floats = NDArray[np.float64]
 PairFigure = Literal["shares", "differences"]
 """What a cell of the table of pairs holds: the share of comparisons that the row won, or row less column."""
 
-_CELLS = ("values", "low", "high", "p", "corrected", "beats")
+_CELLS = ("values", "low", "high", "p", "corrected", "ahead", "beats")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +57,12 @@ class PairTable:
     p: Floats
     corrected: Floats
     """p after the correction for the number of pairs."""
+    ahead: NDArray[np.bool_]
+    """Whether the test sees the row better than the column, significantly or not."""
     beats: NDArray[np.bool_]
     test: str
+    sides: Sides
+    """One-sided: p of a row is that it is better than the column; two-sided: that they differ."""
     correction: Correction
     level: float
     marks: Marks
@@ -76,16 +81,10 @@ class PairTable:
 
     def mark(self, row: int, column: int) -> str:
         """The mark of the lowest level that the pair reaches, at the better system of the two."""
-        if not self._is_ahead(row, column):
+        if not self.ahead[row, column]:
             return ""
         p = self.corrected[row, column]
         return next((mark for level, mark in sorted(self.marks.items()) if p <= level), "")
-
-    def _is_ahead(self, row: int, column: int) -> bool:
-        if self.figure == "shares":
-            return bool(self.values[row, column] > self.values[column, row])
-        # One-sided p-values: only the better of two has a small one.
-        return bool(self.corrected[row, column] < self.corrected[column, row])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -11,7 +11,7 @@ from bakeoff.evaluation.judge_agreement import AgreementMeasure, AgreementRules
 from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.significance import MARKS_I12, MARKS_W08, Marks, PreferenceTest
-from bakeoff.human_eval.analyses.system_comparisons import SystemTest
+from bakeoff.human_eval.analyses.system_comparisons import Sides, SystemTest
 from bakeoff.human_eval.analyses.system_scores import Averaged
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
 from bakeoff.human_eval.contract import Protocol, Settings, Switched
@@ -43,6 +43,8 @@ class HumanAnalysis:
     """Whether comparisons of one item by several judges count as one: what most of them say."""
     test: SystemTest | PreferenceTest | None = None
     """None: the rank-sum test of grades, randomisation over segments of comparisons."""
+    sides: Sides = "two-sided"
+    """Of the tests of grades. `rank-sum-wmt` is one-sided, as WMT published it."""
     correction: Correction = "holm"
     level: float = 0.05
     clusters: ClusterRule = "strict"
@@ -69,6 +71,7 @@ class HumanAnalysis:
     def __post_init__(self) -> None:
         for name in self.by:
             one_of(name, get_args(GroupName), "what judgments are divided by")
+        one_of(self.sides, get_args(Sides), "sides")
 
     def score_of(self, protocol: Protocol[Any]) -> str:
         """The score in force; an error where the protocol has no such score."""

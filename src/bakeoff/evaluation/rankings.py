@@ -64,6 +64,7 @@ def rank_by_grades(
     compared = compare_systems(
         segment_scores(used),
         test=test,
+        sides=analysis.sides,
         level=analysis.level,
         correction=analysis.correction,
         higher_is_better=higher_is_better,
@@ -82,8 +83,10 @@ def rank_by_grades(
         high=differences + half,
         p=compared.p,
         corrected=compared.corrected,
+        ahead=compared.ahead,
         beats=compared.beats,
         test=test,
+        sides=compared.sides,
         correction=analysis.correction,
         level=analysis.level,
         marks=analysis.marks,
@@ -110,6 +113,8 @@ def rank_by_preferences(
     """By a score of comparisons; with `majority`, what most judges say of an item is one comparison."""
     used = majority_votes(preferences) if majority else preferences
     test = _test_of(analysis, PreferenceTest, "randomization", "comparisons")
+    if analysis.sides == "one-sided":
+        raise ExpressionError("one-sided tests are for grades: comparisons are tested two-sided.")
     rng = np.random.default_rng(analysis.seed)
     tests = compare_pairs(used, test=test, correction=analysis.correction, trials=analysis.trials, rng=rng)
     table = tests.table
@@ -129,8 +134,10 @@ def rank_by_preferences(
         high=high,
         p=tests.p,
         corrected=tests.adjusted,
+        ahead=tests.ahead,
         beats=tests.beats(analysis.level),
         test=test,
+        sides="two-sided",
         correction=analysis.correction,
         level=analysis.level,
         marks=analysis.marks,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, JudgeAgreement
+from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, JudgeAgreement, PairTable
 from bakeoff.human_eval.analyses.timing import Timing
 from bakeoff.reports.table import Column, Range, Table, Value, p_column
 from bakeoff.statistics import Interval
@@ -18,6 +18,7 @@ CORRECTION_NAMES = {
 }
 TEST_NAMES = {
     "rank-sum": "Wilcoxon's rank-sum test",
+    "rank-sum-wmt": "Wilcoxon's rank-sum test as WMT published it",
     "signed-rank": "Wilcoxon's signed-rank test",
     "randomization": "paired approximate randomisation over segments",
     "sign": "sign test",
@@ -101,7 +102,7 @@ def _ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with
         f"{direction}{majority}"
     )
     yield (
-        f"Clusters: {RULE_NAMES[ranking.rule]}. Pairs: {TEST_NAMES[pairs.test]}, {CORRECTION_NAMES[pairs.correction]}, "
+        f"Clusters: {RULE_NAMES[ranking.rule]}. Pairs: {test_name(pairs)}, {CORRECTION_NAMES[pairs.correction]}, "
         f"p ≤ {pairs.level:g}."
     )
     if with_intervals:
@@ -129,11 +130,16 @@ def human_matrix_table(ranking: HumanRanking) -> Table:
     )
 
 
+def test_name(pairs: PairTable) -> str:
+    """The test of pairs with its sides."""
+    return f"{TEST_NAMES[pairs.test]}, {pairs.sides}"
+
+
 def marks_sentence(ranking: HumanRanking) -> str:
     """Which mark says what, by which test."""
     pairs = ranking.pairs
     marks = ", ".join(f"{mark} p ≤ {level:.2f}" for level, mark in sorted(pairs.marks.items(), reverse=True))
-    test = TEST_NAMES[pairs.test]
+    test = test_name(pairs)
     return f"{test[0].upper()}{test[1:]}, {CORRECTION_NAMES[pairs.correction]}: {marks}."
 
 

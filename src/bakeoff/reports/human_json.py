@@ -80,6 +80,7 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
         "clusters": [list(cluster) for cluster in ranking.clusters],
         "cluster_rule": ranking.rule,
         "test": pairs.test,
+        "sides": pairs.sides,
         "correction": pairs.correction,
         "level": pairs.level,
         "pairs": [_pair_json(ranking, a, b) for a, b in pair_places(ranking)],

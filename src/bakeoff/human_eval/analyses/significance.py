@@ -39,7 +39,12 @@ class PairTests:
 
     def beats(self, level: float = 0.05) -> NDArray[np.bool_]:
         """Whether the system of the row is significantly better than that of the column, after the correction."""
-        return np.asarray((self.table.wins > self.table.wins.T) & (np.nan_to_num(self.adjusted, nan=1.0) <= level))
+        return np.asarray(self.ahead & (np.nan_to_num(self.adjusted, nan=1.0) <= level))
+
+    @property
+    def ahead(self) -> NDArray[np.bool_]:
+        """Whether the system of the row was judged better than that of the column more often than worse."""
+        return np.asarray(self.table.wins > self.table.wins.T)
 
     def mark(self, first: int, second: int, marks: Marks = MARKS_W08) -> str:
         """The mark of the lowest level that the pair reaches after the correction; nothing where it reaches none."""

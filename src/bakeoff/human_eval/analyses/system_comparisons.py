@@ -23,24 +23,34 @@ from bakeoff.statistics import (
     wilcoxon_rank_sum,
     wilcoxon_signed_rank,
 )
+from bakeoff.statistics.inputs import one_of
 
-SystemTest = Literal["rank-sum", "signed-rank", "randomization"]
-"""`rank-sum` takes all outputs of both systems (WMT); the others pair outputs of segments that both have."""
+SystemTest = Literal["rank-sum", "rank-sum-wmt", "signed-rank", "randomization"]
+"""`rank-sum` and `rank-sum-wmt`, which is one-sided as WMT published it, take all outputs of both systems; the others
+pair outputs of segments that both have."""
+Sides = Literal["two-sided", "one-sided"]
+_RANK_SUMS = ("rank-sum", "rank-sum-wmt")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class SystemComparisons:
-    """All pairs of systems, best system first: `p[i, j]` is of the hypothesis that i is not better than j."""
+    """All pairs of systems, best system first.
+
+    `p[i, j]` is of the hypothesis that i and j do not differ; one-sided, that i is not better than j.
+    """
 
     systems: tuple[str, ...]
     means: Floats
     errors: Floats
     """Standard errors of the differences of means, over segments; NaN where a system has one segment only."""
     p: Floats
-    """One-sided; 1 in the diagonal."""
+    """1 in the diagonal."""
     corrected: Floats
+    ahead: NDArray[np.bool_]
+    """Whether the test saw the system of the row better than that of the column, significantly or not."""
     beats: NDArray[np.bool_]
     test: SystemTest
+    sides: Sides
     correction: Correction
     rule: ClusterRule
 
@@ -66,11 +76,29 @@ class _Test:
     trials: int
     seed: int
 
+    def run(self, left: Floats, right: Floats, alternative: Alternative) -> tuple[float, float]:
+        """The p-value, and by how much the test sees the left ahead: positive, 0 or negative."""
+        if self.name in _RANK_SUMS:
+            ranks = wilcoxon_rank_sum(left, right, alternative=alternative)
+            return ranks.p, ranks.statistic - len(left) * len(right) / 2
+        if self.name == "signed-rank":
+            signed = wilcoxon_signed_rank(left - right, alternative=alternative)
+            return signed.p, signed.statistic - signed.n * (signed.n + 1) / 4
+        rng = np.random.default_rng(self.seed)
+        drawn = paired_randomization(left, right, rng=rng, trials=self.trials, alternative=alternative)
+        return drawn.p, drawn.difference
+
+
+def sides_of(test: SystemTest, asked: Sides) -> Sides:
+    """Whether p-values are two-sided: as asked for, but the test as WMT published it is one-sided."""
+    return "one-sided" if test == "rank-sum-wmt" else asked
+
 
 def compare_systems(
     scores: SegmentScores,
     *,
     test: SystemTest = "rank-sum",
+    sides: Sides = "two-sided",
     level: float = 0.05,
     correction: Correction = "none",
     rule: ClusterRule = "strict",
@@ -78,36 +106,51 @@ def compare_systems(
     trials: int = 10_000,
     rng: np.random.Generator | None = None,
 ) -> SystemComparisons:
-    """Tests every system against every other, one-sided, and sorts them by the mean over their segments.
+    """Tests every system against every other and sorts them by the mean over their segments.
 
-    i beats j where p, corrected over all ordered pairs, is at most `level`. With `rank-sum`, no correction and
-    `rule="wmt"` it is what WMT published for direct assessment; lines then may stand where a system above does not beat
-    one below. `randomization` needs `rng`.
+    i beats j where the test sees i ahead and p, corrected over all pairs, is at most `level`. One-sided, every pair is
+    tested in both directions, and p corrected over all ordered pairs. `rank-sum-wmt` is always one-sided: without a
+    correction and with `rule="wmt"` it is what WMT published for direct assessment; lines then may stand where a system
+    above does not beat one below. `randomization` needs `rng`.
     """
-    if test not in get_args(SystemTest):
-        raise InputError(expected=f"test to be one of {', '.join(get_args(SystemTest))}", found=repr(test))
+    one_of(test, get_args(SystemTest), "test")
+    one_of(sides, get_args(Sides), "sides")
     if test == "randomization" and rng is None:
         raise InputError(expected="rng for the test by randomisation", found="none")
+    used = sides_of(test, sides)
     chosen = _Test(test, trials, 0 if rng is None else int(rng.integers(2**63)))
     means = {system: float(scores.of(system).mean()) for system in scores.judged}
     sign = 1 if higher_is_better else -1
     systems = sorted(means, key=lambda system: (-sign * means[system], system))
     table = sign * scores.table()[[scores.systems.index(system) for system in systems]]
     p = np.ones((len(systems), len(systems)))
-    for i, j in zip(*np.triu_indices(len(systems), k=1), strict=True):
+    ahead = np.zeros(p.shape, dtype=bool)
+    above = np.triu_indices(len(systems), k=1)
+    for i, j in zip(*above, strict=True):
         left, right = _samples(test, table[i], table[j], (systems[i], systems[j]))
-        p[i, j], p[j, i] = (_p_value(chosen, left, right, alternative) for alternative in ("greater", "less"))
-    off = ~np.eye(len(systems), dtype=bool)
+        if used == "one-sided":
+            (p[i, j], _), (p[j, i], _) = (chosen.run(left, right, each) for each in ("greater", "less"))
+            lead = p[j, i] - p[i, j]
+        else:
+            p[i, j], lead = chosen.run(left, right, "two-sided")
+        ahead[i, j], ahead[j, i] = lead > 0, lead < 0
     corrected = np.ones_like(p)
-    corrected[off] = adjust_p_values(p[off], correction=correction)
+    if used == "one-sided":
+        off = ~np.eye(len(systems), dtype=bool)
+        corrected[off] = adjust_p_values(p[off], correction=correction)
+    else:
+        corrected[above] = adjust_p_values(p[above], correction=correction)
+        p, corrected = np.minimum(p, p.T), np.minimum(corrected, corrected.T)
     return SystemComparisons(
         systems=tuple(systems),
         means=np.array([means[system] for system in systems]),
         errors=_errors(table),
         p=p,
         corrected=corrected,
-        beats=off & (corrected <= level),
+        ahead=ahead,
+        beats=ahead & (corrected <= level),
         test=test,
+        sides=used,
         correction=correction,
         rule=rule,
     )
@@ -129,7 +172,7 @@ def _errors(table: Floats) -> Floats:
 
 def _samples(test: SystemTest, first: Floats, second: Floats, names: tuple[str, str]) -> tuple[Floats, Floats]:
     """What is tested: all scores of both, or those of the segments that both have."""
-    if test == "rank-sum":
+    if test in _RANK_SUMS:
         return first[~np.isnan(first)], second[~np.isnan(second)]
     shared = ~np.isnan(first) & ~np.isnan(second)
     if not shared.any():
@@ -139,12 +182,3 @@ def _samples(test: SystemTest, first: Floats, second: Floats, names: tuple[str, 
             remedy="Take the rank-sum test, which needs no pairs.",
         )
     return first[shared], second[shared]
-
-
-def _p_value(test: _Test, left: Floats, right: Floats, alternative: Alternative) -> float:
-    if test.name == "rank-sum":
-        return wilcoxon_rank_sum(left, right, alternative=alternative).p
-    if test.name == "signed-rank":
-        return wilcoxon_signed_rank(left - right, alternative=alternative).p
-    rng = np.random.default_rng(test.seed)
-    return paired_randomization(left, right, rng=rng, trials=test.trials, alternative=alternative).p
