@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from bakeoff.data import Document, Run, Segment
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import UNNAMED, Judgment
 from bakeoff.errors import ExpressionError, InputError, MistakesError, Place
 from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments, analyse_judgments, marks_of
 from bakeoff.evaluation.human_rules import analysis_by_rules, human_evaluation, settings_by_rules
@@ -21,6 +21,7 @@ from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
 from bakeoff.human_eval.analyses.system_comparisons import compare_systems
 from bakeoff.human_eval.quality import ConstantRule, parse_rule
 from bakeoff.human_eval.registry import find_protocol, protocol_names
+from bakeoff.reports import human_ranking_table
 from bakeoff.rulebook import read_rulebook
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from bakeoff.statistics import sign_test_of_counts
@@ -76,6 +77,36 @@ def test_what_most_judges_say_counts_once():
     assert found.pairs.test == "randomization"
     single = analyse_judgments(judgments, analysis=replace(PLAIN, score="better", majority=False)).rankings[0]
     assert single.pairs.values[0, 1] == pytest.approx(4 / 9)
+
+
+def test_without_names_every_answer_is_that_of_a_judge_of_its_own():
+    votes = {"1": ["second", "first", "first"], "2": ["second", "second", "first"]}
+    judgments = [pairwise(UNNAMED, segment, ("a", "b"), answer) for segment, given in votes.items() for answer in given]
+    analysis = HumanAnalysis(score="better", interval="none", rules=(ConstantRule(fewest=1, largest_share=0.5),))
+    result = analyse_judgments(judgments, analysis=analysis)
+    (found,) = result.rankings
+    assert found.pairs.values[0, 1] == found.pairs.values[1, 0] == 1 / 2  # by the first answers b would win both
+    assert (found.judges, found.unnamed, found.votes, found.comparisons) == (6, 6, 6, 2)
+    assert found.agreement == ()
+    assert result.with_everyone is None
+    told = human_ranking_table(result, found).notes
+    assert told[0] == (
+        "6 judgments of 2 segments by judges without names (each judgment counts as a judge of its own)."
+    )
+    assert told[1].endswith("counts as one comparison: 6 answers are 2 comparisons.")
+
+
+def test_judges_with_names_vote_beside_those_without():
+    judgments = [
+        *(pairwise(UNNAMED, "1", ("a", "b"), "first") for _ in range(2)),
+        *(pairwise("ann", "1", ("a", "b"), "second", screen=str(n)) for n in range(3)),
+    ]
+    result = analyse_judgments(judgments, analysis=HumanAnalysis(score="better", interval="none"))
+    (found,) = result.rankings
+    assert found.pairs.systems[0] == "a"
+    assert found.pairs.values[0, 1] == 1
+    assert (found.judges, found.unnamed, found.votes) == (3, 2, 3)
+    assert "by 1 judges, 2 by judges without names" in human_ranking_table(result, found).notes[0]
 
 
 def test_direct_assessment_is_what_its_analyses_give():

@@ -1,5 +1,10 @@
 """WMT 2013, Czech–English: expected wins, the official score, from decided comparisons (Meteor's .rank file)."""
 
+import gzip
+from collections import Counter
+
+import pytest
+
 from bakeoff.formats.judgments import read_judgments
 from bakeoff.human_eval.analyses.head_to_head import head_to_head
 from bakeoff.human_eval.analyses.scores import expected_wins
@@ -30,3 +35,25 @@ def test_expected_wins_to_three_digits(data):
     table = head_to_head(find_protocol("pairwise").preferences(judgments))
     scores = expected_wins(table)
     assert {names[name]: f"{score:.3f}" for name, score in zip(table.systems, scores, strict=True)} == EXPECTED
+
+
+def test_majorities_are_of_all_answers(data, bakeoff):
+    """Every line is an answer: counted segment by segment from the file itself."""
+    path = data / "wmt13-pairwise-cs-en" / "cs-en.rank.gz"
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        rows = [(row[0], row[2], row[4]) for row in map(str.split, file)]
+    votes = Counter(rows)
+    wins: Counter[str] = Counter()
+    met: Counter[str] = Counter()
+    for segment, a, b in {(segment, *sorted(pair)) for segment, *pair in rows}:
+        lead = votes[segment, a, b] - votes[segment, b, a]
+        met.update([a, b])
+        wins.update([a] if lead > 0 else [b] if lead < 0 else [])
+    outcome = bakeoff("human", "analyse", path, "--score", "better", "--interval", "none", "--format", "json")
+    (ranking,) = outcome.json["rankings"]
+    assert {each["name"]: each["score"] for each in ranking["systems"]} == pytest.approx(
+        {system: wins[system] / count for system, count in met.items()}
+    )
+    assert (ranking["votes"], ranking["unnamed"]) == (85469, 85469)
+    assert sum(each["judgments"] for each in ranking["systems"]) == 2 * len({(s, *sorted(p)) for s, *p in rows})
+    assert ranking["agreement"] == []

@@ -11,6 +11,8 @@ from bakeoff.errors import Place
 Control = Literal["", "repeat", "gold", "attention"]
 """Why something was asked that serves the check of judges: asked before, answer known, output damaged."""
 CONTROLS: tuple[Control, ...] = ("", "repeat", "gold", "attention")
+UNNAMED = "unknown"
+"""The judge of an answer whose file names none. Nobody's name: answers of unnamed judges may be of one or of many."""
 SHARED = ","
 """Between the names of systems whose outputs were the same and so were shown as one: `a,b`."""
 

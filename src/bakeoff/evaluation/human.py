@@ -169,7 +169,9 @@ class _Task:
                 rule=ranking.rule,
                 agreement=tuple(self.agreement(compared)),
                 judgments=len(np.unique(part.judgment)),
-                judges=len(part.judges),
+                judges=len(np.unique(part.voter)),
+                unnamed=len(np.unique(part.judgment[~part.named])),
+                votes=ranking.votes,
                 segments=len(part.items),
             )
 
@@ -246,7 +248,10 @@ def _judge_records(
 
 def _inconsistency(answers: Grades | Preferences, asked: HumanAnalysis) -> Inconsistency | None:
     """How far second grades of an output lie from the first; None where nothing was graded twice."""
-    if not isinstance(answers, Grades) or not len(repeated_grades(answers).judge):
+    if not isinstance(answers, Grades):
+        return None
+    answers = answers.take(answers.named)
+    if not len(repeated_grades(answers).judge):
         return None
     samples = 0 if asked.interval == "none" else asked.samples
     rng = np.random.default_rng(asked.seed)

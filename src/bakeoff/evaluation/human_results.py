@@ -100,7 +100,17 @@ class HumanRanking:
     agreement: tuple[JudgeAgreement, ...]
     judgments: int
     judges: int
+    """Each judgment without a name counts as one judge."""
     segments: int
+    unnamed: int = 0
+    """Judgments whose judge has no name."""
+    votes: int | None = None
+    """Answers that majorities were taken of; None where single answers count."""
+
+    @property
+    def comparisons(self) -> int:
+        """Comparisons that scores were made of."""
+        return sum(each.judgments for each in self.systems) // 2
 
     @property
     def clusters(self) -> tuple[tuple[str, ...], ...]:

@@ -88,9 +88,11 @@ def agree_judges(
 
     Ranks count as their comparisons. Kappa with equal chances of grades needs a scale of few grades. Cohen's kappa of
     grades is the mean over pairs of judges (or over judges), each counting by its common outputs. With `samples` and
-    `rng` every measure has an interval: segments are drawn anew, each with all its answers.
+    `rng` every measure has an interval: segments are drawn anew, each with all its answers. Answers without the name of
+    a judge are left out: nobody knows which of them are of one person.
     """
     one_of(between, get_args(Between), "between")
+    observations = observations.take(observations.named)
     chosen, drawing = rules or AgreementRules(), _Drawing(samples, level, rng)
     if isinstance(observations, Preferences):
         return _of_preferences(observations, between, chosen, drawing)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from statistics import NormalDist
 from typing import Any, Literal, cast, get_args
@@ -23,7 +23,7 @@ from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
 from bakeoff.human_eval.analyses.system_comparisons import SystemTest, compare_systems
 from bakeoff.human_eval.analyses.system_scores import SystemScore, score_systems
 from bakeoff.human_eval.analyses.trueskill import TrueSkillRanking, rank_by_trueskill
-from bakeoff.human_eval.analyses.votes import majority_votes
+from bakeoff.human_eval.analyses.votes import majority_votes, votes_of
 from bakeoff.human_eval.observations import Grades, Preferences
 from bakeoff.statistics import ClusterRule, Interval, RankRange, cluster_systems, rank_ranges
 from bakeoff.statistics.intervals import percentile_interval
@@ -39,6 +39,8 @@ class SystemRanking:
     systems: tuple[RankedSystem, ...]
     pairs: PairTable
     rule: ClusterRule | Literal["ranges"]
+    votes: int | None = None
+    """Answers that majorities were taken of, of each judge one."""
 
 
 def rank_by_grades(
@@ -112,6 +114,7 @@ def rank_by_preferences(
 ) -> SystemRanking:
     """By a score of comparisons; with `majority`, what most judges say of an item is one comparison."""
     used = majority_votes(preferences) if majority else preferences
+    votes = len(votes_of(preferences)) if majority else None
     test = _test_of(analysis, PreferenceTest, "randomization", "comparisons")
     if analysis.sides == "one-sided":
         raise ExpressionError("one-sided tests are for grades: comparisons are tested two-sided.")
@@ -157,10 +160,11 @@ def rank_by_preferences(
         for system in order
     ]
     if skills is None:
-        return _placed(rows, pairs, analysis.clusters)
+        return replace(_placed(rows, pairs, analysis.clusters), votes=votes)
     ranges = [skills.ranges[system] for system in order]
     numbers = {system: number for number, cluster in enumerate(skills.clusters, start=1) for system in cluster}
-    return _with_places(rows, pairs, "ranges", ranges, [numbers[system] for system in order])
+    placed = _with_places(rows, pairs, "ranges", ranges, [numbers[system] for system in order])
+    return replace(placed, votes=votes)
 
 
 @dataclass(frozen=True, slots=True)

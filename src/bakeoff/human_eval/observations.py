@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.data.judgments import CONTROLS
+from bakeoff.data.judgments import CONTROLS, UNNAMED
 
 Item = tuple[str, str, str, str]
 """Language pair, test set, document, segment."""
@@ -66,6 +66,18 @@ class Observations:
             changed[names] = tuple(name for name, there in zip(known, present.tolist(), strict=True) if there)
             changed |= {column: number_of[getattr(part, column)] for column in columns}
         return replace(part, **changed)
+
+    @property
+    def named(self) -> NDArray[np.bool_]:
+        """Rows of judges who have a name."""
+        numbers = [number for number, judge in enumerate(self.judges) if judge == UNNAMED]
+        return np.asarray(~np.isin(self.judge, numbers))
+
+    @property
+    def voter(self) -> NDArray[np.int64]:
+        """Who answered: the number of the judge; of answers without a name each judgment has a number of its own."""
+        judge = self.judge.astype(np.int64)
+        return np.where(self.named, judge, len(self.judges) + self.judgment.astype(np.int64))
 
     @property
     def ordinary(self) -> NDArray[np.bool_]:

@@ -96,17 +96,26 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
 def _ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_intervals: bool) -> Iterator[str]:
     pairs = ranking.pairs
     direction = "" if result.higher_is_better else " Lower is better."
-    majority = " What most judges of a segment say counts as one comparison." if result.majority else ""
-    yield (
-        f"{ranking.judgments:,} judgments of {ranking.segments:,} segments by {ranking.judges:,} judges."
-        f"{direction}{majority}"
-    )
+    yield f"{ranking.judgments:,} judgments of {ranking.segments:,} segments by {_judges_of(ranking)}.{direction}"
+    if ranking.votes is not None:
+        yield (
+            "What most judges say of a segment and pair counts as one comparison: "
+            f"{ranking.votes:,} answers are {ranking.comparisons:,} comparisons."
+        )
     yield (
         f"Clusters: {RULE_NAMES[ranking.rule]}. Pairs: {test_name(pairs)}, {CORRECTION_NAMES[pairs.correction]}, "
         f"p ≤ {pairs.level:g}."
     )
     if with_intervals:
         yield f"Intervals hold the true value in {result.confidence:.0%} of all samples."
+
+
+def _judges_of(ranking: HumanRanking) -> str:
+    if not ranking.unnamed:
+        return f"{ranking.judges:,} judges"
+    own = "judges without names (each judgment counts as a judge of its own)"
+    named = ranking.judges - ranking.unnamed
+    return f"{named:,} judges, {ranking.unnamed:,} by {own}" if named else own
 
 
 def human_matrix_table(ranking: HumanRanking) -> Table:

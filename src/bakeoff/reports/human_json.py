@@ -62,6 +62,8 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
         "group": dict(ranking.group),
         "judgments": ranking.judgments,
         "judges": ranking.judges,
+        "unnamed": ranking.unnamed,
+        "votes": ranking.votes,
         "segments": ranking.segments,
         "systems": [
             {

@@ -1,13 +1,14 @@
 """Comparisons that were decided, in the `.rank` files of Meteor: segment, pair, better system, pair, worse system.
 
 They are made from rankings, and hold less: neither ties nor judges, and not the order in which outputs were shown. So
-they serve for scores and not for agreement; the judge is called `unknown`. Lines may be the same, where several judges
+they serve for scores and not for agreement; the judge is called `unknown`, and each line counts as the answer of a
+judge of its own. Lines may be the same, where several judges
 found the same; only a long part that stands there twice must be a mistake.
 """
 
 from __future__ import annotations
 
-from bakeoff.data.judgments import Judgment
+from bakeoff.data.judgments import UNNAMED, Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once
@@ -53,7 +54,7 @@ def _judgment(line: str, place: Place, id: str) -> Judgment:
     return Judgment(
         id=id,
         protocol="pairwise",
-        judge="unknown",
+        judge=UNNAMED,
         language_pair=pair,
         segment=segment,
         systems=(better, worse),

@@ -15,15 +15,16 @@ from bakeoff.human_eval.observations import TIED, Preferences
 def votes_of(preferences: Preferences) -> Preferences:
     """One row for each judge, segment and pair of systems: the first answer, so that nobody votes twice.
 
-    Repeats stand behind the screens that they repeat, wherever the file has them; who answered a repeat alone votes by
-    it. The system that was named first in the file stands first. Gold and attention items do not count.
+    Without names every judgment is by a judge of its own. Repeats stand behind the screens that they repeat, wherever
+    the file has them; who answered a repeat alone votes by it. The system that was named first in the file stands
+    first. Gold and attention items do not count.
     """
     counted = preferences.take(preferences.ordinary)
     # `ordinary` rows are answers (0) and repeats (1): answers come first.
     counted = counted.take(np.argsort(counted.control, kind="stable"))
     turned = counted.first > counted.second
     first, second = np.where(turned, [counted.second, counted.first], [counted.first, counted.second])
-    voter = counted.judge.astype(np.int64) * len(counted.items) + counted.item
+    voter = counted.voter * len(counted.items) + counted.item
     size = len(counted.systems)
     _, rows = np.unique((voter * size + first) * size + second, return_index=True)
     rows = rows[np.argsort(counted.judgment[rows], kind="stable")]
