@@ -216,3 +216,17 @@ def test_a_prior_helps_where_a_system_always_won(bakeoff):
     assert [each["name"] for each in systems] == ["a", "b"]
     assert systems[0]["score"] == pytest.approx(-systems[1]["score"])
     assert systems[0]["score"] > 0
+
+
+def test_what_fills_a_batch_of_appraise_does_not_change_the_order_of_systems(bakeoff):
+    """As in WMT 2024: ordinary documents, two of them again, and the beginning of one of another account."""
+    rows = [("cnn.1", "a", 60), ("cnn.1", "b", 50), ("cnn.2", "a", 60), ("cnn.2", "b", 50)]
+    filling = [("cnn.1#dup", "a", 0), ("cnn.2#dup#dup", "a", 0), ("cnn.3#incomplete", "b", 100)]
+    lines = [f"ces01,{s},{n // 2},TGT,eng,ces,{x},{d},False,[],1,2\n" for n, (d, s, x) in enumerate(rows)]
+    lines += [f"ces01,{s},{n},TGT,eng,ces,{x},{d},False,[],3,4\n" for n, (d, s, x) in enumerate(filling)]
+    Path("export.csv").write_text("".join(lines), encoding="utf-8")
+    (usual,) = bakeoff("human", "analyse", "export.csv", "--format", "json").json["rankings"]
+    assert [(each["name"], each["score"]) for each in usual["systems"]] == [("a", 60), ("b", 50)]
+    assert usual["repeats_left_out"] == 3
+    (counted,) = bakeoff("human", "analyse", "export.csv", "--repeats", "scores", "--format", "json").json["rankings"]
+    assert [each["name"] for each in counted["systems"]] == ["b", "a"]

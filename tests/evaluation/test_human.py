@@ -109,6 +109,33 @@ def test_judges_with_names_vote_beside_those_without():
     assert "by 1 judges, 2 by judges without names" in human_ranking_table(result, found).notes[0]
 
 
+@pytest.mark.parametrize("answers", ["grades", "comparisons"])
+def test_repeats_serve_agreement_and_count_for_scores_only_where_asked_for(answers):
+    if answers == "grades":
+        first = [graded("ann", str(n), system, 4, "fluency") for n in range(3) for system in "ab"]
+        again = [graded("ann", str(n), "a", 0, "fluency", control="repeat") for n in range(3)]
+        expected = {"agreement": 4, "scores": 2}
+    else:
+        first = [pairwise("ann", str(n), "ab", "first") for n in range(3)]
+        again = [pairwise("ann", str(n), "ab", "second", control="repeat") for n in range(3)]
+        expected = {"agreement": 1, "scores": 1 / 2}
+    for repeats, score in expected.items():
+        analysis = HumanAnalysis(repeats=repeats, majority=False, interval="none", trials=99)
+        result = analyse_judgments([*first, *again], analysis=analysis)
+        (found,) = result.rankings
+        assert {each.system: each.score for each in found.systems}["a"] == score
+        assert [each.between for each in found.agreement] == ["own"]
+        assert found.repeats == (3 if repeats == "agreement" else 0)
+        told = "3 of them are repeats, which count for agreement and not for scores."
+        assert (told in human_ranking_table(result, found).notes) == (repeats == "agreement")
+
+
+def test_repeats_alone_are_no_scores():
+    judgments = [graded("ann", "1", "a", 4, "fluency", control="repeat")]
+    with pytest.raises(InputError, match=r"answers that are not repeats, found 1 repeats alone.*--repeats scores"):
+        analyse_judgments(judgments)
+
+
 def test_direct_assessment_is_what_its_analyses_give():
     judgments = simulated("direct")
     result = analyse_judgments(judgments, analysis=HumanAnalysis(correction="none", clusters="wmt"))

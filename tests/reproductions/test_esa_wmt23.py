@@ -58,12 +58,24 @@ def test_every_segment_score(judgments: list[Judgment], folder: Path) -> None:
 
 
 def test_the_ranking_by_the_command(folder: Path, bakeoff: Callable[..., Outcome]) -> None:
-    """Means over segments; a document judged again counts with both its scores, which the published file leaves out."""
+    """Means over segments; a document judged again serves agreement alone, as in the published file."""
     export, batches = folder / "240315rc5ESA.scores.csv.gz", folder / "batches_wmt23_en-de_esa.json.gz"
     outcome = bakeoff("human", "analyse", export, "--batches", batches, "--format", "json")
     assert outcome.err == (
         f"{export}: 10 rows that are the same as others count once.\n4 answers were given anew; the latest count.\n"
     )
+    printed = published(folder / "en-de.ESA-1.seg.score.gz")
+    (ranking,) = outcome.json["rankings"]
+    assert {each["name"]: each["score"] for each in ranking["systems"]} == pytest.approx(
+        {one: float(np.mean([v for (system, _), v in printed.items() if system == one])) for one, _ in printed}
+    )
+    assert sum(each["judgments"] for each in ranking["systems"]) == 2691
+    assert ranking["repeats_left_out"] == 14
+
+
+def test_repeats_count_twice_where_they_are_to_count(folder: Path, bakeoff: Callable[..., Outcome]) -> None:
+    export, batches = folder / "240315rc5ESA.scores.csv.gz", folder / "batches_wmt23_en-de_esa.json.gz"
+    outcome = bakeoff("human", "analyse", export, "--batches", batches, "--repeats", "scores", "--format", "json")
     scores: dict[tuple[str, str], list[float]] = {
         key: [score] for key, score in published(folder / "en-de.ESA-1.seg.score.gz").items()
     }

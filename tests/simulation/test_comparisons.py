@@ -40,7 +40,14 @@ def test_the_matrix_of_w08_is_what_counting_the_ranks_gives():
             wins[one, two] = wins.get((one, two), 0) + (first < second)
             ties[one, two] = ties.get((one, two), 0) + (first == second)
             met[one, two] = met.get((one, two), 0) + 1
-    analysis = HumanAnalysis(score="better-or-equal", test="sign", correction="none", interval="none", marks=MARKS_W08)
+    analysis = HumanAnalysis(
+        score="better-or-equal",
+        test="sign",
+        repeats="scores",
+        correction="none",
+        interval="none",
+        marks=MARKS_W08,
+    )
     (found,) = analyse_judgments(judgments, analysis=analysis).rankings
     pairs, marks = found.pairs, 0
     for i, j in permutations(range(7), 2):

@@ -107,6 +107,11 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
 @click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: judges are told their share.")
 @click.option("--exclude-judges", metavar="NAMES", callback=_listed, help="Leave these judges out.")
+@click.option(
+    "--repeats",
+    type=click.Choice(["agreement", "scores"]),
+    help="What repeats serve: agreement alone, or scores, too.  [default: agreement]",
+)
 @click.option("--longest", type=click.FloatRange(min=0), help="Longer screens do not count for times.  [default: 300]")
 @seed_option
 @click.option("--svg", metavar="DIR", type=click.Path(path_type=Path), help="Also draw figures into this folder.")

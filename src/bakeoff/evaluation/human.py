@@ -172,8 +172,15 @@ class _Task:
                 judges=len(np.unique(part.voter)),
                 unnamed=len(np.unique(part.judgment[~part.named])),
                 votes=ranking.votes,
+                repeats=self._left_out(part),
                 segments=len(part.items),
             )
+
+    def _left_out(self, part: Grades | Preferences) -> int:
+        """Repeats that count for no score."""
+        if self.analysis.repeats == "scores":
+            return 0
+        return len(np.unique(part.judgment[part.repeated]))
 
     def _ranking(self, part: Grades | Preferences) -> SystemRanking:
         if isinstance(part, Preferences):

@@ -104,6 +104,8 @@ class HumanRanking:
     segments: int
     unnamed: int = 0
     """Judgments whose judge has no name."""
+    repeats: int = 0
+    """Judgments that are repeats and count for agreement alone."""
     votes: int | None = None
     """Answers that majorities were taken of; None where single answers count."""
 

@@ -23,6 +23,7 @@ from bakeoff.statistics.inputs import one_of
 
 IntervalKind = Literal["normal", "bootstrap", "none"]
 GroupName = Literal["language_pair", "test_set", "document"]
+Repeats = Literal["agreement", "scores"]
 TRUESKILL = "trueskill"
 BRADLEY_TERRY = "bradley-terry"
 _SIGNS = "†‡★"
@@ -45,6 +46,8 @@ class HumanAnalysis:
     """None: the rank-sum test of grades, randomisation over segments of comparisons."""
     sides: Sides = "two-sided"
     """Of the tests of grades. `rank-sum-wmt` is one-sided, as WMT published it."""
+    repeats: Repeats = "agreement"
+    """What marked repeats serve: agreement alone, or scores and tests, too, so that they count twice."""
     correction: Correction = "holm"
     level: float = 0.05
     clusters: ClusterRule = "strict"
@@ -72,6 +75,7 @@ class HumanAnalysis:
         for name in self.by:
             one_of(name, get_args(GroupName), "what judgments are divided by")
         one_of(self.sides, get_args(Sides), "sides")
+        one_of(self.repeats, get_args(Repeats), "what repeats serve")
 
     def score_of(self, protocol: Protocol[Any]) -> str:
         """The score in force; an error where the protocol has no such score."""

@@ -140,11 +140,13 @@ class _Pair:
 def _pairs(answers: Grades | Preferences, protocol: Protocol[Any]) -> Iterator[_Pair]:
     if isinstance(answers, Grades):
         grades = standardise_by_judge(answers) if protocol.standardised else answers
-        yield from _graded(grades, higher_is_better=protocol.is_better_higher(protocol.scores[0]))
+        yield from _graded(
+            grades.take(~grades.repeated), higher_is_better=protocol.is_better_higher(protocol.scores[0])
+        )
     elif protocol.majority:
         yield from _compared(majority_votes(answers), votes_of(answers))
     else:
-        counted = answers.take(answers.ordinary)
+        counted = answers.take(answers.ordinary & ~answers.repeated)
         yield from _compared(counted, counted)
 
 

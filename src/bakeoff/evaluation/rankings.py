@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from statistics import NormalDist
-from typing import Any, Literal, cast, get_args
+from typing import Any, Literal, TypeVar, cast, get_args
 
 import numpy as np
 
-from bakeoff.errors import ExpressionError
+from bakeoff.errors import ExpressionError, InputError
 from bakeoff.evaluation.human_results import Floats, PairTable, RankedSystem
 from bakeoff.evaluation.human_rules import BRADLEY_TERRY, TRUESKILL, HumanAnalysis
 from bakeoff.evaluation.inputs import checked_threads
@@ -28,6 +28,7 @@ from bakeoff.human_eval.observations import Grades, Preferences
 from bakeoff.statistics import ClusterRule, Interval, RankRange, cluster_systems, rank_ranges
 from bakeoff.statistics.intervals import percentile_interval
 
+Answers = TypeVar("Answers", Grades, Preferences)
 _BESIDE = ("better", "better-or-equal")
 """Scores that stand beside whichever ranks."""
 
@@ -51,7 +52,8 @@ def rank_by_grades(
     by_median = score == "median"
     if by_median and analysis.interval == "normal":
         raise ExpressionError("medians have no normal interval: take the bootstrap.")
-    used = standardise_by_judge(grades) if standardised else grades
+    # Z-scores are made of all grades of a judge, as WMT made them, before repeats are left out.
+    used = _counted(standardise_by_judge(grades) if standardised else grades, analysis)
     rng = np.random.default_rng(analysis.seed)
     drawn = analysis.interval == "bootstrap" or (by_median and analysis.interval is None)
     scored = score_systems(
@@ -96,7 +98,7 @@ def rank_by_grades(
     ).in_order(order)
     others: dict[str, SystemScore] = {each.system: each for each in scored} if by_median else {}
     if standardised and not grades.standardised:
-        raw = score_systems(grades, averaged=analysis.averaged, level=analysis.confidence)
+        raw = score_systems(_counted(grades, analysis), averaged=analysis.averaged, level=analysis.confidence)
         others = {each.system: each for each in raw}
     name = "raw mean" if standardised else "mean"
     rows = []
@@ -113,7 +115,8 @@ def rank_by_preferences(
     preferences: Preferences, analysis: HumanAnalysis, *, score: str, majority: bool
 ) -> SystemRanking:
     """By a score of comparisons; with `majority`, what most judges say of an item is one comparison."""
-    used = majority_votes(preferences) if majority else preferences
+    # A repeat gives nobody a second vote: it is a vote only of who did not answer the first time.
+    used = majority_votes(preferences) if majority else _counted(preferences, analysis)
     votes = len(votes_of(preferences)) if majority else None
     test = _test_of(analysis, PreferenceTest, "randomization", "comparisons")
     if analysis.sides == "one-sided":
@@ -165,6 +168,20 @@ def rank_by_preferences(
     numbers = {system: number for number, cluster in enumerate(skills.clusters, start=1) for system in cluster}
     placed = _with_places(rows, pairs, "ranges", ranges, [numbers[system] for system in order])
     return replace(placed, votes=votes)
+
+
+def _counted(answers: Answers, analysis: HumanAnalysis) -> Answers:
+    """What scores are made of: without repeats, unless they are to count."""
+    if analysis.repeats == "scores" or not answers.repeated.any():
+        return answers
+    kept = answers.only(~answers.repeated)
+    if not len(kept):
+        raise InputError(
+            expected="answers that are not repeats",
+            found=f"{len(answers):,} repeats alone",
+            remedy="Let repeats count (--repeats scores).",
+        )
+    return kept
 
 
 @dataclass(frozen=True, slots=True)

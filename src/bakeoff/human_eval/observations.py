@@ -80,8 +80,13 @@ class Observations:
         return np.where(self.named, judge, len(self.judges) + self.judgment.astype(np.int64))
 
     @property
+    def repeated(self) -> NDArray[np.bool_]:
+        """Rows that are marked as repeats."""
+        return np.asarray(self.control == CONTROLS.index("repeat"))
+
+    @property
     def ordinary(self) -> NDArray[np.bool_]:
-        """Rows that count for scores: neither gold nor attention items. Repeats count as answers, too."""
+        """Rows that are answers: neither gold nor attention items. Repeats are answers, too."""
         return np.isin(self.control, [CONTROLS.index(""), CONTROLS.index("repeat")])
 
 

@@ -90,9 +90,6 @@ from .human import (
     agreement_table as agreement_table,
 )
 from .human import (
-    group_name as group_name,
-)
-from .human import (
     human_matrix_table as human_matrix_table,
 )
 from .human import (
@@ -106,6 +103,9 @@ from .human import (
 )
 from .human import (
     times_table as times_table,
+)
+from .human_captions import (
+    group_name as group_name,
 )
 from .human_figures import (
     agreement_svg as agreement_svg,

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, JudgeAgreement
 from bakeoff.reports.drawing import BAR, GROUND, INK, LETTER, LINE, MARGIN, SOFT, cut, shown_width, svg, told
-from bakeoff.reports.human import BETWEEN_NAMES, MEASURE_NAMES, group_name, marks_sentence
+from bakeoff.reports.human_captions import BETWEEN_NAMES, MEASURE_NAMES, group_name, marks_sentence
 
 _CELL = (64, 30)
 _HEAD = 46

@@ -63,6 +63,7 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
         "judgments": ranking.judgments,
         "judges": ranking.judges,
         "unnamed": ranking.unnamed,
+        "repeats_left_out": ranking.repeats,
         "votes": ranking.votes,
         "segments": ranking.segments,
         "systems": [

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from bakeoff.evaluation import PilotPlan, SimulatedPlan
-from bakeoff.reports.human import group_name
+from bakeoff.reports.human_captions import group_name
 from bakeoff.reports.table import Column, Range, Table
 from bakeoff.statistics import DiscordantEffect, MeanEffect, WinEffect
 

@@ -57,6 +57,11 @@ def test_error_span_annotation(tmp_path: Path) -> None:
         ("BAD", "cnn.15#refA#bad7", "attention"),
         ("BAD", "cnn.15#refA#bad7#duplicate1", "attention"),
         ("TGT", "cnn.15#refA#duplicate1", "repeat"),
+        ("TGT", "cnn.15#refA#dup", "repeat"),
+        ("TGT", "cnn.15#refA#dup#dup", "repeat"),
+        ("TGT", "cnn.15#refA#incomplete", "repeat"),
+        ("TGT", "cnn.15#refA#incomplete#dup", "repeat"),
+        ("BAD", "cnn.15#refA#dup#bad", "attention"),
         ("CHK", "cnn.15#refA", "repeat"),
         ("REF", "cnn.15#refA", "gold"),
     ],
@@ -64,6 +69,23 @@ def test_error_span_annotation(tmp_path: Path) -> None:
 def test_controls(kind: str, document: str, control: str, tmp_path: Path) -> None:
     (found,) = read_judgments(written(tmp_path, ESA.replace("TGT", kind).replace("cnn.15#refA", document)))
     assert (found.control, found.document, found.systems) == (control, "cnn.15", ("refA",))
+
+
+@pytest.mark.parametrize("marks", ["#dup", "#dup#dup", "#incomplete"])
+def test_marks_stand_behind_documents_without_a_system_too(marks: str, tmp_path: Path) -> None:
+    (found,) = read_judgments(written(tmp_path, ESA.replace("cnn.15#refA", f"test-en-news_cnn.15{marks}")))
+    assert (found.control, found.document, found.systems) == ("repeat", "test-en-news_cnn.15", ("wmt23.refA",))
+
+
+@pytest.mark.parametrize("document", ["cnn.15#duplicity", "cnn.15#incompleteness#refA"])
+def test_documents_that_begin_like_a_mark_are_no_repeats(document: str, tmp_path: Path) -> None:
+    (found,) = read_judgments(written(tmp_path, ESA.replace("cnn.15#refA", document)))
+    assert (found.control, found.document) == ("", document.removesuffix("#refA"))
+
+
+def test_tutorials_are_gold_by_the_name_of_the_system(tmp_path: Path) -> None:
+    (found,) = read_judgments(written(tmp_path, "deu01,tutorial,6,TGT,eng,deu,100,cnn.15,False,[],1,2"))
+    assert found.control == "gold"
 
 
 def test_tutorials_are_gold(tmp_path: Path) -> None:

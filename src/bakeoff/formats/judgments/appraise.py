@@ -3,9 +3,12 @@
 Cells: account, system, number of the item in the account's batch, its type, source and target language, score,
 document, whether the score is of the whole document, for ESA the spans as JSON, seconds of start and end since 1970.
 `TGT` is an ordinary output, `CHK` one shown again, `REF` a reference (taken for gold), `BAD` a damaged output (an
-attention item). Documents may end in `#` and the system, in `#bad1` and in `#duplicate1`: a duplicate is taken for a
-repeat, items of a tutorial for gold. Scores of whole documents are passed over. Which segment of the test set an item
-is, only the batches know: see `appraise_batches`.
+attention item). Documents may end in `#` and the system, and in marks, with or without a number: `#bad`; `#duplicate`
+(WMT 2023) or `#dup` (WMT 2024), shown again to fill a batch; `#incomplete` (WMT 2024), the beginning of a document that
+another account judges as a whole. Duplicates and incomplete documents are taken for repeats, so that they count for no
+score unless asked for; items of a tutorial, whether document or system say so, for gold. WMT 2025 has tutorials alone.
+Scores of whole documents are passed over. Which segment of the test set an item is, only the batches know: see
+`appraise_batches`.
 """
 
 from __future__ import annotations
@@ -26,7 +29,8 @@ from bakeoff.formats.sources import Source
 
 _DIRECT, _ESA = 11, 12
 _CONTROLS: dict[str, Control] = {"TGT": "", "CHK": "repeat", "REF": "gold", "BAD": "attention"}
-_MARKS = re.compile(r"(#(bad|duplicate)\d*)+$")
+_MARKS = re.compile(r"(#(bad|duplicate|dup|incomplete)\d*)+$")
+_FILLING = re.compile(r"#(duplicate|dup|incomplete)\d*(?=#|$)")
 _KEYS = {"start_i", "end_i", "severity"}
 _MISSING = "missing"
 
@@ -100,19 +104,19 @@ def _judgment(cells: Sequence[str], place: Place, id: str) -> Judgment:
         answer=grade if len(cells) == _DIRECT else {"spans": _spans(cells[9], place), "score": grade},
         screen=f"{account} {document}",
         position=int(item),
-        control=_control(kind, document, place),
+        control=_control(kind, document, system, place),
         shown_at=started,
         sent_at=ended,
         place=place,
     )
 
 
-def _control(kind: str, document: str, place: Place) -> Control:
+def _control(kind: str, document: str, system: str, place: Place) -> Control:
     if kind not in _CONTROLS:
         raise FormatError(place=place, expected=f"as type one of {', '.join(_CONTROLS)}", found=repr(kind))
-    if "tutorial" in document:
+    if "tutorial" in document or "tutorial" in system:
         return "gold"
-    return "repeat" if kind == "TGT" and "#duplicate" in document else _CONTROLS[kind]
+    return "repeat" if kind == "TGT" and _FILLING.search(document) else _CONTROLS[kind]
 
 
 def _score(cell: str, place: Place) -> float:

@@ -1,0 +1,88 @@
+"""What captions of human evaluations say: names of scores, tests and rules, and what was counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, PairTable
+
+SCORE_NAMES = {"better": "> others", "better-or-equal": "≥ others", "wins": "wins", "trueskill": "TrueSkill"}
+CORRECTION_NAMES = {
+    "holm": "Holm's correction",
+    "bh": "Benjamini and Hochberg's correction",
+    "bonferroni": "Bonferroni's correction",
+    "none": "no correction",
+}
+TEST_NAMES = {
+    "rank-sum": "Wilcoxon's rank-sum test",
+    "rank-sum-wmt": "Wilcoxon's rank-sum test as WMT published it",
+    "signed-rank": "Wilcoxon's signed-rank test",
+    "randomization": "paired approximate randomisation over segments",
+    "sign": "sign test",
+}
+RULE_NAMES = {
+    "strict": "a line where every system above beats every system below",
+    "wmt": "a line as WMT drew it: after a system that beats as many as stand below it",
+    "neighbours": "a line between neighbours of which one beats the other",
+    "ranges": "a line where rank ranges do not overlap",
+}
+MEASURE_NAMES = {
+    "kappa": "kappa, equal chances",
+    "fleiss": "Fleiss's kappa",
+    "cohen": "Cohen's kappa",
+    "krippendorff": "Krippendorff's alpha",
+    "ties": "kappa, chance from ties",
+}
+BETWEEN_NAMES = {"judges": "between judges", "own": "of judges with themselves"}
+
+
+def group_name(group: Mapping[str, str]) -> str:
+    """The group in words: its language pair, test set…"""
+    return ", ".join(value for value in group.values() if value)
+
+
+def score_name(result: HumanEvaluationResult) -> str:
+    """What systems are ranked by, as a heading."""
+    name = SCORE_NAMES.get(result.score, result.score)
+    return f"{name} z" if result.standardised else name
+
+
+def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_intervals: bool) -> Iterator[str]:
+    """What a table of systems rests on, sentence by sentence."""
+    pairs = ranking.pairs
+    direction = "" if result.higher_is_better else " Lower is better."
+    yield f"{ranking.judgments:,} judgments of {ranking.segments:,} segments by {_judges_of(ranking)}.{direction}"
+    if ranking.repeats:
+        yield f"{ranking.repeats:,} of them are repeats, which count for agreement and not for scores."
+    if ranking.votes is not None:
+        yield (
+            "What most judges say of a segment and pair counts as one comparison: "
+            f"{ranking.votes:,} answers are {ranking.comparisons:,} comparisons."
+        )
+    yield (
+        f"Clusters: {RULE_NAMES[ranking.rule]}. Pairs: {test_name(pairs)}, {CORRECTION_NAMES[pairs.correction]}, "
+        f"p ≤ {pairs.level:g}."
+    )
+    if with_intervals:
+        yield f"Intervals hold the true value in {result.confidence:.0%} of all samples."
+
+
+def _judges_of(ranking: HumanRanking) -> str:
+    if not ranking.unnamed:
+        return f"{ranking.judges:,} judges"
+    own = "judges without names (each judgment counts as a judge of its own)"
+    named = ranking.judges - ranking.unnamed
+    return f"{named:,} judges, {ranking.unnamed:,} by {own}" if named else own
+
+
+def test_name(pairs: PairTable) -> str:
+    """The test of pairs with its sides."""
+    return f"{TEST_NAMES[pairs.test]}, {pairs.sides}"
+
+
+def marks_sentence(ranking: HumanRanking) -> str:
+    """Which mark says what, by which test."""
+    pairs = ranking.pairs
+    marks = ", ".join(f"{mark} p ≤ {level:.2f}" for level, mark in sorted(pairs.marks.items(), reverse=True))
+    test = test_name(pairs)
+    return f"{test[0].upper()}{test[1:]}, {CORRECTION_NAMES[pairs.correction]}: {marks}."
