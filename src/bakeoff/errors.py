@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 SHOWN_MISTAKES = 50
 """So many a message names."""
+_LONGEST_FOUND = 4000
+"""A cell, a line or a list of columns can be as long as the file."""
 
 
 class BakeoffError(Exception):
@@ -41,11 +43,11 @@ class InputError(BakeoffError):
     """
 
     def __init__(self, *, found: str, expected: str, place: Place | None = None, remedy: str = "") -> None:
-        self.found = found
+        self.found = found if len(found) <= _LONGEST_FOUND else f"{found[:_LONGEST_FOUND]}…"
         self.expected = expected
         self.place = place or Place()
         self.remedy = remedy
-        super().__init__(found, expected, self.place, remedy)
+        super().__init__(self.found, expected, self.place, remedy)
 
     def __str__(self) -> str:
         where = str(self.place)

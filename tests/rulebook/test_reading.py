@@ -9,7 +9,7 @@ import pytest
 
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError
-from bakeoff.rulebook import RulebookError, check_rulebook, read_rulebook, rulebook_names
+from bakeoff.rulebook import RulebookError, check_rulebook, parse_rulebook, read_rulebook, rulebook_names
 from tests.rulebook.small import SMALL, saved
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -193,3 +193,10 @@ class TestExtends:
     def test_mistake_in_building_on_another_is_named(self, tmp_path: Path, text: str, finding: str) -> None:
         path = saved(tmp_path, f"{text}\n")
         assert shortened(check_rulebook(path), path) == [f"[rulebook-syntax] {finding}"]
+
+
+def test_no_more_than_a_thousand_mistakes_are_looked_for() -> None:
+    written = parse_rulebook("".join(f"a{number} = 1\n" for number in range(20_000)))
+    assert len(written.findings) == 1000
+    (last,) = [finding for finding in written.findings if "and there are more than 1,000 mistakes" in finding.found]
+    assert last.remedy == "Fix these first and check again."

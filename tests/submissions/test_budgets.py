@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from bakeoff.formats.budgets import Budget, BudgetError, budget_for
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.opening import opened_package
-from bakeoff.submissions.budgets import Budget, BudgetError, budget_for
 from bakeoff.submissions.checking import CheckReport, check_contents, check_package
 from tests.submissions.packages import build
 
@@ -167,7 +167,7 @@ def test_time_that_is_over_is_a_finding_and_ends_the_check(tmp_path: Path) -> No
     [
         (Budget(bytes=100), "less text"),
         (Budget(file_bytes=100), "at most 100 bytes of text in a file"),
-        (Budget(parts=10), "fewer lines, tags and cells"),
+        (Budget(work=10), "fewer lines, tags and cells"),
         (Budget(file_parts=10), "at most 10 lines, tags and cells in a file"),
     ],
 )
@@ -179,15 +179,25 @@ def test_each_limit_says_what_it_is(budget: Budget, expected: str, tmp_path: Pat
 
 
 def test_what_is_used_up_stays_used_up() -> None:
-    budget = Budget(parts=2)
+    budget = Budget(work=2)
     with pytest.raises(BudgetError):
-        budget.spend_parts("a\nb\nc\n", "one.txt")
+        budget.spend(b"a\nb\nc\n", "one.txt", bytes_before=0, parts_before=0)
     with pytest.raises(BudgetError, match=r"one\.txt"):
         budget.check("two.txt")
 
 
 def test_a_budget_grows_with_the_package() -> None:
     small, large, huge = (budget_for(size) for size in (46_000, 8 << 20, 1 << 40))
-    assert small.parts < large.parts < huge.parts == Budget().parts
+    assert small.work < large.work < huge.work == Budget().work
     assert small.bytes < large.bytes < huge.bytes == Budget().bytes
     assert small.seconds < large.seconds < huge.seconds == Budget().seconds
+
+
+def test_mistakes_of_one_kind_are_not_counted_for_ever(tmp_path: Path) -> None:
+    path = packed(tmp_path, {NAME: (HEAD + '<seg id="1">word</seg>\n' * 30_000 + FOOT).encode()})
+    report = check(path, Budget())
+    (stopped,) = [each for each in report.findings if each.code == "check-stopped"]
+    assert str(stopped) == (
+        f"error [check-stopped] {NAME}: expected a file with fewer mistakes, "
+        "found 20,000 of the kind seg-id-doubled; more were not looked for. Fix these first and check again."
+    )

@@ -18,14 +18,15 @@ GIBIBYTE = 1 << 30
 MAX_BYTES = 2 * GIBIBYTE
 MAX_LINE = 1 << 24
 """No segment is as long; without a limit a file of one line would be held several times."""
+TEXT_FOR_EACH_BYTE = 100
+"""Real text shrinks to a fifth or so, tables of scores to a thirtieth; deflate cannot go beyond 1,032-fold."""
+SMALL_BYTES = 1 << 24
+"""Text that is shorter may repeat itself as it likes."""
 
 _CHUNK = 1 << 18
 _HEAD = 1 << 16
 _GZIP = b"\x1f\x8b"
 _MARK = b"\xef\xbb\xbf"
-# Real text shrinks to a fifth or so; deflate cannot go beyond 1,032-fold. Small files may repeat themselves.
-_MAX_RATIO = 250
-_RATIO_FROM = 1 << 26
 
 _ENDINGS = (".gz", ".txt", ".tsv", ".jsonl", ".xml", ".sgm", ".sgml", ".ctm", ".trn")
 
@@ -267,8 +268,8 @@ def _inflated(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
             member = member or zlib.decompressobj(wbits=31)
             for output in _outputs(member, rest, name):
                 given += len(output)
-                if given > _RATIO_FROM and given > _MAX_RATIO * taken:
-                    raise _damaged(name, f"data that grow more than {_MAX_RATIO}-fold when decompressed")
+                if given > SMALL_BYTES and given > TEXT_FOR_EACH_BYTE * taken:
+                    raise _damaged(name, f"data that grow more than {TEXT_FOR_EACH_BYTE}-fold when decompressed")
                 yield output
             rest = member.unused_data
             if member.eof:

@@ -6,6 +6,7 @@ Inside a cell a tab is written \t, a line feed \n, a carriage return \r, a backs
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bakeoff.errors import FormatError, Place
@@ -27,9 +28,10 @@ def header_names(line: str, file: str) -> list[str]:
 
 def check_names(columns: Sequence[str], file: str) -> None:
     """Refuses a column without a name and two of one name."""
-    doubled = [name for name in columns if not name or columns.count(name) > 1]
-    if doubled:
-        found = f"{doubled[0]} twice" if doubled[0] else "one without a name"
+    times = Counter(columns)
+    doubled = next((name for name in columns if not name or times[name] > 1), None)
+    if doubled is not None:
+        found = f"{doubled} twice" if doubled else "one without a name"
         raise FormatError(place=Place(file, 1), expected="a name of its own for each column", found=found)
 
 

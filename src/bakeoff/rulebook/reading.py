@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import takewhile
+from itertools import islice, takewhile
 from pathlib import Path as FilePath
 from typing import Any, get_args
 
@@ -22,6 +22,8 @@ from bakeoff.rulebook.schema.base import KEPT
 from bakeoff.rulebook.sources import RawRulebook, RulebookError, read_raw, read_raw_text
 from bakeoff.rulebook.toml_lines import Path
 
+MOST_FINDINGS = 1000
+"""Who reads so many? No more are looked for."""
 _TYPES = {
     "string_type": "text in quotes",
     "int_type": "a whole number",
@@ -118,8 +120,17 @@ def parse_rulebook(text: str, *, name: str = "rulebook.toml") -> WrittenRulebook
 
 
 def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:
-    """All mistakes of a rulebook as read, in the order of its lines."""
-    return tuple(sorted(_findings(raw), key=lambda finding: (finding.place.file or "", finding.place.line or 0)))
+    """The mistakes of a rulebook as read, in the order of its lines; of very many, those that were found first."""
+    found = list(islice(_findings(raw), MOST_FINDINGS + 1))
+    if len(found) > MOST_FINDINGS:
+        found = found[:MOST_FINDINGS]
+        last = found[-1]
+        found[-1] = replace(
+            last,
+            found=f"{last.found} (and there are more than {MOST_FINDINGS:,} mistakes)",
+            remedy=f"{last.remedy} Fix these first and check again.".strip(),
+        )
+    return tuple(sorted(found, key=lambda finding: (finding.place.file or "", finding.place.line or 0)))
 
 
 def _findings(raw: RawRulebook) -> Iterator[Finding]:

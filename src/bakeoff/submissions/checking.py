@@ -10,11 +10,11 @@ from pathlib import Path
 
 from bakeoff.data import Finding, TestSet
 from bakeoff.errors import BakeoffError, Place
+from bakeoff.formats.budgets import Budget, BudgetError, budget_for
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.state import Site
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.archives.opening import opened_package
-from bakeoff.submissions.budgets import Budget, BudgetError, budget_for
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, nobody
@@ -28,6 +28,8 @@ from bakeoff.submissions.sources import CheckSource, as_sources
 
 MOST_ALIKE = 1000
 """Findings of one code in one file; more are only counted."""
+MOST_COUNTED = 20_000
+"""Errors of one code that a rule finds in a file; it does not look for more."""
 
 AnySource = CheckSource | TestSet | str | Path
 
@@ -155,12 +157,28 @@ def check_rules(check: FileCheck, rules: Iterable[FileRule]) -> Sequence[Finding
     budget = check.package.budget
     try:
         for rule in rules:
-            found += rule(check)
+            found += _as_many_as_count(rule, check)
             budget.check(check.name)
     except BudgetError as stop:
         if not any(each.code == "check-stopped" for each in found):
             found.append(check.finding("check-stopped", found=stop.found, expected=stop.expected, remedy=stop.remedy))
     return found
+
+
+def _as_many_as_count(rule: FileRule, check: FileCheck) -> Iterator[Finding]:
+    """What a rule finds in a file, up to where nobody needs to know how many more there are."""
+    errors: Counter[str] = Counter()
+    for each in rule(check):
+        yield each
+        errors[each.code] += each.severity == "error"
+        if errors[each.code] == MOST_COUNTED:
+            yield check.finding(
+                "check-stopped",
+                found=f"{MOST_COUNTED:,} of the kind {each.code}; more were not looked for",
+                expected="a file with fewer mistakes",
+                remedy="Fix these first and check again.",
+            )
+            return
 
 
 def _capped(findings: Iterable[Finding]) -> Iterator[Finding]:

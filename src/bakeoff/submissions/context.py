@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from bakeoff.data import Finding
 from bakeoff.errors import Place
+from bakeoff.formats.budgets import Budget
 from bakeoff.formats.outlines import Outline, OutlinedSet
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import Site
-from bakeoff.submissions.budgets import Budget
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.entries import Entry

@@ -9,10 +9,10 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 
+from bakeoff.formats.budgets import Budget, pieces_within
 from bakeoff.formats.outlines import Outline, outline
 from bakeoff.formats.prolog import Prolog, read_prolog
-from bakeoff.formats.sources import Source, open_source
-from bakeoff.submissions.budgets import Budget
+from bakeoff.formats.sources import Source
 
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 BOM = b"\xef\xbb\xbf"
@@ -60,20 +60,8 @@ class OpenedFile:
 
 def open_file(path: Path, name: str, *, budget: Budget | None = None) -> OpenedFile:
     """Reads a file; `name` is what messages call it. A `BudgetError` where it costs more than it may."""
-    opened = _decoded(name, _read(path, name, budget or Budget()), budget or Budget())
-    if budget is not None:
-        budget.spend_parts(opened.text, name)
-    return opened
-
-
-def _read(path: Path, name: str, budget: Budget) -> bytes:
-    pieces, size = [], 0
-    with open_source(path) as source:  # undoes gzip
-        for piece in source.chunks():
-            size += len(piece)
-            budget.spend_bytes(len(piece), name, in_file=size)
-            pieces.append(piece)
-    return b"".join(pieces)
+    budget = budget or Budget()
+    return _decoded(name, b"".join(pieces_within(budget, path, name)), budget)
 
 
 def _decoded(name: str, data: bytes, budget: Budget) -> OpenedFile:

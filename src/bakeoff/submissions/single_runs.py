@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from bakeoff.data import Finding
+from bakeoff.formats.budgets import budget_for
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.submission import PackageRules
-from bakeoff.submissions.budgets import budget_for
 from bakeoff.submissions.checking import AnySource, check_content, check_rules
 from bakeoff.submissions.contents import Contents, PackedFile
 from bakeoff.submissions.context import FileCheck, PackageCheck

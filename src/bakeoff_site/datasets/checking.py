@@ -20,6 +20,7 @@ from bakeoff.formats import (
     read_source,
     recognise_speech,
 )
+from bakeoff.formats.budgets import require_affordable
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.test_data import pairs_of, tracks_of
@@ -50,6 +51,7 @@ def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
         case DataKind.MAPPINGS:
             _check_mappings(path)
         case DataKind.REGIONS:
+            require_affordable(path)
             read_regions(path)
     return 1
 
@@ -60,6 +62,7 @@ def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> No
     _check_promise(path)
     if kinds & {"asr", "slt"} and holds_recordings(path):
         return
+    require_affordable(path)
     if kinds == {"asr"}:
         read_check_source(path)
         return
@@ -87,6 +90,7 @@ def _check_promise(path: Path) -> None:
 
 def _check_references(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
     test_set = rules.test_sets[slot.test_set]
+    require_affordable(path)
     if _kinds(rules, test_set, slot) == {"asr"}:
         read_side(str(path), "ref")
         return 1
@@ -109,6 +113,7 @@ def _check_references(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -
 
 def _check_mappings(path: Path) -> None:
     """Reads the rules for transcripts and for segments with times, whatever they will be used for."""
+    require_affordable(path)
     spelling = read_rules(path)
     for kind, line in (("trn", "word (speaker-1)"), ("stm", "talk 1 speaker 0 1 word")):
         utterance = parse_speech([line], format=kind)  # type: ignore[arg-type]  # both are formats of speech

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -133,3 +134,14 @@ def test_suggestions_of_the_command_are_accepted_as_they_are(
     assert "1 correction is proposed." in text
     (row,) = Correction.objects.values_list("segment", "found", "proposed", "reason")
     assert row == ("t-1", "to", "two", "heard by 2 of 2 systems: a, b")
+
+
+def test_a_small_file_of_millions_of_rows_is_refused_unread(talks: DataFile, owner: User, adjudicating: Clock) -> None:
+    packed = gzip.compress((HEADER + "\n" * 4_000_000).encode())
+    with pytest.raises(proposing.MistakesError) as refusal:
+        proposing.propose_file(talks, chunks=[packed], by=owner)
+    assert refusal.value.mistakes == (
+        "Expected fewer lines, tags and cells, for the size of the file as it was sent, found more. "
+        "Upload only real data; if these are real, upload the file without compression, or split it.",
+    )
+    assert not Correction.objects.exists()

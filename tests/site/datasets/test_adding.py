@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from typing import Any
 
@@ -225,3 +226,14 @@ def test_a_rulebook_keeps_the_test_sets_that_have_files(campaign: Campaign, sour
     changed = campaign.rules.model_copy(update={"test_sets": others})
     assert lost_uses(campaign, changed) == ("the test set current cannot be removed: it was given 1 file",)
     assert lost_uses(campaign, campaign.rules) == ()
+
+
+@pytest.mark.parametrize("kind", ["source", "reference", "mappings", "regions"])
+def test_a_small_file_of_millions_of_lines_is_refused_unread(add: Add, campaign: Campaign, kind: str) -> None:
+    with pytest.raises(FormatError) as refusal:
+        add(kind, gzip.compress(b"a\n" * 3_000_000), "talks.txt.gz")
+    assert str(refusal.value) == (
+        "talks.txt.gz: expected fewer lines, tags and cells, for the size of the file as it was sent, found more. "
+        "Upload only real data; if these are real, upload the file without compression, or split it."
+    )
+    assert not campaign.data_files.exists()

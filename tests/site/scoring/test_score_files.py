@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
@@ -327,3 +328,14 @@ def test_a_score_under_one_of_the_specifications_is_not_missing(
     run = run_for(standing_of(organiser, board.campaign), str(runs["aster"].pk), timezone.now())
     assert run is not None
     assert [each.metric for each in run.missing] == ["comet", "bleurt"]
+
+
+def test_a_small_file_of_millions_of_cells_is_refused_unread(board: Board, organiser: User) -> None:
+    packed = gzip.compress(b"system,score" + b"," * 8_000_000)
+    with pytest.raises(InputError) as refusal:
+        upload_scores(board, metric="comet", name="comet.tsv.gz", chunks=[packed], by=organiser)
+    assert str(refusal.value) == (
+        "comet.tsv.gz: expected fewer lines, tags and cells, for the size of the file as it was sent, found more. "
+        "Upload only real data; if these are real, upload the file without compression, or split it."
+    )
+    assert not ScoreUpload.objects.exists()

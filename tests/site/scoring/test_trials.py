@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -260,3 +261,13 @@ def test_the_page_takes_as_many_queries_for_one_trial_as_for_three(
     asked(owner)
     with django_assert_num_queries(9):
         assert client.get(PAGE).content.decode().count("<li id=") == 3
+
+
+def test_a_small_text_of_millions_of_lines_is_refused_unread(tune: None, owner: User) -> None:
+    client = asked(owner, name="aster.txt.gz", content=gzip.compress(b"a\n" * 3_000_000))
+    assert (
+        "aster.txt.gz: expected fewer lines, tags and cells, for the size of the file as it was sent, found more. "
+        "Upload only real data; if these are real, upload the file without compression, or split it."
+    ) in client.answer.content.decode()  # type: ignore[attr-defined]
+    assert not Trial.objects.exists()
+    assert not Job.objects.filter(kind="score-trial").exists()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bakeoff.errors import FormatError, Place
@@ -26,7 +27,8 @@ def named_cells(
             found=f"none called {', '.join(missing)}",
             remedy="The first row names the columns.",
         )
-    if doubled := [name for name in columns if columns.count(name) > 1]:
+    times = Counter(columns)
+    if doubled := [name for name in columns if times[name] > 1]:
         raise FormatError(
             place=Place(source.name, 1), expected="a name of its own for each column", found=f"{doubled[0]!r} twice"
         )

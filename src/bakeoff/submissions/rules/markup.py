@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from bakeoff.data import Finding
 from bakeoff.errors import FormatError
+from bakeoff.formats.budgets import BudgetError
 from bakeoff.formats.outlines import TooManyProblemsError
 from bakeoff.formats.xml_rules import RuleError
-from bakeoff.submissions.budgets import BudgetError
 from bakeoff.submissions.context import XML_FORMATS, FileCheck
 
 

@@ -13,6 +13,7 @@ from bakeoff.errors import FormatError, InputError
 from bakeoff.evaluation.adjudication import fit_corrections, narrowed
 from bakeoff.evaluation.reference_files import correct_file
 from bakeoff.formats import SegmentCorrection, read_corrections
+from bakeoff.formats.budgets import require_affordable
 from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.adjudication.models import Correction
@@ -70,6 +71,7 @@ def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1,
     with work_folder() as work:
         path = _written(chunks, work / "corrections.tsv")
         try:
+            require_affordable(path)
             rows = read_corrections(path, max_bytes=MOST_BYTES, on_mistake=mistakes.append).corrections
         except InputError as error:
             raise MistakesError([_plainly(error)]) from None

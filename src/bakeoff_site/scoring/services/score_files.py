@@ -16,6 +16,7 @@ from django.utils import timezone
 from bakeoff.errors import InputError, Place
 from bakeoff.evaluation import add_scores_by_rules
 from bakeoff.formats import ScoreFile, read_scores
+from bakeoff.formats.budgets import require_affordable
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.accounts.models import User
 from bakeoff_site.core.audit import record
@@ -96,6 +97,7 @@ def _checked_scoring(board: Board, metric: str) -> Scoring:
 
 def _read(kept: KeptFile, name: str, metric: str) -> ScoreFile:
     with _called_by_name(name), under_name(kept.sha256, name) as path:
+        require_affordable(path)
         found = read_scores(path, name=metric, max_bytes=MOST_BYTES)
         if found.unit == "document":
             raise InputError(

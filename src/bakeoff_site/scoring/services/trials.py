@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime
 from pathlib import PurePath
 
@@ -11,12 +12,14 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from bakeoff.errors import InputError
+from bakeoff.formats.budgets import require_affordable
 from bakeoff.rulebook.quotas import trials_a_day
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import standing_of
-from bakeoff_site.core.files import keep
+from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.names import require_plain
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.datasets.selectors import files_in_force
@@ -51,6 +54,7 @@ def ask_trial(
     plain = PurePath(name.replace("\\", "/")).name[-255:] or "text"
     require_plain(plain)
     kept = keep(_limited(chunks))
+    _check_cost(kept, plain)
     with transaction.atomic():
         hold(campaign)
         User.objects.select_for_update().get(pk=by.pk)  # asked for twice at once, they are counted one by one
@@ -94,6 +98,16 @@ def _check_rate(campaign: Campaign, test_set: str, user: User) -> None:
     for count, most, where, until in limits:
         if most is not None and count >= most:
             raise RefusedError(f"You have tried {count} texts {where}, and may try {most}: wait {until}.")
+
+
+def _check_cost(kept: KeptFile, name: str) -> None:
+    """Refuses a text that would hold up the others that wait for their scores."""
+    with under_name(kept.sha256, name) as path:
+        try:
+            require_affordable(path)
+        except InputError as error:
+            error.place = replace(error.place, file=name)
+            raise RefusedError(str(error)) from None
 
 
 def release_trials(now: datetime) -> int:
