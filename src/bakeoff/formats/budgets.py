@@ -17,6 +17,7 @@ from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import SMALL_BYTES, TEXT_FOR_EACH_BYTE, open_source
 
 Subject = Literal["package", "file"]
+Piece = bytes
 
 _MEBIBYTE = 1 << 20
 _SMALL_WORK = 600_000
@@ -66,7 +67,7 @@ class Budget:
         if self.clock() - self._begin > self.seconds:
             self._stop(file, f"a {self.subject} that is checked within {self.seconds:.0f} seconds of processor time")
 
-    def spend(self, piece: bytes, file: str, *, bytes_before: int, parts_before: int) -> int:
+    def spend(self, piece: Piece, file: str, *, bytes_before: int, parts_before: int) -> int:
         """Counts a piece of a file before anything is made of it; the number of its lines, tags and cells.
 
         `bytes_before` and `parts_before` are those of the same file so far.

@@ -145,3 +145,10 @@ def test_a_small_file_of_millions_of_rows_is_refused_unread(talks: DataFile, own
         "Upload only real data; if these are real, upload the file without compression, or split it.",
     )
     assert not Correction.objects.exists()
+
+
+def test_no_more_mistakes_are_kept_than_rows_may_be_proposed(talks: DataFile, owner: User, adjudicating: Clock) -> None:
+    with pytest.raises(
+        proposing.MistakesError, match=r"More than 2,000 rows are wrong; propose at most 2,000 at once\."
+    ):
+        proposing.propose_file(talks, chunks=[(HEADER + "\n" * 100_000).encode()], by=owner)

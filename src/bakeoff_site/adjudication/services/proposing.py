@@ -68,11 +68,17 @@ def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1,
     """Proposes all corrections of a file (segment, old, new, who, why), or none: whatever is wrong is named."""
     standing, place = _allowed(reference, by)
     mistakes: list[FormatError] = []
+
+    def note(mistake: FormatError) -> None:
+        mistakes.append(mistake)
+        if len(mistakes) > MOST_ROWS:
+            raise MistakesError([f"More than {MOST_ROWS:,} rows are wrong; propose at most {MOST_ROWS:,} at once."])
+
     with work_folder() as work:
         path = _written(chunks, work / "corrections.tsv")
         try:
             require_affordable(path)
-            rows = read_corrections(path, max_bytes=MOST_BYTES, on_mistake=mistakes.append).corrections
+            rows = read_corrections(path, max_bytes=MOST_BYTES, on_mistake=note).corrections
         except InputError as error:
             raise MistakesError([_plainly(error)]) from None
     wrong = [(mistake.place.line or 0, _plainly(mistake)) for mistake in mistakes]
