@@ -307,12 +307,12 @@ def test_the_log_tells_what_came_of_it(hand_in: HandIn) -> None:
 
 
 def test_findings_that_no_database_holds_are_made_visible() -> None:
-    finding = Finding(code="nul-character", severity="error", found="a\0b\ud800", expected="text")
+    finding = Finding(code="nul-character", severity="error", found="a\0b\ud800", expected="text", remedy="Fix it.")
     assert stored_findings([finding])[0]["found"] == "a\ufffdb?"
 
 
 def test_of_very_many_findings_the_first_are_kept_and_the_others_counted() -> None:
-    finding = Finding(code="seg-order", severity="error", found="x", expected="y")
+    finding = Finding(code="seg-order", severity="error", found="x", expected="y", remedy="Fix it.")
     stored = stored_findings([finding] * (MOST_FINDINGS + 7))
     assert len(stored) == MOST_FINDINGS
     assert stored[-1]["found"] == "x (7 more findings are not listed)"
