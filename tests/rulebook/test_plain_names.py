@@ -22,10 +22,8 @@ from bakeoff.rulebook import kept_rulebook, new_rulebook, parse_rulebook, read_r
 def test_a_name_of_several_lines_is_a_mistake_with_its_line(key: str, value: str) -> None:
     text = new_rulebook("openmt2012", id="ours", title="Ours")
     written = json.dumps(value)
-    if key == "title":
-        text = text.replace('title = "Ours"', f"title = {written}")
-    else:
-        text = text.replace('title = "Ours"', f'title = "Ours"\n{key} = {written}')
+    rest = [line for line in text.splitlines() if not line.startswith(f"{key} = ")]
+    text = "\n".join(rest).replace("[campaign]", f"[campaign]\n{key} = {written}", 1)
     [finding] = parse_rulebook(text).findings
     assert finding.code == "rulebook-value"
     assert finding.place.line == text[: text.index(f"{key} = {written}")].count("\n") + 1
