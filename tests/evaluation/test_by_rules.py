@@ -326,3 +326,17 @@ def test_transcripts_have_the_groups_that_the_rulebook_asks_for(
     (system,) = evaluation.systems
     found = {key: (group.segments, group.scores["wer@sclite"].value) for key, group in system.groups.items()}
     assert found == expected
+
+
+def test_groups_come_from_references_where_they_alone_tell_them(bakeoff, tmp_path: Path) -> None:  # noqa: F811
+    references = tmp_path / "references.xml"
+    text = (EXAMPLES / "references.xml").read_text(encoding="utf-8")
+    references.write_text(text.replace('genre="nw"', 'genre="nw" subset="progress"'), encoding="utf-8")
+    files = {"runs": RUNS, "references": [references], "source": EXAMPLES / "source.xml"}
+    rules = rulebook(text=CAMPAIGN.replace('report_by = ["genre", "topic"]', 'report_by = ["subset"]'))
+    [evaluation, _] = score_by_rules(rules, track="mt", language_pair="de-en", test_set="news", **files).values()
+    [system, *_] = evaluation.systems
+    assert [str(group) for group in system.groups] == ["subset=progress", "subset=none"]
+    arguments = ("-r", references, "-s", EXAMPLES / "source.xml", "--metrics", "bleu", "--by", "subset")
+    printed = bakeoff("score", RUNS[system.name], *arguments, "--format", "json").json["systems"][0]["groups"]
+    assert list(printed) == ["subset=progress", "subset=none"]
