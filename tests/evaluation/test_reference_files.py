@@ -74,7 +74,8 @@ def test_suggestions_by_rules_are_those_of_the_same_scores(tmp_path: Path) -> No
         .model_copy(update={"global_mappings": False, "regions": False, "case": False})
     )
     found = suggest_by_rules(scoring, runs=runs, reference=reference)
-    assert [(each.correction, each.systems) for each in found.suggestions] == [(C("a-1", "to", "two"), ("x", "y"))]
+    heard = C("a-1", "to", "two", why="heard by 2 of 2 systems: x, y")
+    assert [(each.correction, each.systems) for each in found.suggestions] == [(heard, ("x", "y"))]
     written = read_side(str(reference), "ref")
     systems = {
         name: score_recognition(

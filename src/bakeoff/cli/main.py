@@ -35,7 +35,7 @@ COMMANDS = {
     "describe": "Write and check system descriptions.",
     "pack": "Build a package for a campaign from plain outputs.",
     "submit": "Hand in a package on a campaign server.",
-    "campaign": "Begin, check and show the rules of a campaign.",
+    "campaign": "Start, check and show the rules of a campaign.",
     "convert": "Convert a text, or judgments, between file formats.",
     "resources": "List stemmers, synonyms, paraphrases, taggers.",
 }
