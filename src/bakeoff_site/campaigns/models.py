@@ -52,7 +52,7 @@ class DeletedCampaign(models.Model):
     """What is left of a campaign that was deleted: its name, for the log."""
 
     slug = models.SlugField(max_length=80)
-    title = models.CharField(max_length=200)
+    title = NameField(max_length=200)
     created_at = models.DateTimeField()
     deleted_at = models.DateTimeField(auto_now_add=True)
     deleted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

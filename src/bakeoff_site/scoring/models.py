@@ -23,7 +23,7 @@ class ScoreUpload(models.Model):
     """`segment` or `system`: what each score of the file is the score of."""
     systems = models.PositiveIntegerField()
     """How many systems it has scores of."""
-    name = models.CharField(max_length=255)
+    name = NameField(max_length=255)
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     uploaded_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")

@@ -91,7 +91,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     with shown_by_itself(page):
         start_worker()
         expect(page.get_by_text("1 run", exact=False).first).to_be_visible()
-        expect(page.get_by_role("row", name=re.compile("DELTA_ara2eng"))).to_contain_text("scored")
+        expect(page.get_by_role("row", name=re.compile("DELTA_ara2eng"))).to_contain_text("Scored")
     picture(page, "07-dry-run-is-valid")
     page = enter.as_(other)
     hand_in(page, packed(campaign, "dryrun", "RIVER", RIGHT, clock, tmp_path))
@@ -115,7 +115,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     hand_in(page, right)
     with shown_by_itself(page):
         hand_in(enter.as_(other), packed(campaign, "eval", "RIVER", POOR, clock, tmp_path))
-        expect(page.get_by_role("row", name=re.compile("DELTA_ara2eng"))).to_contain_text("scored")
+        expect(page.get_by_role("row", name=re.compile("DELTA_ara2eng"))).to_contain_text("Scored")
     picture(page, "11-scored")
     wait_for_jobs()
 

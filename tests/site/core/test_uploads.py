@@ -31,6 +31,7 @@ PAGES = {
     "submissions:enter",
     "datasets:add",
     "scoring:trials",
+    "scoring:score-files",
     "adjudication:upload",
 }
 SMALL = {"campaigns:create", "campaigns:edit-rulebook"}
@@ -42,6 +43,7 @@ OPERATIONS = {
     ("add_data", "POST"),
     ("add_trial", "POST"),
     ("add_corrections", "POST"),
+    ("add_score_file", "POST"),
 }
 
 

@@ -156,7 +156,7 @@ def test_pairs_of_runs_can_be_compared_by_it(board: Board, runs: dict[str, Run],
 
 def test_the_signature_says_where_a_score_comes_from(board: Board, runs: dict[str, Run], organiser: User) -> None:
     content = segment_file(runs)
-    found = upload(board, content, organiser, name="scores of\tcomet.tsv")
+    found = upload(board, content, organiser, name="scores of|comet.tsv")
     digest = hashlib.sha256(content).hexdigest()
     score = RunScore.objects.filter(upload=found).first()
     assert score is not None

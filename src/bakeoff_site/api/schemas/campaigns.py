@@ -12,6 +12,7 @@ from bakeoff.rulebook.calendar import FOREVER
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.models import Campaign, DeletedCampaign, Team
 from bakeoff_site.campaigns.selectors.campaigns import ListedCampaign, ScheduledPhase
+from bakeoff_site.core.names import PlainName
 
 
 class EventOut(Schema):
@@ -74,7 +75,7 @@ class NewCampaign(Body):
 
 class NewCampaignFromModel(Body):
     id: str
-    title: str
+    title: PlainName
     start: date
     """The first phase starts on this day, or on the first day after it that has the same weekday as in the model."""
     confirm_past: bool = False
@@ -90,7 +91,7 @@ class ArchiveIn(Body):
 
 
 class DeletionIn(Body):
-    title: str
+    title: PlainName
     """The title of the campaign, to confirm."""
 
 

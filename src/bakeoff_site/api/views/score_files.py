@@ -14,6 +14,7 @@ from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.score_files import ScoreFileOut, score_file_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of
+from bakeoff_site.core.names import PlainName
 from bakeoff_site.scoring.models import ScoreUpload
 from bakeoff_site.scoring.services.score_files import upload_scores
 from bakeoff_site.scoring.views.score_files import score_file
@@ -48,7 +49,7 @@ def add_score_file(
     board_id: int,
     *,
     metric: str,
-    name: Annotated[str, Query(description="What the file is called.")],
+    name: Annotated[PlainName, Query(description="What the file is called.")],
     direction: Literal["higher", "lower"] = "higher",
 ) -> ScoreFileOut:
     board = get_object_or_404(organiser_of(request, slug).campaign.boards.select_related("campaign"), pk=board_id)

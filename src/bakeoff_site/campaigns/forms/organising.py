@@ -69,7 +69,7 @@ class RoleInvitationForm(AddressForm):
 class DeleteForm(forms.Form):
     """The title of the campaign, typed by whoever means to delete it."""
 
-    title = forms.CharField(
+    title = NameFormField(
         label="Title of the campaign",
         max_length=400,
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),

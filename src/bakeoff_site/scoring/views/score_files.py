@@ -12,12 +12,14 @@ from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.campaigns.views.access import organiser_page, person
 from bakeoff_site.core.files import path_of
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.uploads import takes_file
 from bakeoff_site.scoring.forms import ScoreFileForm
 from bakeoff_site.scoring.models import ScoreUpload
 from bakeoff_site.scoring.selectors.score_files import outside_metrics
 from bakeoff_site.scoring.services.score_files import upload_scores
 
 
+@takes_file
 @organiser_page
 def score_files(request: HttpRequest, standing: Standing) -> HttpResponse:
     """What comes from outside, how far it is, and a form to upload a file."""
@@ -57,7 +59,6 @@ def score_file(upload: ScoreUpload) -> FileResponse:
         content_type="application/octet-stream",  # whatever it is, no browser shows it as a page of ours
     )
     response["X-Checksum-Sha256"] = upload.sha256
-    response["Cache-Control"] = "private, no-store"
     return response
 
 
