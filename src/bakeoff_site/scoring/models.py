@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.core.fields import OrderedJSONField
 from bakeoff_site.core.names import NameField
 from bakeoff_site.submissions.models import Board, Run
 
@@ -58,7 +59,7 @@ class RunScore(models.Model):
     """How many decimals people get to see."""
     variation = models.JSONField(null=True)
     """`{low, high, mean, sd}` where intervals are asked for."""
-    groups = models.JSONField(default=dict)
+    groups = OrderedJSONField(default=dict)
     """`{group: {segments, value, variation}}` for the parts of the test set that are reported apart."""
     segments = models.PositiveIntegerField()
     columns = models.JSONField()
