@@ -103,3 +103,16 @@ def test_a_base_with_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> 
     path.write_text(f'extends = "{"x" * 5000}"\n', encoding="utf-8")
     (finding,) = check_rulebook(path)
     assert finding.expected.startswith("a file beside this one or one of ")
+
+
+def test_a_phase_without_an_end_after_the_references_are_out_is_a_mistake() -> None:
+    endless = re.sub(r"(?m)^end = .*\n", "", TEXTS["iwslt2016"])
+    assert endless != TEXTS["iwslt2016"]
+    expected = [finding.expected for finding in parse_rulebook(endless).findings]
+    assert any(each.endswith("handed in without an end") for each in expected)
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", '"9999-12-31T23:59"'])
+def test_days_beyond_the_calendar_of_every_time_zone_are_refused(day: str) -> None:
+    text = re.sub(r"(?m)^start = .*$", f"start = {day}", TEXTS["iwslt2016"])
+    assert any(each.expected == "a day or a time from 1900 to 2999" for each in parse_rulebook(text).findings)

@@ -103,11 +103,11 @@ def _open_references(rulebook: Rulebook) -> Iterator[Inconsistency]:
             activity, _, package = opening.partition(":")
             known = references_out(rulebook, package) if activity == "submit" else None
             if known is not None and known.when < period.end:
-                last = clock_time(period.end, rulebook.campaign, last=True)
+                last = "" if period.end == FOREVER else f" until {clock_time(period.end, rulebook.campaign, last=True)}"
                 yield Inconsistency(
                     ("phases", known.phase, "releases"),
                     f"references of {known.test_set} from {clock_time(known.when, rulebook.campaign)}",
-                    f"a release after {period.phase.id}, in which runs on it are handed in until {last}",
+                    f"a release after {period.phase.id}, in which runs on it are handed in{last or ' without an end'}",
                     "Let the phase begin later, or release the references in a later one.",
                 )
 

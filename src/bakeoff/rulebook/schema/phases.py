@@ -64,14 +64,21 @@ def _released(text: str) -> str:
     return text
 
 
+_YEARS = range(1900, 3000)
+"""Beyond them a time has no counterpart in every time zone."""
+
+
 def _moment(value: Any) -> Any:
     """TOML's own dates and times, or the same in quotes."""
-    if isinstance(value, date):  # a datetime is one too
-        return value
-    try:
-        return date.fromisoformat(value) if len(value) == len("2012-04-06") else datetime.fromisoformat(value)
-    except (TypeError, ValueError):
-        raise SchemaError('a day or a time such as 2012-04-06 or "2012-04-06T11:59"', found=repr(value)) from None
+    moment = value
+    if not isinstance(value, date):  # a datetime is one too
+        try:
+            moment = date.fromisoformat(value) if len(value) == len("2012-04-06") else datetime.fromisoformat(value)
+        except (TypeError, ValueError):
+            raise SchemaError('a day or a time such as 2012-04-06 or "2012-04-06T11:59"', found=repr(value)) from None
+    if moment.year not in _YEARS:
+        raise SchemaError("a day or a time from 1900 to 2999", found=str(moment))
+    return moment
 
 
 Moment = Annotated[date | datetime, BeforeValidator(_moment)]
