@@ -32,6 +32,8 @@ class Stop:
         self._seconds = seconds
         self._act: Act | None = None
         self._kill: Act | None = None
+        self._has_ended = False
+        self._is_late = False
         self._lock = threading.Lock()
         self._signals, written = os.pipe()
         os.set_blocking(written, False)
@@ -64,6 +66,10 @@ class Stop:
 
     def ended(self) -> None:
         """Everything is done. Signals are ignored from now on: Python, about to exit, would let them kill it."""
+        with self._lock:
+            self._has_ended = not self._is_late
+        if self._is_late:
+            threading.Event().wait()  # until the other thread, which has killed what we waited for, ends the process
         for number in _SIGNALS:
             signal.signal(number, signal.SIG_IGN)
 
@@ -79,6 +85,10 @@ class Stop:
 
     def _end_in_time(self) -> None:
         time.sleep(self._seconds)
+        with self._lock:
+            if self._has_ended:
+                return
+            self._is_late = True
         message = (
             f"bakeoff: {self._who} did not stop within {self._seconds:g} seconds and was killed. Requests in progress "
             "were cut off; unfinished jobs will be started again.\n"
