@@ -109,7 +109,7 @@ def test_a_phase_without_an_end_after_the_references_are_out_is_a_mistake() -> N
     endless = re.sub(r"(?m)^end = .*\n", "", TEXTS["iwslt2016"])
     assert endless != TEXTS["iwslt2016"]
     expected = [finding.expected for finding in parse_rulebook(endless).findings]
-    assert any(each.endswith("handed in without an end") for each in expected)
+    assert any(each.endswith("submitted without an end") for each in expected)
 
 
 @pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", '"9999-12-31T23:59"'])

@@ -73,7 +73,7 @@ def test_references_are_not_released_while_runs_are_handed_in(tmp_path: Path) ->
     with pytest.raises(RulebookError) as caught:
         read_rulebook(str(saved(tmp_path, SMALL + early)))
     assert "references of test from 2027-03-03 00:00 CET" in str(caught.value)
-    assert "a release after evaluation, in which runs on it are handed in until 2027-03-05 23:59 CET" in str(
+    assert "a release after evaluation, in which runs on it are submitted until 2027-03-05 23:59 CET" in str(
         caught.value
     )
 

@@ -88,7 +88,7 @@ def agree_judges(
 
     Ranks count as their comparisons. Kappa with equal chances of grades needs a scale of few grades. Cohen's kappa of
     grades is the mean over pairs of judges (or over judges), each counting by its common outputs. With `samples` and
-    `rng` every measure has an interval: segments are drawn anew, each with all its answers. Answers without the name of
+    `rng` every measure has an interval: segments are resampled, each with all its answers. Answers without the name of
     a judge are left out: nobody knows which of them are of one person.
     """
     one_of(between, get_args(Between), "between")

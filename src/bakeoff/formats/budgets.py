@@ -94,7 +94,7 @@ class Budget:
 
 
 def budget_for(sent_bytes: int, *, subject: Subject = "package") -> Budget:
-    """The budget of data of so many bytes as they were sent."""
+    """The budget of data that had this many bytes when it was sent."""
     most = Budget()
     return Budget(
         subject=subject,

@@ -16,11 +16,11 @@ from bakeoff.formats.sources import Source
 from bakeoff.formats.text_file import label_of, role_of
 
 MAX_PROBLEMS = 1000
-"""Who reads so many? The rest of the file is not read."""
+"""Nobody reads more than this; the rest of the file is not read."""
 
 
 class TooManyProblemsError(FormatError):
-    """A file breaks so many rules that the rest of it is not read."""
+    """A file has too many mistakes, so the rest of it is not read."""
 
 
 @dataclass(slots=True)

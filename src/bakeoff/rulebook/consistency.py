@@ -107,7 +107,7 @@ def _open_references(rulebook: Rulebook) -> Iterator[Inconsistency]:
                 yield Inconsistency(
                     ("phases", known.phase, "releases"),
                     f"references of {known.test_set} from {clock_time(known.when, rulebook.campaign)}",
-                    f"a release after {period.phase.id}, in which runs on it are handed in{last or ' without an end'}",
+                    f"a release after {period.phase.id}, in which runs on it are submitted{last or ' without an end'}",
                     "Let the phase begin later, or release the references in a later one.",
                 )
 

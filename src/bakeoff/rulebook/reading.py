@@ -23,7 +23,7 @@ from bakeoff.rulebook.sources import RawRulebook, RulebookError, read_raw, read_
 from bakeoff.rulebook.toml_lines import Path
 
 MOST_FINDINGS = 1000
-"""Who reads so many? No more are looked for."""
+"""Nobody reads more than this, so the check stops there."""
 _TYPES = {
     "string_type": "text in quotes",
     "int_type": "a whole number",

@@ -170,7 +170,7 @@ CHECK_CODES = (
     Code("date-impossible", "error", "there is no such day", "Write the day of the submission."),
     Code("date-year", "error", "the date is of another year", "Write the day of the submission."),
     Code("date-future", "error", "the date lies in the future", "Write the day of the submission."),
-    Code("run-doubled", "error", "two files stand for the same run", "Leave the older one out."),
+    Code("run-doubled", "error", "two files contain the same run", "Leave the older one out."),
     Code(
         "run-unplaced",
         "error",

@@ -28,12 +28,12 @@ PACKAGE_CODES = (
         "Give the id with --site.",
     ),
     Code("version-zero", "error", "versions are counted from 1", "Start with version 01."),
-    Code("version-repeated", "error", "the version was handed in before", "Use the number after your last version."),
+    Code("version-repeated", "error", "this version was submitted before", "Use the number after your last version."),
     Code("version-order", "error", "versions are not consecutive", "Use the number after your last version."),
     Code(
         "earlier-versions-not-checked",
         "not-checked",
-        "what the site handed in before is not known",
+        "what the site submitted before is not known",
         "Give the earlier packages with --earlier.",
     ),
     # How many systems
@@ -76,20 +76,20 @@ PACKAGE_CODES = (
     Code(
         "resubmission-unchanged",
         "error",
-        "a file of an earlier version is handed in again unchanged",
+        "a file of an earlier version is submitted again unchanged",
         "Leave it out: a later version holds only what is new or debugged.",
     ),
     Code(
         "resubmission-refused",
         "error",
-        "a run was handed in before and cannot be replaced",
+        "a run was submitted before and cannot be replaced",
         "Leave the run out of the package.",
     ),
     # Times
     Code(
         "too-early",
         "error",
-        "the package is handed in before its time",
+        "the package is submitted before its phase starts",
         "Wait until the phase starts, then submit the package again.",
     ),
     Code("late-refused", "error", "the package is too late", "Ask the organisers for an extension."),
@@ -102,7 +102,7 @@ PACKAGE_CODES = (
     Code(
         "deadline-not-checked",
         "not-checked",
-        "when the package is handed in is not known",
+        "when the package is submitted is not known",
         "Give the time of the submission with --date.",
     ),
     Code(

@@ -17,7 +17,7 @@ PERSON = Share("person", "1", 4)
 
 
 def times(share: Share, count: int) -> int:
-    """How often something can be done of so many times."""
+    """How many of the allowed times are left."""
     done = 0
     for _ in range(count):
         try:
