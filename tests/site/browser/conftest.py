@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, Response, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -29,12 +30,16 @@ def browser() -> Iterator[Browser]:
         pytest.skip("left out: browser journeys (apt install chromium)")
     # Playwright runs a loop in this thread, by which Django believes that all queries come from asynchronous code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    # For the same reason it gives this thread other connections while the loop runs: those of before and of the loop
+    # are closed here, or the database could not be dropped.
+    connections.close_all()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=program, args=["--no-sandbox", "--disable-background-networking"]
         )
         yield browser
         browser.close()
+        connections.close_all()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
 
 
