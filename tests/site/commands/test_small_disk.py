@@ -9,6 +9,7 @@ import socket
 import subprocess
 import threading
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,7 @@ import pytest
 
 from bakeoff.client import Client
 from tests.site.commands.conftest import Installation, stopped, wait_until_healthy
-from tests.site.commands.test_gateway_served import SECONDS, UPLOAD
+from tests.site.commands.test_gateway_served import SECONDS
 
 MB = 2**20
 DISK = 160 * MB
@@ -63,15 +64,16 @@ class Watch(threading.Thread):
 class Sender(threading.Thread):
     """Sends a large body but for its last byte, and that when it is told. There is no such upload: nothing is kept."""
 
-    def __init__(self, port: int, token: str, go_on: threading.Event) -> None:
+    def __init__(self, port: int, entrant: dict[str, Any], go_on: threading.Event) -> None:
         super().__init__(daemon=True)
-        self._port, self._token, self._go_on = port, token, go_on
+        self._port, self._entrant, self._go_on = port, entrant, go_on
         self.is_waiting = False
         self.status = 0
 
     def run(self) -> None:
-        who = f"Host: localhost\r\nAuthorization: Bearer {self._token}\r\n"
-        head = f"PATCH {UPLOAD} HTTP/1.1\r\n{who}Content-Length: {BODY}\r\n\r\n"
+        upload = f"/api/v1/campaigns/small/teams/{self._entrant['team']}/uploads/{uuid.uuid4()}?offset=0"
+        who = f"Host: localhost\r\nAuthorization: Bearer {self._entrant['token']}\r\n"
+        head = f"PATCH {upload} HTTP/1.1\r\n{who}Content-Length: {BODY}\r\n\r\n"
         with socket.create_connection(("127.0.0.1", self._port), timeout=SECONDS) as connection:
             connection.sendall(head.encode() + bytes(BODY - 1))
             self.is_waiting = True
@@ -91,7 +93,7 @@ def test_six_large_bodies_leave_room_for_submissions(
     assert shutil.disk_usage(small_disk).free > RESERVE + 2 * BODY
     watch, go_on = Watch(small_disk), threading.Event()
     watch.start()
-    senders = [Sender(port, token, go_on) for token in (first["token"], second["token"]) * 3]
+    senders = [Sender(port, entrant, go_on) for entrant in (first, second) * 3]
     for sender in senders:
         sender.start()
     wait_until(lambda: all(sender.is_waiting or not sender.is_alive() for sender in senders))
