@@ -38,3 +38,13 @@ def test_unweighted_kappa_of_a_fine_scale_is_said_to_mean_little(bakeoff):
     remark = bakeoff("agreement", "direct.jsonl", "--measure", "cohen", "--samples", 0, "--format", "json").json
     assert "hardly" in remark["groups"][0]["agreement"][0]["remark"]
     assert "take --measure cohen" in bakeoff("agreement", "direct.jsonl", "--weights", "linear").err
+
+
+@pytest.mark.parametrize("weights", [(), ("--weights", "linear")])
+def test_cohens_kappa_of_grades_shows_what_was_observed_and_what_chance_would_do(bakeoff, weights):
+    call = ("agreement", "direct.jsonl", "--measure", "cohen", *weights, "--samples", 0)
+    (found, *_) = bakeoff(*call, "--format", "json").json["groups"][0]["agreement"]
+    assert 0 <= found["expected"] < found["observed"] <= 1
+    text = bakeoff(*call).out
+    assert f"{found['observed']:.3f}" in text
+    assert f"{found['expected']:.3f}" in text

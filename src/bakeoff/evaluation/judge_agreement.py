@@ -87,7 +87,8 @@ def agree_judges(
     """Agreement on what several judges, or one judge twice, answered; None where there is nothing of the kind.
 
     Ranks count as their comparisons. Kappa with equal chances of grades needs a scale of few grades. Cohen's kappa of
-    grades is the mean over pairs of judges (or over judges), each counting by its common outputs. With `samples` and
+    grades is the mean over pairs of judges (or over judges), each counting by its common outputs; so are its P(A) and
+    P(E), of which it cannot be worked out. With `samples` and
     `rng` every measure has an interval: segments are resampled, each with all its answers. Answers without the name of
     a judge are left out: nobody knows which of them are of one person.
     """
@@ -206,8 +207,8 @@ def _cohen(grades: Grades, between: Between, weights: KappaWeights | None, drawi
         between=between,
         measure="cohen",
         value=found.value,
-        observed=None,
-        expected=None,
+        observed=found.observed,
+        expected=found.expected,
         count=found.pairs,
         counted="pairs of judges" if between == "judges" else "judges",
         interval=found.interval,

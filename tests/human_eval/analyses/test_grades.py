@@ -11,6 +11,7 @@ from scipy import stats
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.grade_agreement import grade_alpha, judge_kappas
+from bakeoff.human_eval.analyses.mean_kappas import mean_kappa
 from bakeoff.human_eval.analyses.repeats import grader_inconsistency, intra_judge_kappas, repeated_grades
 from bakeoff.human_eval.analyses.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
@@ -18,7 +19,7 @@ from bakeoff.human_eval.analyses.system_comparisons import compare_systems
 from bakeoff.human_eval.analyses.system_scores import score_systems
 from bakeoff.human_eval.analyses.timing import measure_times
 from bakeoff.human_eval.observations import Grades
-from bakeoff.statistics import cohen_kappa, krippendorff_alpha
+from bakeoff.statistics import KappaWeights, cohen_kappa, krippendorff_alpha
 from tests.human_eval.small_grades import grades
 
 TINY = [
@@ -320,3 +321,29 @@ def test_long_screens_are_counted_apart() -> None:
     assert (everything.judges["ann"].screens, everything.judges["ann"].too_long) == (6, 0)
     assert measure_times(grades([("bob", "1", "a", 1)])).overall.mean is None
     assert measure_times(grades([])).judges == {}
+
+
+@pytest.mark.parametrize("weights", [None, "linear", "quadratic"])
+def test_agreement_behind_the_mean_kappa_is_the_mean_of_all_pairs_of_judges(weights: KappaWeights | None) -> None:
+    rng = np.random.default_rng(5)
+    rows = [(judge, str(n), "a", int(rng.integers(1, 6))) for n in range(60) for judge in ("ann", "bob", "eve")]
+    rows = [row for row in rows if row[0] != "eve" or int(row[1]) < 25]
+    found = mean_kappa(grades(rows), weights=weights)
+    assert found is not None
+    answers = {judge: {row[1]: row[3] for row in rows if row[0] == judge} for judge in ("ann", "bob", "eve")}
+    pairs = []
+    for one, two in (("ann", "bob"), ("ann", "eve"), ("bob", "eve")):
+        common = sorted(answers[one].keys() & answers[two].keys())
+        pairs.append(cohen_kappa(*([answers[each][n] for n in common] for each in (one, two)), weights=weights))
+    sizes = [each.n for each in pairs]
+    for name in ("value", "observed", "expected"):
+        mean = np.average([getattr(each, name) for each in pairs], weights=sizes)
+        assert getattr(found, name) == pytest.approx(mean), name
+
+
+def test_judges_who_know_one_grade_agree_always_and_by_chance() -> None:
+    rows = [(judge, str(n), "a", 3) for n in range(4) for judge in ("ann", "bob")]
+    for weights in (None, "linear", "quadratic"):
+        found = mean_kappa(grades(rows), weights=weights)  # type: ignore[arg-type]
+        assert found is not None
+        assert (found.value, found.observed, found.expected) == (None, 1, 1)

@@ -21,6 +21,10 @@ class MeanKappa:
 
     value: float | None
     """None where chance alone explains every one of them."""
+    observed: float
+    """P(A): the share of outputs given the same grade twice; with weights, what grades agree in part."""
+    expected: float
+    """P(E), the mean of those of all pairs, which count as their kappas do."""
     pairs: int
     """Pairs of judges; judges, where it is that of judges with themselves."""
     interval: Interval | None = None
@@ -45,12 +49,15 @@ def mean_kappa(
     if not len(rows.pair):
         return None
     table = _Kappas.of(rows, weights)
-    value = table.mean(np.ones(len(rows.pair)))
+    every = np.ones(len(rows.pair))
+    value = table.mean(every)
+    observed, expected = table.shares(every)
     interval = None
     if samples and rng is not None and len(np.unique(rows.segment)) > 1:
         drawn = drawn_weights(rows.segment, samples=samples, rng=rng)
         interval = interval_of((table.mean(each) for each in drawn), level=level)
-    return MeanKappa(None if value != value else value, int(rows.pair[-1]) + 1, interval)  # noqa: PLR0124 -- NaN
+    known = None if value != value else value  # noqa: PLR0124 -- NaN
+    return MeanKappa(known, observed, expected, int(rows.pair[-1]) + 1, interval)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +123,23 @@ class _Kappas:
 
     def mean(self, drawn: Floats) -> float:
         """The mean kappa where rows count so often; NaN where none is defined."""
+        counts, observed, expected = self._distances(drawn)
+        with np.errstate(invalid="ignore", divide="ignore"):
+            kappas = 1 - observed / expected
+        known = (counts > 0) & (expected > 1e-12)
+        total = counts[known].sum()
+        return float((kappas[known] * counts[known]).sum() / total) if total else float("nan")
+
+    def shares(self, drawn: Floats) -> tuple[float, float]:
+        """P(A) and P(E) over all rows: 1 less the mean distance, of which the greatest between any two grades is 1."""
+        counts, observed, expected = self._distances(drawn)
+        apart = float(np.ptp(self.grade_of_cell))
+        greatest = 1.0 if self.weights is None or not apart else apart if self.weights == "linear" else apart**2
+        one, other = (1 - float((each * counts).sum() / counts.sum() / greatest) for each in (observed, expected))
+        return one, other
+
+    def _distances(self, drawn: Floats) -> tuple[Floats, Floats, Floats]:
+        """For each pair of judges how many rows count, how far their grades lie apart, and would by chance."""
         pairs, cells = int(self.pair[-1]) + 1, len(self.pair_of_cell)
         counts = np.bincount(self.pair, weights=drawn, minlength=pairs)
         with np.errstate(invalid="ignore", divide="ignore"):
@@ -124,11 +148,7 @@ class _Kappas:
                 np.bincount(places, weights=drawn, minlength=cells) / counts[self.pair_of_cell]
                 for places in (self.first_cell, self.second_cell)
             ]
-            expected = self._expected(shares[0], shares[1], pairs)
-            kappas = 1 - observed / expected
-        known = (counts > 0) & (expected > 1e-12)
-        total = counts[known].sum()
-        return float((kappas[known] * counts[known]).sum() / total) if total else float("nan")
+            return counts, observed, self._expected(shares[0], shares[1], pairs)
 
     def _expected(self, first: Floats, second: Floats, pairs: int) -> Floats:
         """The mean distance of two grades, one of each judge's own, pair by pair."""
