@@ -95,7 +95,6 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
     "--by", metavar="NAMES", callback=_listed, help="Rank apart by these.  [default: language_pair,test_set; all: none]"
 )
 @click.option("--systems", metavar="NAMES", callback=_listed, help="The systems there are; others are mistakes.")
-@click.option("--single-pairs", is_flag=True, help="Divide judgments of joined directions into those of each.")
 @click.option(
     "--run",
     "runs",
@@ -121,7 +120,6 @@ def analyse(
     *,
     given: GivenJudgments,
     systems: tuple[str, ...],
-    single_pairs: bool,
     runs: Sequence[str],
     sites: Sequence[str],
     rules_about_judges: Sequence[str],
@@ -136,6 +134,7 @@ def analyse(
     \b
     bakeoff human analyse judgments.jsonl
     bakeoff human analyse judgments.jsonl --score trueskill --table ranking --table matrix
+    bakeoff human analyse wmt15.xml --language-pair fin-eng --score trueskill-wmt15
     bakeoff human analyse direct.csv --test rank-sum-wmt --clusters wmt --correct none --exclude attention
     bakeoff human analyse grades.jsonl --rules iwslt2005 --evaluation fluency --format json
 
@@ -143,13 +142,10 @@ def analyse(
     Bakeoff (JSON Lines, CSV), of WMT, Appraise, MQM; all rows are checked before anything is computed.
     """
     from bakeoff.evaluation import analyse_judgments
-    from bakeoff.human_eval.designs.pools import in_single_pairs
     from bakeoff.human_eval.registry import find_protocol
     from bakeoff.reports import owed_json, owed_table
 
     judgments, rulebook, settings = given.judgments, given.rules, given.settings
-    if single_pairs:
-        judgments = in_single_pairs(judgments)
     if runs:
         judgments = reused_answers(judgments, runs, rulebook)
     elif rulebook is not None and rulebook.reuse:

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.judgments import batches_option, equal_rows_option, read_all_judgments
+from bakeoff.cli.judgments import (
+    batches_option,
+    equal_rows_option,
+    language_pairs_option,
+    of_language_pairs,
+    read_all_judgments,
+)
 from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import confidence_option, format_option, print_json, print_table
 from bakeoff.errors import BakeoffError
@@ -27,6 +33,7 @@ if TYPE_CHECKING:
 @click.option("--input-format", metavar="NAME", help="Format of the files.  [default: recognised]")
 @equal_rows_option
 @batches_option
+@language_pairs_option
 @click.option("--rules", metavar="RULEBOOK", help="Rulebook whose human evaluations are the kinds.")
 @click.option("--score", "scores", multiple=True, metavar="KIND=NAME", help="What ranks the systems of a kind.")
 @click.option(
@@ -46,6 +53,7 @@ def correlate(
     input_format: str | None,
     equal_rows: EqualRows,
     batches: Sequence[str],
+    language_pairs: Sequence[str],
     rules: str | None,
     scores: Sequence[str],
     coefficient: Coefficient,
@@ -68,7 +76,7 @@ def correlate(
     from bakeoff.reports import kinds_json, kinds_table
 
     read = partial(read_all_judgments, input_format=input_format, equal_rows=equal_rows, batches=batches)
-    kinds = _kinds(files, read, rules)
+    kinds = _kinds(files, read, rules, language_pairs)
     for text in scores:
         kind, equals, name = text.partition("=")
         if not equals or kind not in kinds:
@@ -87,7 +95,10 @@ def correlate(
 
 
 def _kinds(
-    files: Sequence[str], read: Callable[[Sequence[str]], tuple[Judgment, ...]], rules: str | None
+    files: Sequence[str],
+    read: Callable[[Sequence[str]], tuple[Judgment, ...]],
+    rules: str | None,
+    language_pairs: Sequence[str],
 ) -> dict[str, KindOfJudgment]:
     from bakeoff.evaluation import KindOfJudgment, kinds_of_judgments
     from bakeoff.rulebook import read_rulebook
@@ -102,12 +113,14 @@ def _kinds(
         else:
             named.setdefault("", []).append(text)
     # File by file: what is of different kinds may well be numbered alike. Within a kind ids are checked later.
-    others = [judgment for path in named.pop("", []) for judgment in read([path])]
+    others = tuple(judgment for path in named.pop("", []) for judgment in read([path]))
+    if others:
+        others = of_language_pairs(others, language_pairs)
     kinds = kinds_of_judgments(others, rulebook=read_rulebook(rules) if rules is not None else None)
     for kind, paths in named.items():
         if kind in kinds:
             raise BakeoffError(f"two kinds are called {kind}: name the file with KIND=FILE otherwise.")
-        judgments = read(paths)
+        judgments = of_language_pairs(read(paths), language_pairs)
         if not judgments:
             raise BakeoffError(f"{', '.join(paths)} holds no judgments.")
         kinds[kind] = KindOfJudgment(judgments=judgments)

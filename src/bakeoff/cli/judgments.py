@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
@@ -36,6 +37,14 @@ batches_option = click.option(
     help="Batches that were put into Appraise (JSON): they tell the segments of its items; may be repeated.",
 )
 
+language_pairs_option = click.option(
+    "--language-pair",
+    "language_pairs",
+    multiple=True,
+    metavar="PAIR",
+    help="Take judgments of this language pair, as the files call it; may be repeated.  [default: all]",
+)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GivenJudgments:
@@ -49,7 +58,9 @@ class GivenJudgments:
 
 
 def judgments_arguments(command: F) -> F:
-    """Files of judgments, their format, protocol and scale, and the rulebook that they follow, read as `given`."""
+    """Files of judgments, their format, language pairs, protocol and scale, and the rulebook that they follow, read as
+    `given`.
+    """
 
     @wraps(command)
     def call(
@@ -58,6 +69,8 @@ def judgments_arguments(command: F) -> F:
         input_format: str | None,
         equal_rows: EqualRows,
         batches: Sequence[str],
+        single_pairs: bool,
+        language_pairs: Sequence[str],
         protocol: str | None,
         scale: str | None,
         labels: str | None,
@@ -71,6 +84,9 @@ def judgments_arguments(command: F) -> F:
         judgments = counted_by_rules(judgments, book, rules)
         if name is not None:
             judgments = _only(judgments, name)
+        if single_pairs:
+            judgments = _in_single_pairs(judgments)
+        judgments = of_language_pairs(judgments, language_pairs)
         settings = settings_of(book, scale)
         if labels is not None:
             settings = _with_labels(settings, labels, name or judgments[0].protocol)
@@ -85,6 +101,8 @@ def judgments_arguments(command: F) -> F:
         click.option("--labels", metavar="NAMES", help="Labels of the grades, the lowest first: bad,fair,good."),
         click.option("--scale", metavar="LOW,HIGH", help="Lowest and highest grade.  [default: the protocol's]"),
         click.option("--protocol", metavar="NAME", help="Take judgments of this protocol.  [default: what they say]"),
+        click.option("--single-pairs", is_flag=True, help="Divide judgments of joined directions into those of each."),
+        language_pairs_option,
         batches_option,
         equal_rows_option,
         click.option("--input-format", metavar="NAME", help="Format of the files.  [default: recognised]"),
@@ -138,6 +156,26 @@ def _only(judgments: tuple[Judgment, ...], protocol: str) -> tuple[Judgment, ...
     if told:
         remark(f"Judgments of other protocols are left out: {told}.")
     return own
+
+
+def _in_single_pairs(judgments: tuple[Judgment, ...]) -> tuple[Judgment, ...]:
+    from bakeoff.human_eval.designs.pools import in_single_pairs
+
+    return in_single_pairs(judgments)
+
+
+def of_language_pairs(judgments: tuple[Judgment, ...], wanted: Sequence[str]) -> tuple[Judgment, ...]:
+    """The judgments of these language pairs, all where none is named; what is left out is said."""
+    if not wanted:
+        return judgments
+    counts = Counter(judgment.language_pair for judgment in judgments)
+    names = ", ".join(pair or "(not named)" for pair in counts) or "none"
+    if missing := [pair for pair in dict.fromkeys(wanted) if pair not in counts]:
+        raise BakeoffError(f"there are no judgments of {', '.join(missing)}; language pairs in the files: {names}.")
+    others = [f"{count:,} of {pair or '(not named)'}" for pair, count in counts.items() if pair not in wanted]
+    if others:
+        remark(f"Judgments of other language pairs are left out: {', '.join(others)}.")
+    return tuple(judgment for judgment in judgments if judgment.language_pair in wanted)
 
 
 def counted_by_rules(

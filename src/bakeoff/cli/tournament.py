@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.judgments import counted_by_rules, read_all_judgments, rules_of, settings_of
+from bakeoff.cli.judgments import (
+    counted_by_rules,
+    language_pairs_option,
+    of_language_pairs,
+    read_all_judgments,
+    rules_of,
+    settings_of,
+)
 from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option, trials_option
 from bakeoff.errors import BakeoffError, InputError, Place
@@ -43,6 +50,7 @@ if TYPE_CHECKING:
     help="Results: a,b,a_wins,b_wins and perhaps more, or a head-to-head table; may be repeated.",
 )
 @click.option("--judgments", multiple=True, metavar="FILE", help="Judgments that compare two outputs; may be repeated.")
+@language_pairs_option
 @click.option(
     "--earlier", multiple=True, metavar="FILE", help="Results of earlier campaigns, which count; may be repeated."
 )
@@ -82,6 +90,7 @@ def command(
     source: str | None,
     matches: Sequence[str],
     judgments: Sequence[str],
+    language_pairs: Sequence[str],
     earlier: Sequence[str],
     percent: bool,
     segments: int | None,
@@ -129,7 +138,7 @@ def command(
         remark(text)
     result = run_tournament(
         played,
-        [*read[0], *_judged(judgments, own, rules, trials=trials, seed=seed)],
+        [*read[0], *_judged(judgments, language_pairs, own, rules, trials=trials, seed=seed)],
         seeds=files[0],
         best="lowest" if lower_is_better else "highest" if measure is None else measure.best,
         earlier=read[1],
@@ -176,15 +185,23 @@ def _rules(kind: Kind | None, own: HumanEvaluation | None, given: dict[str, Any]
 
 
 def _judged(
-    paths: Sequence[str], own: HumanEvaluation | None, rules: str | None, *, trials: int, seed: int
+    paths: Sequence[str],
+    language_pairs: Sequence[str],
+    own: HumanEvaluation | None,
+    rules: str | None,
+    *,
+    trials: int,
+    seed: int,
 ) -> Sequence[MatchResult]:
     """The results that judgments come to."""
     if not paths:
+        if language_pairs:
+            raise BakeoffError("--language-pair chooses judgments: give them by --judgments.")
         return ()
 
     from bakeoff.evaluation import match_results_of
 
-    judgments = counted_by_rules(read_all_judgments(paths), own, rules)
+    judgments = of_language_pairs(counted_by_rules(read_all_judgments(paths), own, rules), language_pairs)
     return match_results_of(judgments, settings=settings_of(own, None), trials=trials, seed=seed)
 
 
