@@ -7,7 +7,7 @@ import random
 import pytest
 
 from bakeoff.errors import FormatError
-from bakeoff.reports import sclite_details
+from bakeoff.reports import sclite_details, sclite_summary
 from tests.speech.random_speech import random_recordings, random_text
 from tests.speech.sclite import (
     Sclite,
@@ -99,6 +99,38 @@ def test_reports_of_all_widths_against_sclite(speakers, utterances, words, sclit
     check_reports(scores, tmp_path, "out", "hyp.trn", ["sys", "raw", "pra"])
     theirs = (tmp_path / "out.dtl").read_text().replace("substitions  ", "substitutions")  # corrected in later versions
     assert sclite_details(scores, title="hyp.trn") == theirs
+
+
+@pytest.mark.parametrize(("words", "heard"), [(3, 3), (3, 5), (3, 6), (3, 7), (1, 11), (1, 12), (2, 400), (1, 1300)])
+def test_reports_of_many_insertions_against_sclite(words, heard, sclite: Sclite, tmp_path):
+    # Word accuracy from 0 % to -129900 %, and error rates of as many digits.
+    write_transcripts(tmp_path, [(" ".join("a" * words), " ".join("b" * heard))])
+    sclite("-r", "ref.trn", "trn", "-h", "hyp.trn", "trn", "-i", "spu_id", reports=("all", "dtl"))
+    scores = scored_transcripts(tmp_path)
+    check_reports(scores, tmp_path, "out", "hyp.trn", ["sys", "raw", "pra"])
+    theirs = (tmp_path / "out.dtl").read_text().replace("substitions  ", "substitutions")
+    assert sclite_details(scores, title="hyp.trn") == theirs
+
+
+def test_entropy_of_speakers_with_all_or_no_words_correct_is_zero_where_sclite_overflows(sclite: Sclite, tmp_path):
+    # The share of correct words has no entropy there, so sclite divides by 0 and turns the result into an integer.
+    said = {"good": "a b c d", "bad": "w x y z", "mixed": "a b y z"}
+    stm = [f"f 1 {name} {5 * place} {5 * place + 5} a b c d" for place, name in enumerate(said)]
+    words = [word for text in said.values() for word in text.split()]
+    ctm = [f"f 1 {1.2 * place + 0.5:.1f} 0.1 {word} 0.{7 + place % 3}" for place, word in enumerate(words)]
+    write_recordings(tmp_path, stm, ctm)
+    sclite("-r", "ref.stm", "stm", "-h", "hyp.ctm", "ctm", reports=("sum",))
+    theirs = entropies((tmp_path / "out.sys").read_text())
+    ours = entropies(sclite_summary(scored_recordings(tmp_path), title="hyp.ctm"))
+    assert [theirs[name] for name in ("good", "bad", "Mean")] == ["-2147483.648"] * 3
+    assert [ours[name] for name in ("good", "bad", "Mean")] == ["0.000", "0.000", f"{float(ours['mixed']) / 3:.3f}"]
+    assert [ours[name] for name in ("mixed", "Sum/Avg")] == [theirs[name] for name in ("mixed", "Sum/Avg")]
+
+
+def entropies(report: str) -> dict[str, str]:
+    """The last column of a summary by the name in the first."""
+    rows = [line.strip(" |").split("|") for line in report.splitlines() if line.count("|") == 5]
+    return {row[0].strip(): row[-1].strip() for row in rows}
 
 
 def test_a_hypothesis_that_is_no_network_for_sclite_is_refused(tmp_path):

@@ -116,7 +116,7 @@ def _share(name: str, count: int, total: int) -> str:
 
 
 def _percent(count: int, total: int) -> str:
-    return f"{half_away(100 * count / total if total else 0.0, 1):6.1f}"
+    return f" {half_away(100 * count / total if total else 0.0, 1):5.1f}"
 
 
 def _words(scores: SpeechScores) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _words(scores: SpeechScores) -> Iterator[str]:
         if name in ("Percent Total Error", "Percent Correct"):
             yield ""
     accuracy = half_away(100 - (100 * total.errors / total.words if total.words else 0.0), 1)
-    yield f"{'Percent Word Accuracy':<25} = {accuracy:6.1f}%"
+    yield f"{'Percent Word Accuracy':<25} =  {accuracy:5.1f}%"
     yield from ("", "")
     yield f"{'Ref. words':<25} = {'':9} ({total.words:4d})"
     yield f"{'Hyp. words':<25} = {'':9} ({total.correct + total.substitutions + total.insertions:4d})"
