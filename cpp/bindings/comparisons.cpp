@@ -30,7 +30,8 @@ void check_numbers(std::span<const std::int32_t> numbers, std::int64_t limit, co
 
 Matrix<double> trueskill_means(const GivenColumn<std::int32_t>& first, const GivenColumn<std::int32_t>& second,
                                const GivenColumn<std::int8_t>& outcome, std::int64_t systems, double prior_deviation,
-                               double deviation, double tie_margin, std::uint64_t key, std::int64_t runs, std::int64_t threads) {
+                               double deviation, double tie_margin, bool resampled, std::uint64_t key, std::int64_t runs,
+                               std::int64_t threads) {
     if (first.size() != second.size() || first.size() != outcome.size()) {
         throw std::invalid_argument("expected columns of one length");
     }
@@ -43,8 +44,9 @@ Matrix<double> trueskill_means(const GivenColumn<std::int32_t>& first, const Giv
     const bakeoff::Comparisons comparisons{span_of(first), span_of(second), span_of(outcome), static_cast<std::size_t>(systems)};
     const unsigned count = thread_count(threads);
     const bakeoff::Samples drawn = samples_from(key, 0, runs);
+    const auto rows = resampled ? bakeoff::RunRows::resampled : bakeoff::RunRows::given;
     return computed_matrix(comparisons.systems, [&] {
-        return bakeoff::trueskill_means(comparisons, prior_deviation, {deviation, tie_margin}, drawn, count);
+        return bakeoff::trueskill_means(comparisons, prior_deviation, {deviation, tie_margin}, rows, drawn, count);
     });
 }
 
@@ -68,8 +70,9 @@ Matrix<std::int64_t> resampled_counts(const GivenColumn<std::int64_t>& starts, c
 
 void bind_comparisons(nb::module_& m) {
     m.def("trueskill_means", &trueskill_means, "first"_a, "second"_a, "outcome"_a, nb::kw_only(), "systems"_a,
-          "prior_deviation"_a, "deviation"_a, "tie_margin"_a, "key"_a, "runs"_a, "threads"_a = 1,
-          "For each run of TrueSkill over comparisons drawn anew the mean skill of every system: (runs × systems).");
+          "prior_deviation"_a, "deviation"_a, "tie_margin"_a, "resampled"_a, "key"_a, "runs"_a, "threads"_a = 1,
+          "For each run of TrueSkill, over a sample of the comparisons or over all of them, the mean skill of every system: "
+          "(runs × systems).");
     m.def("resampled_counts", &resampled_counts, "starts"_a, "cells"_a, nb::kw_only(), "columns"_a, "key"_a, "first"_a,
           "samples"_a, "threads"_a = 1,
           "For each sample of units, drawn with replacement, how often every cell occurs in them: (samples × columns).");

@@ -55,14 +55,19 @@ void smaller_quotients(double a, const double* b, const double* wanted, double* 
 /// One run: how often each pair was compared with which outcome, and what is believed of the systems.
 class Run {
 public:
-    Run(const Comparisons& comparisons, double prior_deviation, const Performance& performance)
-        : comparisons_(comparisons), prior_{0, prior_deviation * prior_deviation}, performance_(performance),
+    Run(const Comparisons& comparisons, double prior_deviation, const Performance& performance, RunRows rows)
+        : comparisons_(comparisons), prior_{0, prior_deviation * prior_deviation}, performance_(performance), rows_(rows),
           counts_(comparisons.systems * comparisons.systems), totals_(counts_.size()), skills_(comparisons.systems),
           grown_(comparisons.systems), meetings_(counts_.size()), doubts_(comparisons.systems), met_(comparisons.systems),
-          weights_(comparisons.systems) {}
+          weights_(comparisons.systems) {
+        if (rows_ == RunRows::given) {
+            for (std::size_t row = 0; row < comparisons_.first.size(); ++row) count(row);
+            find_meetings();
+        }
+    }
 
     void play(RandomStream& stream, double* means) {
-        draw(stream);
+        if (rows_ == RunRows::resampled) draw(stream);
         std::fill(skills_.begin(), skills_.end(), prior_);
         std::fill(grown_.begin(), grown_.end(), 1.0);
         for (std::size_t s = 0; s < skills_.size(); ++s) doubts_[s] = met_[s] ? prior_.variance : -1;
@@ -81,17 +86,23 @@ public:
 
 private:
     void draw(RandomStream& stream) {
-        const std::size_t size = comparisons_.systems;
         std::fill(counts_.begin(), counts_.end(), std::array<std::uint32_t, 3>{});
-        const auto count = static_cast<std::uint32_t>(comparisons_.first.size());
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const std::uint32_t row = stream.below(count);
-            const auto a = static_cast<std::size_t>(comparisons_.first[row]);
-            const auto b = static_cast<std::size_t>(comparisons_.second[row]);
-            const int outcome = comparisons_.outcome[row];
-            ++counts_[a * size + b][static_cast<std::size_t>(outcome + 1)];
-            ++counts_[b * size + a][static_cast<std::size_t>(1 - outcome)];
-        }
+        const auto rows = static_cast<std::uint32_t>(comparisons_.first.size());
+        for (std::uint32_t i = 0; i < rows; ++i) count(stream.below(rows));
+        find_meetings();
+    }
+
+    void count(std::size_t row) {
+        const std::size_t size = comparisons_.systems;
+        const auto a = static_cast<std::size_t>(comparisons_.first[row]);
+        const auto b = static_cast<std::size_t>(comparisons_.second[row]);
+        const int outcome = comparisons_.outcome[row];
+        ++counts_[a * size + b][static_cast<std::size_t>(outcome + 1)];
+        ++counts_[b * size + a][static_cast<std::size_t>(1 - outcome)];
+    }
+
+    void find_meetings() {
+        const std::size_t size = comparisons_.systems;
         for (std::size_t cell = 0; cell < counts_.size(); ++cell) {
             totals_[cell] = counts_[cell][0] + counts_[cell][1] + counts_[cell][2];
             meetings_[cell] = totals_[cell] > 0 ? 1.0 : 0.0;
@@ -136,6 +147,7 @@ private:
     const Comparisons& comparisons_;
     Skill prior_;
     const Performance& performance_;
+    RunRows rows_;
     std::vector<std::array<std::uint32_t, 3>> counts_;
     std::vector<std::uint32_t> totals_;
     std::vector<Skill> skills_;
@@ -164,11 +176,11 @@ void rate(Skill& first, Skill& second, int outcome, const Performance& performan
 }
 
 std::vector<double> trueskill_means(const Comparisons& comparisons, double prior_deviation, const Performance& performance,
-                                    const Samples& runs, unsigned threads) {
+                                    RunRows rows, const Samples& runs, unsigned threads) {
     std::vector<double> means(runs.count * comparisons.systems);
     if (means.empty()) return means;
     const auto make_worker = [&] {
-        return [&, run = Run(comparisons, prior_deviation, performance)](std::size_t r) mutable {
+        return [&, run = Run(comparisons, prior_deviation, performance, rows)](std::size_t r) mutable {
             RandomStream stream(runs.key, runs.first + r);
             run.play(stream, &means[r * comparisons.systems]);
         };

@@ -36,11 +36,11 @@ Columns some_comparisons(std::size_t count, std::uint32_t systems) {
 
 /// A run as it is described, with lists of comparisons and powers of e, from the same draws.
 std::vector<double> naive_run(const Columns& rows, std::size_t systems, double sigma, const Performance& performance,
-                              RandomStream stream) {
+                              RunRows taken, RandomStream stream) {
     const auto count = static_cast<std::uint32_t>(rows.first.size());
     std::vector<std::vector<int>> drawn(systems * systems);
     for (std::uint32_t i = 0; i < count; ++i) {
-        const std::uint32_t row = stream.below(count);
+        const std::uint32_t row = taken == RunRows::given ? i : stream.below(count);
         const auto a = static_cast<std::size_t>(rows.first[row]), b = static_cast<std::size_t>(rows.second[row]);
         drawn[a * systems + b].push_back(rows.outcome[row]);
         drawn[b * systems + a].push_back(-rows.outcome[row]);
@@ -106,17 +106,19 @@ TEST(runs_are_those_of_the_naive_twin) {
     for (const std::size_t count : {40, 300}) {
         const Columns rows = some_comparisons(count, 5);
         const Performance performance{0.5 * static_cast<double>(count + 1) / 40, 1.5};
-        const auto means = trueskill_means(rows.view(5), 0.5, performance, {7, 3, 4}, 2);
-        for (std::size_t run = 0; run < 4; ++run) {
-            const auto expected = naive_run(rows, 5, 0.5, performance, RandomStream(7, 3 + run));
-            for (std::size_t s = 0; s < 5; ++s) CHECK(close(means[run * 5 + s], expected[s], 1e-9));
+        for (const RunRows taken : {RunRows::resampled, RunRows::given}) {
+            const auto means = trueskill_means(rows.view(5), 0.5, performance, taken, {7, 3, 4}, 2);
+            for (std::size_t run = 0; run < 4; ++run) {
+                const auto expected = naive_run(rows, 5, 0.5, performance, taken, RandomStream(7, 3 + run));
+                for (std::size_t s = 0; s < 5; ++s) CHECK(close(means[run * 5 + s], expected[s], 1e-9));
+            }
         }
     }
 }
 
 TEST(a_system_that_nobody_met_stays_where_it_was) {
     const Columns rows = some_comparisons(50, 3);
-    const auto means = trueskill_means(rows.view(4), 0.5, {1, 0.3}, {7, 0, 2}, 1);
+    const auto means = trueskill_means(rows.view(4), 0.5, {1, 0.3}, RunRows::resampled, {7, 0, 2}, 1);
     CHECK(means[3] == 0 && means[7] == 0 && means[0] != 0);
-    CHECK(trueskill_means(Columns{}.view(2), 0.5, {1, 0.3}, {7, 0, 1}, 1) == std::vector<double>(2));
+    CHECK(trueskill_means(Columns{}.view(2), 0.5, {1, 0.3}, RunRows::given, {7, 0, 1}, 1) == std::vector<double>(2));
 }

@@ -200,6 +200,25 @@ def test_every_score_of_comparisons_finds_the_order(score):
     assert found.rule == ("ranges" if score == "trueskill" else "strict")
 
 
+def test_trueskill_without_resampling_has_ranges_and_no_intervals():
+    """WMT 2015: every run takes all comparisons."""
+    analysis = HumanAnalysis(score="trueskill-wmt15", samples=50, trials=500)
+    (found,) = analyse_judgments(simulated("ranking"), analysis=analysis).rankings
+    assert [each.system for each in found.systems] == ["system1", "system2", "system3", "system4"]
+    assert (found.rule, {each.interval for each in found.systems}) == ("ranges", {None})
+    (resampled,) = analyse_judgments(simulated("ranking"), analysis=replace(analysis, score="trueskill")).rankings
+    assert [each.score for each in found.systems] != [each.score for each in resampled.systems]
+    widths = [sum(each.range.high - each.range.low for each in ranking.systems) for ranking in (found, resampled)]
+    assert widths[0] <= widths[1]
+
+
+@pytest.mark.parametrize("protocol", ["ranking", "direct"])
+def test_a_system_beats_as_many_others_as_pairs_are_significant(protocol):
+    (found,) = analyse_judgments(simulated(protocol), analysis=HumanAnalysis(trials=500, samples=50)).rankings
+    assert [each.beats for each in found.systems] == found.pairs.beats.sum(axis=1).tolist()
+    assert found.systems[0].beats > found.systems[-1].beats == 0
+
+
 def test_the_order_of_rows_does_not_matter():
     judgments = list(simulated("direct"))
     shuffled = Random(3).sample(judgments, len(judgments))

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from bakeoff.evaluation import HumanAnalysis, analyse_judgments
 from bakeoff.formats.judgments import read_judgments
 from bakeoff.human_eval.analyses.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
@@ -18,6 +19,7 @@ from bakeoff.human_eval.analyses.system_comparisons import SystemComparisons, co
 from bakeoff.human_eval.analyses.system_scores import SystemScore, score_systems
 from bakeoff.human_eval.observations import Grades
 from bakeoff.human_eval.registry import find_protocol
+from bakeoff.reports import human_ranking_table
 from bakeoff.statistics import cluster_systems
 
 NOT_BETTER = 0.12
@@ -86,3 +88,15 @@ def test_wins_and_clusters(pair: str, data: Path) -> None:
         (row[7], int(row[2]), (int(row[4]), int(row[5]))) for row in table(data, pair, f"clusters-{pair}.csv")[1:]
     ]
     assert [(name, found.wins[place], bounds[place]) for place, name in enumerate(found.systems)] == printed
+
+
+@PAIRS
+def test_the_table_of_rankings_has_the_published_wins(pair: str, data: Path) -> None:
+    folder, file = FILES[pair]
+    analysis = HumanAnalysis(test="rank-sum-wmt", correction="none", clusters="wmt", repeats="scores")
+    result = analyse_judgments(read_judgments(data / folder / file), analysis=analysis)
+    (ranking,) = result.rankings
+    printed = {row[7]: int(row[2]) for row in table(data, pair, f"clusters-{pair}.csv")[1:]}
+    shown = human_ranking_table(result, ranking)
+    columns = [column.heading for column in shown.columns]
+    assert {row[columns.index("system")]: row[columns.index("beats")] for row in shown.rows} == printed

@@ -32,10 +32,13 @@ struct Comparisons {
     std::size_t systems = 0;
 };
 
-/// For each run the mean skill of every system: (runs × systems). A run draws the comparisons anew with replacement, then lets
-/// systems meet as often as there are comparisons and once more: the one that least is known of, an opponent drawn by
-/// exp(−distance of means), one of the comparisons drawn for the pair. O(runs · comparisons · systems).
+/// Which comparisons a run takes its outcomes from: a sample drawn with replacement for each run, or all as they are given.
+enum class RunRows { resampled, given };
+
+/// For each run the mean skill of every system: (runs × systems). A run takes its rows, then lets systems meet as often as there
+/// are comparisons and once more: the one that least is known of, an opponent drawn by exp(−distance of means), one of the rows
+/// of the pair, drawn with replacement. O(runs · comparisons · systems).
 std::vector<double> trueskill_means(const Comparisons& comparisons, double prior_deviation, const Performance& performance,
-                                    const Samples& runs, unsigned threads);
+                                    RunRows rows, const Samples& runs, unsigned threads);
 
 }  // namespace bakeoff

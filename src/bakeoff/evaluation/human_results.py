@@ -34,6 +34,8 @@ class RankedSystem:
     range: RankRange
     cluster: int
     """From 1, the best first."""
+    beats: int
+    """How many systems it is significantly better than: WINS in WMT's files of clusters."""
     segments: int
     judgments: int
     """Grades, or comparisons with others."""

@@ -25,6 +25,8 @@ IntervalKind = Literal["normal", "bootstrap", "none"]
 GroupName = Literal["language_pair", "test_set", "document"]
 Repeats = Literal["agreement", "scores"]
 TRUESKILL = "trueskill"
+TRUESKILL_WMT15 = "trueskill-wmt15"
+"""Every run takes all comparisons, as WMT 2015 published, and not a sample of them."""
 BRADLEY_TERRY = "bradley-terry"
 _SIGNS = "†‡★"
 
@@ -34,7 +36,8 @@ class HumanAnalysis:
     """Choices of an analysis; None leaves a choice to the protocol."""
 
     score: str | None = None
-    """What ranks systems: one of the protocol's, or of `PREFERENCE_SCORES`, or `trueskill`, for comparisons."""
+    """What ranks systems: one of the protocol's, or for comparisons of `PREFERENCE_SCORES`, or `trueskill`,
+    or `trueskill-wmt15` (without resampling)."""
     prior: float = 0.0
     """For `bradley-terry`: so many wins, and as many losses, of every system against an average one."""
     standardised: bool | None = None
@@ -97,7 +100,8 @@ class HumanAnalysis:
 def scores_of(protocol: Protocol[Any]) -> tuple[str, ...]:
     """Every score by which systems of the protocol can be ranked, the usual one first."""
     compares = protocol.preferences(()) is not None
-    return tuple(dict.fromkeys([*protocol.scores, *(PREFERENCE_SCORES if compares else ()), *([TRUESKILL] * compares)]))
+    of_comparisons = (*PREFERENCE_SCORES, TRUESKILL, TRUESKILL_WMT15) if compares else ()
+    return tuple(dict.fromkeys([*protocol.scores, *of_comparisons]))
 
 
 def settings_by_rules(rules: HumanEvaluation) -> Settings:

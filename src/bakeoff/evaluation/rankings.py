@@ -12,7 +12,7 @@ import numpy as np
 
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.evaluation.human_results import Floats, PairTable, RankedSystem
-from bakeoff.evaluation.human_rules import BRADLEY_TERRY, TRUESKILL, HumanAnalysis
+from bakeoff.evaluation.human_rules import BRADLEY_TERRY, TRUESKILL, TRUESKILL_WMT15, HumanAnalysis
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.human_eval.analyses.head_to_head import HeadToHead, head_to_head
 from bakeoff.human_eval.analyses.intervals import drawn_tables, scores_with_intervals, share_ends
@@ -26,7 +26,6 @@ from bakeoff.human_eval.analyses.trueskill import TrueSkillRanking, rank_by_true
 from bakeoff.human_eval.analyses.votes import majority_votes, votes_of
 from bakeoff.human_eval.observations import Grades, Preferences
 from bakeoff.statistics import ClusterRule, Interval, RankRange, cluster_systems, rank_ranges
-from bakeoff.statistics.intervals import percentile_interval
 
 Answers = TypeVar("Answers", Grades, Preferences)
 _BESIDE = ("better", "better-or-equal")
@@ -124,11 +123,12 @@ def rank_by_preferences(
     rng = np.random.default_rng(analysis.seed)
     tests = compare_pairs(used, test=test, correction=analysis.correction, trials=analysis.trials, rng=rng)
     table = tests.table
-    skills = _trueskill(used, analysis, rng) if score == TRUESKILL else None
+    skills = _trueskill(used, analysis, score, rng) if score in (TRUESKILL, TRUESKILL_WMT15) else None
     drawn = _draws(used, analysis, rng)
-    scores, intervals = (
-        _of_runs(skills, analysis.confidence) if skills is not None else _scored(used, analysis, score, drawn)
-    )
+    if skills is None:
+        scores, intervals = _scored(used, analysis, score, drawn)
+    else:
+        scores, intervals = skills.scores, skills.intervals(level=analysis.confidence)
     order = sorted(range(len(table.systems)), key=lambda system: (-scores[system], table.systems[system]))
     shares = _without_diagonal(table.shares)
     low, high = share_ends(drawn, level=analysis.confidence) if drawn else (np.full_like(shares, np.nan),) * 2
@@ -237,14 +237,17 @@ def _score_function(score: str, analysis: HumanAnalysis) -> Callable[[HeadToHead
     return PREFERENCE_SCORES[cast("PreferenceScore", score)]
 
 
-def _trueskill(preferences: Preferences, analysis: HumanAnalysis, rng: np.random.Generator) -> TrueSkillRanking:
+def _trueskill(
+    preferences: Preferences, analysis: HumanAnalysis, score: str, rng: np.random.Generator
+) -> TrueSkillRanking:
     return rank_by_trueskill(
-        preferences, rng=rng, runs=analysis.samples, level=analysis.confidence, threads=_threads(analysis)
+        preferences,
+        rng=rng,
+        runs=analysis.samples,
+        level=analysis.confidence,
+        resampled=score != TRUESKILL_WMT15,
+        threads=_threads(analysis),
     )
-
-
-def _of_runs(skills: TrueSkillRanking, level: float) -> tuple[Floats, list[Interval | None]]:
-    return skills.scores, [percentile_interval(runs, level=level) for runs in skills.runs.T]
 
 
 def _segments_of(preferences: Preferences) -> list[int]:
@@ -282,11 +285,12 @@ def _with_places(
             interval=row.interval,
             range=low_high,
             cluster=cluster,
+            beats=beaten,
             segments=row.segments,
             judgments=row.judgments,
             figures={name: value for name, (value, _) in row.figures.items()},
             figure_intervals={name: around for name, (_, around) in row.figures.items() if around is not None},
         )
-        for row, low_high, cluster in zip(rows, ranges, clusters, strict=True)
+        for row, low_high, cluster, beaten in zip(rows, ranges, clusters, pairs.beats.sum(axis=1).tolist(), strict=True)
     )
     return SystemRanking(systems, pairs, rule)

@@ -270,9 +270,9 @@ def coin_sums(rows: Annotated[NDArray[numpy.float64], dict(shape=(None, None), o
     For each sample the sum of the rows that fair coins pick: (columns × samples).
     """
 
-def trueskill_means(first: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], outcome: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, systems: int, prior_deviation: float, deviation: float, tie_margin: float, key: int, runs: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
+def trueskill_means(first: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], second: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], outcome: Annotated[NDArray[numpy.int8], dict(shape=(None,), order='C', device='cpu', writable=False)], *, systems: int, prior_deviation: float, deviation: float, tie_margin: float, resampled: bool, key: int, runs: int, threads: int = 1) -> Annotated[NDArray[numpy.float64], dict(shape=(None, None), order='C')]:
     """
-    For each run of TrueSkill over comparisons drawn anew the mean skill of every system: (runs × systems).
+    For each run of TrueSkill, over a sample of the comparisons or over all of them, the mean skill of every system: (runs × systems).
     """
 
 def resampled_counts(starts: Annotated[NDArray[numpy.int64], dict(shape=(None,), order='C', device='cpu', writable=False)], cells: Annotated[NDArray[numpy.int32], dict(shape=(None,), order='C', device='cpu', writable=False)], *, columns: int, key: int, first: int, samples: int, threads: int = 1) -> Annotated[NDArray[numpy.int64], dict(shape=(None, None), order='C')]:

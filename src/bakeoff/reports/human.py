@@ -31,7 +31,7 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
         columns.append(Column(SCORE_NAMES.get(name, name), digits=digits))
         columns += [Column(f"{SCORE_NAMES.get(name, name)} interval", digits=digits, detail=True)] if known else []
     counted = "comparisons" if ranking.pairs.figure == "shares" else "judgments"
-    columns += [Column("segments"), Column(counted), Column("cluster", detail=True)]
+    columns += [Column("segments"), Column(counted), Column("beats"), Column("cluster", detail=True)]
     rows = []
     for each in ranking.systems:
         low, high = each.range
@@ -47,6 +47,7 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
                 *figures,
                 each.segments,
                 each.judgments,
+                each.beats,
                 each.cluster,
             )
         )
@@ -57,7 +58,7 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
         columns=tuple(columns),
         rows=tuple(rows),
         title=": ".join(filter(None, told)),
-        notes=tuple(ranking_notes(result, ranking, with_intervals=with_intervals)),
+        notes=tuple(ranking_notes(result, ranking, with_intervals=with_intervals or any(beside))),
         rules=lines,
     )
 

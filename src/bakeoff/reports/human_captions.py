@@ -6,7 +6,13 @@ from collections.abc import Iterator, Mapping
 
 from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, PairTable
 
-SCORE_NAMES = {"better": "> others", "better-or-equal": "≥ others", "wins": "wins", "trueskill": "TrueSkill"}
+SCORE_NAMES = {
+    "better": "> others",
+    "better-or-equal": "≥ others",
+    "wins": "wins",
+    "trueskill": "TrueSkill",
+    "trueskill-wmt15": "TrueSkill without resampling",
+}
 CORRECTION_NAMES = {
     "holm": "Holm's correction",
     "bh": "Benjamini and Hochberg's correction",
@@ -61,8 +67,13 @@ def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_
         )
     yield (
         f"Clusters: {RULE_NAMES[ranking.rule]}. Pairs: {test_name(pairs)}, {CORRECTION_NAMES[pairs.correction]}, "
-        f"p ≤ {pairs.level:g}."
+        f"p ≤ {pairs.level:g}. Beats: number of systems that it is significantly better than."
     )
+    if result.score == "trueskill-wmt15":
+        yield (
+            "Every run of TrueSkill takes all comparisons, as WMT 2015 published: ranks and clusters don't allow for "
+            "the choice of segments and judges. The score trueskill does."
+        )
     if with_intervals:
         yield f"Intervals hold the true value in {result.confidence:.0%} of all samples."
 

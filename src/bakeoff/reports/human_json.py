@@ -73,6 +73,7 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
                 "interval": _interval_json(each.interval),
                 "rank": list(each.range),
                 "cluster": each.cluster,
+                "beats": each.beats,
                 "segments": each.segments,
                 "judgments": each.judgments,
                 **{_key(name): value for name, value in each.figures.items()},

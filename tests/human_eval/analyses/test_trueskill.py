@@ -32,6 +32,41 @@ def test_runs_are_the_same_for_the_same_seed_on_any_number_of_threads():
     assert one.runs.tolist() == two.runs.tolist()
 
 
+def test_without_resampling_every_run_takes_all_comparisons():
+    # Each comparison drawn in a run has the variance of an outcome; a sample of them first adds as much again.
+    rng = np.random.default_rng(4)
+    rows = [pairwise("x", str(n), "ab", "first" if rng.random() < 0.6 else "second") for n in range(300)]
+    preferences = preferences_of(*rows)
+    spreads = {}
+    for resampled in (True, False):
+        found = rank_by_trueskill(preferences, rng=np.random.default_rng(1), runs=4000, resampled=resampled)
+        assert found.resampled == resampled
+        spreads[resampled] = found.runs[:, 0].var()
+    assert spreads[True] / spreads[False] == pytest.approx(2, rel=0.1)
+
+
+def test_without_resampling_a_single_comparison_is_in_every_run():
+    # Three systems of which two met once: a sample leaves that comparison out in every third run (1/e).
+    rows = [pairwise("x", str(n), "ab", "tie") for n in range(80)]
+    preferences = preferences_of(pairwise("x", "once", "bc", "first"), *rows)
+    runs = {
+        resampled: rank_by_trueskill(preferences, rng=np.random.default_rng(1), runs=400, resampled=resampled).runs
+        for resampled in (True, False)
+    }
+    third = preferences.systems.index("c")
+    assert (runs[True][:, third] == 0).mean() == pytest.approx(1 / np.e, abs=0.07)
+    assert (runs[False][:, third] < 0).all()
+
+
+def test_runs_over_all_comparisons_are_no_intervals():
+    preferences = preferences_of(*drawn_rankings(np.random.default_rng(1), screens=50))
+    given = rank_by_trueskill(preferences, rng=np.random.default_rng(1), runs=40, resampled=False)
+    assert given.intervals(level=0.95) == [None] * 5
+    drawn = rank_by_trueskill(preferences, rng=np.random.default_rng(1), runs=40)
+    for score, around in zip(drawn.scores, drawn.intervals(level=0.95), strict=True):
+        assert around.low < score < around.high
+
+
 def test_ranges_leave_out_the_tails():
     preferences = preferences_of(*drawn_rankings(np.random.default_rng(3), screens=60, noise=3.0))
     found = rank_by_trueskill(preferences, rng=np.random.default_rng(1), runs=400, level=0.9)

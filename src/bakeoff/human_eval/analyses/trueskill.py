@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import ceil, sqrt
 from statistics import NormalDist
 
@@ -11,8 +11,9 @@ import numpy as np
 from bakeoff import native
 from bakeoff.errors import InputError
 from bakeoff.human_eval.observations import Floats, Preferences
-from bakeoff.statistics import RankRange
+from bakeoff.statistics import Interval, RankRange
 from bakeoff.statistics.inputs import positive, share
+from bakeoff.statistics.intervals import percentile_interval
 
 _MEETINGS_OF_DEVIATION = 40
 """The deviation of performance grows with the number of judgments: prior deviation × judgments / 40."""
@@ -32,6 +33,14 @@ class TrueSkillRanking:
     """Numbers of systems, the best first: a line where the worst rank above it is better than the best below it."""
     runs: Floats = field(repr=False)
     """Runs × systems."""
+    resampled: bool = True
+    """Whether each run took a sample of the judgments."""
+
+    def intervals(self, *, level: float) -> list[Interval | None]:
+        """The middle share of the runs. None without resampling, which doesn't tell what other judgments would say."""
+        if not self.resampled:
+            return [None] * len(self.systems)
+        return [percentile_interval(runs, level=level) for runs in self.runs.T]
 
 
 def rank_by_trueskill(
@@ -42,9 +51,14 @@ def rank_by_trueskill(
     level: float = 0.95,
     prior_deviation: float = 0.5,
     tie_probability: float = 0.25,
+    resampled: bool = True,
     threads: int = 1,
 ) -> TrueSkillRanking:
-    """Scores, rank ranges and clusters from many runs of TrueSkill, each over judgments drawn anew with replacement.
+    """Scores, rank ranges and clusters from many runs of TrueSkill.
+
+    Each run takes a sample of the judgments, drawn with replacement, as WMT 2016 published. With `resampled=False`
+    every run takes all judgments, as WMT 2015 published: ranges then tell how far the order of meetings moves ranks and
+    not what other judgments would say, so they are narrower and clusters smaller.
 
     With N judgments a run has N + 1 meetings. The system of the largest deviation meets an opponent drawn with the
     probability exp(−|difference of means|), and one judgment of the pair, drawn at random, is its outcome. Skills begin
@@ -54,7 +68,8 @@ def rank_by_trueskill(
     1000 of them leave it to chance: take more. Gold and attention items do not count; nothing to compare: InputError.
 
     Sources: K. Sakaguchi, M. Post and B. Van Durme 2014, Efficient elicitation of annotations for human evaluation of
-    machine translation; R. Herbrich, T. Minka and T. Graepel 2006, TrueSkill.
+    machine translation, and its program (github.com/keisks/wmt-trueskill: infer_TS.py, cluster.py), which does not
+    resample; R. Herbrich, T. Minka and T. Graepel 2006, TrueSkill.
     """
     share(level, "level")
     share(tie_probability, "tie_probability")
@@ -72,11 +87,12 @@ def rank_by_trueskill(
         prior_deviation=prior_deviation,
         deviation=deviation,
         tie_margin=NormalDist().inv_cdf((1 + tie_probability) / 2) * sqrt(2) * deviation,
+        resampled=resampled,
         key=int(rng.integers(1 << 63)),
         runs=positive(runs, "number of runs"),
         threads=threads,
     )
-    return rank_runs(counted.systems, means, level=level)
+    return replace(rank_runs(counted.systems, means, level=level), resampled=resampled)
 
 
 def rank_runs(systems: tuple[str, ...], runs: Floats, *, level: float = 0.95) -> TrueSkillRanking:
