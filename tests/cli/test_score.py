@@ -9,7 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+import sacrebleu
 
+from bakeoff.evaluation import score_texts
 from tests.conftest import ROOT
 
 HYPOTHESIS = "the cat sat\nit rained\nhome we went\n"
@@ -306,3 +308,60 @@ def test_intervals_of_every_score(bakeoff):
     assert "|interval:bca|level:0.95|samples:100|unit:document|seed:12345\n" in text
     header = bakeoff(*call, "--interval", "bootstrap", "--samples", 100, "--format", "tsv").out.splitlines()[0]
     assert header.split("\t")[1:6] == ["bleu", "bleu interval low", "bleu interval high", "bleu mean", "bleu sd"]
+
+
+WMT_XML = """<?xml version='1.0' encoding='utf-8'?>
+<dataset id="t">
+<doc id="d1" origlang="de"><src lang="de"><p><seg id="1">x</seg><seg id="2">y</seg></p></src>
+<ref lang="en" translator="A"><p><seg id="1">the cat sat down</seg><seg id="2">it rained</seg></p></ref>
+<ref lang="en" translator="B"><p><seg id="1">a cat sat</seg><seg id="2">rain fell</seg></p></ref></doc>
+<doc id="d2" origlang="de"><src lang="de"><p><seg id="1">z</seg></p></src>
+<ref lang="en" translator="A"><p><seg id="1">we went home early</seg></p></ref></doc>
+</dataset>
+"""
+
+
+def test_references_that_some_documents_lack_are_scored_by_metrics_whose_tools_take_them(bakeoff, files):
+    """sacreBLEU takes None for a missing reference, tercom fewer lines."""
+    (files / "both.xml").write_text(WMT_XML, encoding="utf-8")
+    call = ("score", files / "A.txt", "-r", files / "both.xml", "-s", files / "both.xml")
+    outcome = bakeoff(*call, "--metrics", "bleu@sacrebleu:order=2 chrf ter@sacrebleu ter@tercom", "--format", "json")
+    assert "both.xml (reference B) lacks 1 of 3 segments (document d2, segment 1)." in outcome.err
+    scores = outcome.json["systems"][0]["scores"]
+    references = [REFERENCE.splitlines(), [*OTHER.splitlines()[:2], None]]
+    hypotheses = HYPOTHESIS.splitlines()
+    assert scores["chrf"]["value"] == pytest.approx(sacrebleu.corpus_chrf(hypotheses, references).score)
+    assert scores["ter@sacrebleu"]["value"] == pytest.approx(sacrebleu.corpus_ter(hypotheses, references).score)
+    bleu = sacrebleu.BLEU(max_ngram_order=2).corpus_score(hypotheses, references).score
+    assert scores["bleu@sacrebleu:order=2"]["value"] == pytest.approx(bleu)
+    assert "|references:1-2|" in scores["ter@tercom"]["signature"]
+    refused = bakeoff(*call)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err == (
+        f"bakeoff: expected every segment in every reference, found {files / 'both.xml'} (reference B) lacks 1 of 3 "
+        "segments (document d2, segment 1). bleu: every segment needs the same number of references. Metrics that take "
+        "segments with fewer, as their tools do: bleu@sacrebleu, chrf, chrf++, ter@sacrebleu, ter@tercom.\n"
+    )
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_word_and_is_said(bakeoff, files):
+    """sacreBLEU's command line reads it as a character of the text."""
+    marked = files / "marked.txt"
+    marked.write_bytes(b"\xef\xbb\xbf" + HYPOTHESIS.encode())
+    call = ("-r", files / "ref1.txt", "--metrics", "chrf ter@sacrebleu", "--format", "json")
+    outcome, plain = bakeoff("score", marked, *call), bakeoff("score", files / "A.txt", *call)
+    assert outcome.json["systems"][0]["scores"] == plain.json["systems"][0]["scores"]
+    assert outcome.err == (
+        f"{marked} starts with a byte order mark, which is not scored. "
+        "sacreBLEU's command line counts it as part of the first word.\n"
+    )
+    assert plain.err == ""
+    program = [sys.executable, "-m", "sacrebleu", str(files / "ref1.txt"), "-m", "ter", "-b", "-w", "4", "-i"]
+    theirs = [float(subprocess.check_output([*program, str(path)])) for path in (marked, files / "A.txt")]
+    ours = outcome.json["systems"][0]["scores"]["ter@sacrebleu"]["value"]
+    assert ours == pytest.approx(theirs[1], abs=1e-4)
+    assert ours < theirs[0]
+    # In a text given as strings the character is text, as for sacreBLEU.
+    hypotheses, references = ["\ufeff" + HYPOTHESIS.splitlines()[0]], [REFERENCE.splitlines()[:1]]
+    found = score_texts(hypotheses, references, metrics="ter@sacrebleu")["ter@sacrebleu"]
+    assert found == pytest.approx(sacrebleu.corpus_ter(hypotheses, references).score)

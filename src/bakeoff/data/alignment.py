@@ -7,13 +7,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.data.documents import Document
+from bakeoff.data.segment_keys import (
+    Key,
+    column_of,
+    counted_segments,
+    is_numbered,
+    keys_of,
+    name_of,
+    segments_in_words,
+)
 from bakeoff.data.texts import ReferenceSet, Run, TextSet
+from bakeoff.data.uneven_references import (
+    check_covered,
+    gaps_in_words,
+    is_part,
+    lacked_segments,
+    most_complete,
+    reference_columns,
+)
 from bakeoff.errors import AlignmentError, Place
-
-_SHOWN = 5
-
-Key = tuple[str, str]
-"""Document id and segment id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +44,12 @@ class AlignedTexts:
     source: tuple[str, ...] | None = None
     remarks: tuple[str, ...] = ()
     """What looks like a mistake but stops nobody: another test set, another language."""
+    missing: tuple[frozenset[int], ...] = ()
+    """For each reference the segments that it lacks, where segments have different numbers of references; their text
+    in `references` is empty.
+    """
+    gaps: tuple[str, ...] = ()
+    """What each of these references lacks, in words."""
 
     def __len__(self) -> int:
         return len(self.segment_ids)
@@ -40,32 +58,55 @@ class AlignedTexts:
         """The run of the system with this name."""
         return self.runs[self.systems.index(system)]
 
+    def references_of(self, segment: int) -> tuple[str, ...]:
+        """The texts of the references that have the segment (from 0)."""
+        lacking = self.missing or (frozenset[int](),) * len(self.references)
+        return tuple(
+            column[segment] for column, without in zip(self.references, lacking, strict=True) if segment not in without
+        )
 
-def align(runs: Sequence[Run], references: Sequence[ReferenceSet], *, source: TextSet | None = None) -> AlignedTexts:
+
+def align(
+    runs: Sequence[Run],
+    references: Sequence[ReferenceSet],
+    *,
+    source: TextSet | None = None,
+    uneven_references: bool = False,
+) -> AlignedTexts:
     """Checks that all texts have the same segments, those of the first text that knows its documents: the source, else
     a reference, else a run.
 
     Texts whose segments are only counted off (plain text) need the same number of segments; texts with ids need the
-    same documents and segments in the same order.
+    same documents and segments in the same order. With `uneven_references` a reference with ids may lack segments, as
+    long as every segment has a reference; where no source says which there are, a reference or run that has those of
+    all references does.
     """
     texts = [*([source] if source is not None else []), *references, *runs]
     if not texts:
         raise AlignmentError(expected="at least one text", found="none")
     anchor = _anchor(texts)
-    keys = list(_keys(anchor))
+    if uneven_references and anchor is not source:
+        anchor = most_complete(references, runs) or anchor
+    keys = list(keys_of(anchor))
     if not keys:
         raise AlignmentError(place=Place(name_of(anchor)), expected="at least one segment", found="none")
     _check_doubled(keys, anchor)
+    partial = [text for text in references if uneven_references and is_part(text, keys)]
     for text in texts:
-        _check_against(text, anchor, keys)
+        if not any(text is each for each in partial):
+            _check_against(text, anchor, keys)
+    missing = tuple(lacked_segments(text, keys) for text in references) if partial else ()
+    check_covered(missing, keys, anchor)
     return AlignedTexts(
         documents=tuple(document for document in _described(anchor, references) for _ in document.segments),
         segment_ids=tuple(segment.id for segment in anchor.segments),
-        references=tuple(_column(text) for text in references),
-        runs=tuple(_column(text) for text in runs),
+        references=reference_columns(references, missing, len(keys)),
+        runs=tuple(column_of(text) for text in runs),
         systems=tuple(run.system for run in runs),
-        source=None if source is None else _column(source),
+        source=None if source is None else column_of(source),
         remarks=tuple(_disagreements(texts)),
+        missing=missing,
+        gaps=tuple(gaps_in_words(references, missing, keys)),
     )
 
 
@@ -76,7 +117,7 @@ def described_documents(references: Sequence[ReferenceSet], *, source: TextSet |
 
 def _anchor(texts: Sequence[TextSet]) -> TextSet:
     """The first text that knows its documents, else the first."""
-    return next((text for text in texts if not _is_numbered(text)), texts[0])
+    return next((text for text in texts if not is_numbered(text)), texts[0])
 
 
 def _described(anchor: TextSet, references: Sequence[ReferenceSet]) -> tuple[Document, ...]:
@@ -98,11 +139,6 @@ def _completed(document: Document, carried: Mapping[str, set[str]]) -> Document:
     return replace(document, attributes={**document.attributes, **further}) if further else document
 
 
-def name_of(text: TextSet) -> str:
-    """What to call a text in a message: its file, which may hold several texts, and which of them it is."""
-    return f"{text.file} ({text.label})" if text.file else text.label
-
-
 def _disagreements(texts: Sequence[TextSet]) -> Iterator[str]:
     """Texts that say they are of another test set or in another language than the first that says so."""
     for what, values in (
@@ -122,37 +158,6 @@ def _is_code_of(one: str, other: str) -> bool:
     return min(len(one), len(other)) <= 3 < max(len(one), len(other)) or "any" in (one, other)
 
 
-def _is_numbered(text: TextSet) -> bool:
-    return all(document.numbered for document in text.documents)
-
-
-def _column(text: TextSet) -> tuple[str, ...]:
-    return tuple(segment.text for segment in text.segments)
-
-
-def _keys(text: TextSet) -> Iterator[Key]:
-    for document in text.documents:
-        for segment in document.segments:
-            yield document.id, segment.id
-
-
-def _said(keys: Sequence[Key], of: Sequence[Key] = ()) -> str:
-    """The segments in words; a document of which `of` has no further segment is said as a whole."""
-    sizes, counts = Counter(key[0] for key in of), Counter(key[0] for key in keys)
-    parts = dict.fromkeys(
-        f"document {document} ({_counted(counts[document])})"
-        if 1 < counts[document] == sizes[document]
-        else f"document {document}, segment {segment}"
-        for document, segment in keys
-    )
-    shown = "; ".join(list(parts)[:_SHOWN])
-    return shown + (f" and {len(parts) - _SHOWN} more" if len(parts) > _SHOWN else "")
-
-
-def _counted(segments: int) -> str:
-    return "1 segment" if segments == 1 else f"{segments} segments"
-
-
 def _without(keys: Sequence[Key], others: Sequence[Key]) -> list[Key]:
     known = set(others)
     return [key for key in keys if key not in known]
@@ -164,24 +169,24 @@ def _check_doubled(keys: Sequence[Key], text: TextSet) -> None:
         raise AlignmentError(
             place=Place(name_of(text)),
             expected="each segment once",
-            found=f"doubled: {_said(doubled)}",
+            found=f"doubled: {segments_in_words(doubled)}",
             remedy="Give every document its own id and every segment of a document its own id.",
         )
 
 
 def _check_against(text: TextSet, anchor: TextSet, expected: Sequence[Key]) -> None:
-    found = list(_keys(text))
+    found = list(keys_of(text))
     if found == expected:
         return
     _check_doubled(found, text)
-    if _is_numbered(text):
+    if is_numbered(text):
         _check_count(len(found), text, anchor, len(expected))
         return
     problems, remedy = _differences(found, expected, anchor)
     raise AlignmentError(
         place=Place(name_of(text)),
-        expected=f"the {_counted(len(expected))} of {name_of(anchor)} in their order",
-        found=f"{_counted(len(found))}; {problems}",
+        expected=f"the {counted_segments(len(expected))} of {name_of(anchor)} in their order",
+        found=f"{counted_segments(len(found))}; {problems}",
         remedy=remedy,
     )
 
@@ -190,14 +195,14 @@ def _differences(found: Sequence[Key], expected: Sequence[Key], anchor: TextSet)
     """What is wrong with segments that each stand there once, and how to mend it."""
     problems, remedies = [], []
     if missing := _without(expected, found):
-        problems.append(f"missing: {_said(missing, expected)}")
+        problems.append(f"missing: {segments_in_words(missing, expected)}")
         remedies.append("An output that is empty still needs its segment.")
     if extra := _without(found, expected):
-        problems.append(f"extra: {_said(extra, found)}")
+        problems.append(f"extra: {segments_in_words(extra, found)}")
         remedies.append(f"Take out what {name_of(anchor)} does not have.")
     if not problems:
         here, there = next((a, b) for a, b in zip(found, expected, strict=True) if a != b)
-        problems.append(f"out of order: {_said([here])} where {_said([there])} belongs")
+        problems.append(f"out of order: {segments_in_words([here])} where {segments_in_words([there])} belongs")
         remedies.append(f"Put the segments into the order of {name_of(anchor)}.")
     return "; ".join(problems), " ".join(remedies)
 
@@ -206,7 +211,7 @@ def _check_count(found: int, text: TextSet, anchor: TextSet, expected: int) -> N
     if found != expected:
         raise AlignmentError(
             place=Place(name_of(text)),
-            expected=f"{_counted(expected)} as in {name_of(anchor)}",
+            expected=f"{counted_segments(expected)} as in {name_of(anchor)}",
             found=str(found),
             remedy="Write one segment a line, an empty line where the output is empty.",
         )

@@ -163,7 +163,7 @@ class _Describer:
     def __call__(self, index: int) -> SegmentDifference:
         texts = self._evaluation.texts
         outputs = self._runs[0][index], self._runs[1][index]
-        references = tuple(column[index] for column in texts.references)
+        references = texts.references_of(index)
         pieces = word_differences(*outputs, references, normalise=self._normalised)
         first, second = (
             SegmentOutput(float(scores[index]), text, marked)

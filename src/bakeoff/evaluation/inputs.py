@@ -50,6 +50,21 @@ def segments_of(column: Iterable[object], name: str) -> list[str]:
     return segments
 
 
+def reference_columns(
+    references: Iterable[Iterable[object]],
+) -> tuple[list[list[str]], tuple[frozenset[int], ...]]:
+    """References given as Python strings, and which segments (from 0) each of them lacks: those that are None."""
+    columns, missing = [], []
+    for number, column in enumerate(references, start=1):
+        given = column if isinstance(column, str) else list(column)
+        missing.append(frozenset(place for place, segment in enumerate(given) if segment is None))
+        columns.append(
+            segments_of(given if isinstance(given, str) else ["" if each is None else each for each in given],
+                        f"reference {number}")
+        )  # fmt: skip
+    return columns, tuple(missing)
+
+
 def check_lengths(hypotheses: Sequence[str], references: Sequence[Sequence[str]]) -> None:
     check_some_references(references)
     if not hypotheses:

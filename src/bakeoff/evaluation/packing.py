@@ -70,6 +70,7 @@ def pack_layout(texts: AlignedTexts) -> bytes:
             "segments": texts.segment_ids,
             "source": texts.source,
             "references": texts.references,
+            "missing": [sorted(lacked) for lacked in texts.missing],
         }
     )
 
@@ -84,6 +85,7 @@ def unpack_layout(packed: bytes) -> AlignedTexts:
         references=tuple(map(tuple, content["references"])),
         runs=(),
         source=None if content["source"] is None else tuple(content["source"]),
+        missing=tuple(map(frozenset, content.get("missing", ()))),  # layouts that were packed earlier lack it
     )
 
 

@@ -107,6 +107,7 @@ class BleuSacrebleu(Bleu):
 
     name: ClassVar[str] = "bleu@sacrebleu"
     version: ClassVar[str] = "2.6.0"
+    takes_uneven_references: ClassVar[bool] = True
 
     smoothing: Literal["none", "exp", "floor", "add-k"] = "exp"
     smoothing_value: float | None = None

@@ -44,6 +44,7 @@ class Chrf(Metric):
     version: ClassVar[str] = "sacrebleu-2.6.0"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
+    takes_uneven_references: ClassVar[bool] = True
 
     case: bool = True
     order: int = 6

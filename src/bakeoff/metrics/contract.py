@@ -56,6 +56,9 @@ class Metric(ABC):
     bounds: ClassVar[tuple[float, float]]
     """Lowest and highest possible score (`inf` where there is none)."""
 
+    takes_uneven_references: ClassVar[bool] = False
+    """Whether segments may have different numbers of references, because the tool takes them so."""
+
     references: int | None = None
     """Use only the first so many references; None for all."""
 
@@ -109,17 +112,19 @@ class Metric(ABC):
         """The version that stands in the signature, where it depends on the options."""
         return self.version
 
-    def signature(self, *, references: int, specification: str) -> str:
+    def signature(self, *, references: int, specification: str, fewest_references: int | None = None) -> str:
         """Everything that a number depends on beside the texts, in one line.
 
-        `references` is how many the test set has; with the option `references` fewer are used.
+        `references` is how many the test set has; with the option `references` fewer are used. `fewest_references` is
+        how many the segment has that has the fewest of those used, where segments differ.
         """
         used = min(references, self.references or references)
+        fewest = used if fewest_references is None else fewest_references
         parts = {
             "version": self.tool_version,
             **self.options(),
             **self.resources(),
-            "references": str(used),
+            "references": str(used) if fewest == used else f"{fewest}-{used}",
             "specification": specification,
         }
         return "|".join([self.name, *(f"{key}:{value}" for key, value in parts.items())])

@@ -23,6 +23,7 @@ class _Ter(Metric):
 
     direction = "lower"
     bounds = (0.0, float("inf"))
+    takes_uneven_references = True
 
     rules: ClassVar[Literal["tercom", "sacrebleu"]]
 

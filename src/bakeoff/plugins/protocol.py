@@ -52,7 +52,7 @@ def request_lines(texts: AlignedTexts, *, source_language: str | None, target_la
                 "document": texts.documents[index].id,
                 "segment": texts.segment_ids[index],
                 "hypothesis": hypothesis,
-                "references": [column[index] for column in texts.references],
+                "references": list(texts.references_of(index)),
             }
             if texts.source is not None:
                 request["source"] = texts.source[index]

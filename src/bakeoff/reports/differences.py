@@ -42,7 +42,7 @@ def differences_table(found: SegmentDifferences) -> Table:
     return Table(
         title=_title(found),
         columns=tuple(Column(heading, digits=found.digits) for heading in headings),
-        rows=tuple(_row(found, segment, with_source=with_source) for segment in segments),
+        rows=tuple(_row(found, segment, with_source=with_source, references=references) for segment in segments),
         notes=(_counted(found), found.signature),
     )
 
@@ -110,7 +110,9 @@ def _marked(piece: Piece, *, colour: bool) -> str:
     return before + core + after + text[len(core) :]
 
 
-def _row(found: SegmentDifferences, segment: SegmentDifference, *, with_source: bool) -> tuple[Value, ...]:
+def _row(
+    found: SegmentDifferences, segment: SegmentDifference, *, with_source: bool, references: int
+) -> tuple[Value, ...]:
     return (
         found.first,
         found.second,
@@ -121,6 +123,7 @@ def _row(found: SegmentDifferences, segment: SegmentDifference, *, with_source: 
         segment.difference,
         *((segment.source,) if with_source else ()),
         *segment.references,
+        *[None] * (references - len(segment.references)),
         segment.first.text,
         segment.second.text,
     )

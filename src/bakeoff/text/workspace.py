@@ -52,7 +52,7 @@ def _check_characters(segment: str, number: int) -> None:
 class Text:
     """The segments of one reference or run, after the specification's text steps."""
 
-    __slots__ = ("_lowercased", "_tags", "_tokens", "name", "segments", "workspace")
+    __slots__ = ("_lowercased", "_parts", "_tags", "_tokens", "name", "segments", "workspace")
 
     def __init__(self, segments: tuple[str, ...], workspace: Workspace, *, name: str | None = None) -> None:
         self.segments = segments
@@ -61,9 +61,17 @@ class Text:
         self._tokens: dict[str, Tokens] = {}
         self._tags: dict[TagSource, Tokens] = {}
         self._lowercased: Text | None = None
+        self._parts: dict[tuple[int, ...], Text] = {}
 
     def __len__(self) -> int:
         return len(self.segments)
+
+    def part(self, numbers: tuple[int, ...]) -> Text:
+        """The segments of these numbers (from 0) as a text of their own."""
+        if numbers not in self._parts:
+            segments = tuple(self.segments[number] for number in numbers)
+            self._parts[numbers] = Text(segments, self.workspace, name=self.name)
+        return self._parts[numbers]
 
     def lowercased(self) -> Text:
         """The same segments in lower case (all of Unicode)."""
