@@ -55,6 +55,26 @@ def test_tables_for_people_name_tests_corrections_and_marks(bakeoff):
     assert "as WMT drew it" in bakeoff("human", "analyse", "ranking.jsonl", "--clusters", "wmt").out
 
 
+def test_rankings_show_how_many_systems_each_beats(bakeoff):
+    """WINS in WMT's files of clusters."""
+    call = ("human", "analyse", "ranking.jsonl", "--trials", 200, "--samples", 50)
+    systems = bakeoff(*call, "--format", "json").json["rankings"][0]["systems"]
+    text = bakeoff(*call, "--table", "ranking", "--format", "tsv").out
+    header, *rows = [line.split("\t") for line in text.splitlines()]
+    assert [int(row[header.index("beats")]) for row in rows] == [each["beats"] for each in systems]
+    assert systems[0]["beats"] > systems[-1]["beats"] == 0
+    assert "Beats: number of systems that it is significantly better than (WINS in WMT's files)." in bakeoff(*call).out
+
+
+def test_trueskill_without_resampling_says_what_its_ranges_leave_out(bakeoff):
+    call = ("human", "analyse", "ranking.jsonl", "--trials", 200, "--samples", 50, "--table", "ranking")
+    text = bakeoff(*call, "--score", "trueskill-wmt15").out
+    assert "TrueSkill without resampling" in text
+    assert "Every run of TrueSkill takes all comparisons, as WMT 2015 published" in text
+    assert "Intervals" not in text
+    assert "Every run" not in bakeoff(*call, "--score", "trueskill").out
+
+
 def test_p_values_of_grades_are_two_sided_unless_asked_otherwise(bakeoff):
     usual, one, wmt = (
         bakeoff("human", "analyse", "direct.jsonl", "--format", "json", *options).json["rankings"][0]

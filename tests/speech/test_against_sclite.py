@@ -112,6 +112,18 @@ def test_reports_of_many_insertions_against_sclite(words, heard, sclite: Sclite,
     assert sclite_details(scores, title="hyp.trn") == theirs
 
 
+def test_labels_of_many_insertions_against_sclite(sclite: Sclite, tmp_path):
+    stm = [f"f 1 s{place % 2} {place * 10} {place * 10 + 10} <O,F{place % 2}> a" for place in range(3)]
+    ctm = [f"f 1 {place / 10 + 0.05:.2f} 0.01 {'ab'[place % 2]}" for place in range(300)]
+    write_recordings(tmp_path, stm, ctm)
+    files = ("-r", "ref.stm", "stm", "-h", "hyp.ctm", "ctm")
+    sclite(*files, reports=("sum", "rsum"))
+    scores = scored_recordings(tmp_path)
+    check_reports(scores, tmp_path, "out", "hyp.ctm", ["sys", "raw"])
+    sclite(*files, reports=("lur",))
+    check_reports(scores, tmp_path, "out", "hyp.ctm", ["lur"])
+
+
 def test_entropy_of_speakers_with_all_or_no_words_correct_is_zero_where_sclite_overflows(sclite: Sclite, tmp_path):
     # The share of correct words has no entropy there, so sclite divides by 0 and turns the result into an integer.
     said = {"good": "a b c d", "bad": "w x y z", "mixed": "a b y z"}

@@ -58,7 +58,7 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
         columns=tuple(columns),
         rows=tuple(rows),
         title=": ".join(filter(None, told)),
-        notes=tuple(ranking_notes(result, ranking, with_intervals=with_intervals or any(beside))),
+        notes=tuple(ranking_notes(result, ranking, with_intervals=with_intervals)),
         rules=lines,
     )
 

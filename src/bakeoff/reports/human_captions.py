@@ -67,7 +67,8 @@ def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_
         )
     yield (
         f"Clusters: {RULE_NAMES[ranking.rule]}. Pairs: {test_name(pairs)}, {CORRECTION_NAMES[pairs.correction]}, "
-        f"p ≤ {pairs.level:g}. Beats: number of systems that it is significantly better than."
+        f"p ≤ {pairs.level:g}. Beats: number of systems that it is significantly better than "
+        "(WINS in WMT's files)."
     )
     if result.score == "trueskill-wmt15":
         yield (

@@ -141,7 +141,7 @@ class _Kappas:
     def _distances(self, drawn: Floats) -> tuple[Floats, Floats, Floats]:
         """For each pair of judges how many rows count, how far their grades lie apart, and would by chance."""
         pairs, cells = int(self.pair[-1]) + 1, len(self.pair_of_cell)
-        counts = np.bincount(self.pair, weights=drawn, minlength=pairs)
+        counts = np.asarray(np.bincount(self.pair, weights=drawn, minlength=pairs), dtype=np.float64)
         with np.errstate(invalid="ignore", divide="ignore"):
             observed = np.bincount(self.pair, weights=drawn * self.distance, minlength=pairs) / counts
             shares = [
