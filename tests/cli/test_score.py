@@ -352,7 +352,7 @@ def test_a_byte_order_mark_is_no_part_of_the_first_word_and_is_said(bakeoff, fil
     outcome, plain = bakeoff("score", marked, *call), bakeoff("score", files / "A.txt", *call)
     assert outcome.json["systems"][0]["scores"] == plain.json["systems"][0]["scores"]
     assert outcome.err == (
-        f"{marked} starts with a byte order mark, which is not scored. "
+        f"{marked} starts with a byte order mark, which is not part of the text. "
         "sacreBLEU's command line counts it as part of the first word.\n"
     )
     assert plain.err == ""

@@ -14,7 +14,7 @@ def read(source: Source, *, role: Role) -> tuple[TextSet, ...]:
     """One set of one document whose segments are counted from 1. A last line need not end in LF."""
     if source.head.decode(source.encoding, errors="replace").startswith("\ufeff"):
         source.remarks.append(
-            f"{source.name} starts with a byte order mark, which is not scored. "
+            f"{source.name} starts with a byte order mark, which is not part of the text. "
             "sacreBLEU's command line counts it as part of the first word."
         )
     segments = tuple(Segment(str(number), line) for number, line in enumerate(source.lines(), start=1))
