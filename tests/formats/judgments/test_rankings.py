@@ -4,7 +4,7 @@ import pytest
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import MistakesError
-from bakeoff.formats.judgments import read_judgments
+from bakeoff.formats.judgments import read_judgments, recognise_judgments
 
 HEADER = (
     "srclang,trglang,srcIndex,documentId,segmentId,judgeId,"
@@ -96,6 +96,15 @@ def test_each_answer_of_a_judge_to_the_same_task_is_a_screen_of_its_own(tmp_path
         ("judge1", "h (2)"),
         ("judge1", "h (3)"),
     ]
+
+
+@pytest.mark.parametrize("root", ["WMT15-results", "wmt15-RESULTS"])
+def test_the_root_may_be_in_capitals(tmp_path, root):
+    usual = read_judgments(file_of(tmp_path, "wmt.xml", XML))
+    path = file_of(tmp_path, "wmt.xml", XML.replace("wmt16-results", root))
+    kind = recognise_judgments(path)
+    assert kind is not None
+    assert (kind.name, read_judgments(path)) == ("wmt-ranking-xml", usual)
 
 
 def test_every_mistake_of_the_xml_is_named(tmp_path):

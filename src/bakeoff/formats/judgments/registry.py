@@ -59,8 +59,9 @@ def has_columns(*names: str, separator: str = ",") -> Callable[[str], bool]:
 
 
 def has_root(name: str) -> Callable[[str], bool]:
-    """Recognises a file with markup by its first element."""
-    return lambda head: (root := read_prolog(head).root) is not None and re.fullmatch(name, root) is not None
+    """Recognises a file with markup by its first element, in capitals or not."""
+    compiled = re.compile(name, re.IGNORECASE)
+    return lambda head: (root := read_prolog(head).root) is not None and compiled.fullmatch(root) is not None
 
 
 def begins_with(pattern: str) -> Callable[[str], bool]:

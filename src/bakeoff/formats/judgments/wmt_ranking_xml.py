@@ -1,5 +1,7 @@
 """Rankings of the WMT campaigns as Appraise exports them: `<wmt16-results>` with HITs, tasks and their results.
 
+WMT 2015 has the root in capitals (`<WMT15-results>`).
+
 A HIT names the languages, a `ranking-task` the segment, a `ranking-result` the judge and the time taken, each
 `translation` in it a system and its rank. `system="a,b"` is one output that several systems share; what was shown is
 kept so. A result `skipped="true"` is a screen that the judge passed by: a judgment of no systems. A judge may have
