@@ -67,6 +67,17 @@ def test_a_protocol_is_taken_out_of_a_file_with_several(bakeoff):
     assert wrong.err == "bakeoff: there are no judgments of meaning, but 32 of adequacy, 32 of fluency.\n"
 
 
+@pytest.mark.parametrize("command", [("human", "analyse"), ("human", "correlate"), ("agreement",)])
+def test_every_command_takes_the_format_by_from(bakeoff, command):
+    outcome = bakeoff(*command, "w.csv", "--from", "rank")
+    assert (outcome.code, outcome.err.splitlines()[0]) == (
+        2,
+        f"bakeoff: w.csv, line 1: expected segment, pair, better system, pair, worse system, "
+        f"with tabs between them, found {HEADER[:80].rstrip()!r}.",
+    )
+    assert "No such option '--input-format'" in bakeoff(*command, "w.csv", "--input-format", "rank").err
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [

@@ -8,6 +8,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+import click
 import pytest
 
 import bakeoff as package
@@ -30,6 +31,34 @@ def test_a_command_says_of_itself_what_the_list_says_and_begins_with_examples(na
     outcome = bakeoff(name, "--help")
     assert outcome.code == 0
     assert outcome.out.index(f"bakeoff {name} ") < outcome.out.index("Options:")
+
+
+def all_commands() -> dict[str, click.Command]:
+    """Every command and subcommand by what is typed."""
+    found = {}
+    waiting = {name: import_module(f"bakeoff.cli.{name}").command for name in COMMANDS}
+    while waiting:
+        name, command = waiting.popitem()
+        if isinstance(command, click.Group):
+            context = click.Context(command)
+            waiting |= {f"{name} {each}": command.get_command(context, each) for each in command.list_commands(context)}
+        else:
+            found[name] = command
+    return found
+
+
+def test_the_format_of_input_is_named_by_from_in_every_command():
+    options = {
+        name: {option for each in command.params for option in (*each.opts, *each.secondary_opts)}
+        for name, command in all_commands().items()
+    }
+    formats = {
+        name: next(each.opts for each in command.params if each.name == "from_format")
+        for name, command in all_commands().items()
+        if any(each.name == "from_format" for each in command.params)
+    }
+    assert formats == dict.fromkeys(["agreement", "convert", "human analyse", "human correlate", "nbest"], ["--from"])
+    assert not [name for name, known in options.items() if "--input-format" in known]
 
 
 def test_version_is_that_of_the_package(bakeoff):

@@ -13,6 +13,7 @@ import click
 from bakeoff.cli.judgments import (
     batches_option,
     equal_rows_option,
+    from_option,
     language_pairs_option,
     of_language_pairs,
     read_all_judgments,
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 @click.command("correlate")
 @click.argument("files", nargs=-1, required=True, metavar="[KIND=]FILE…")
-@click.option("--input-format", metavar="NAME", help="Format of the files.  [default: recognised]")
+@from_option
 @equal_rows_option
 @batches_option
 @language_pairs_option
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
 def correlate(
     *,
     files: Sequence[str],
-    input_format: str | None,
+    from_format: str | None,
     equal_rows: EqualRows,
     batches: Sequence[str],
     language_pairs: Sequence[str],
@@ -75,7 +76,7 @@ def correlate(
     from bakeoff.evaluation import correlate_kinds
     from bakeoff.reports import kinds_json, kinds_table
 
-    read = partial(read_all_judgments, input_format=input_format, equal_rows=equal_rows, batches=batches)
+    read = partial(read_all_judgments, from_format=from_format, equal_rows=equal_rows, batches=batches)
     kinds = _kinds(files, read, rules, language_pairs)
     for text in scores:
         kind, equals, name = text.partition("=")

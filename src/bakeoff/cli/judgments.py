@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+from_option = click.option(
+    "--from", "from_format", metavar="FORMAT", help="Format of the files, where it is not recognised."
+)
+
 equal_rows_option = click.option(
     "--equal-rows",
     type=click.Choice(["refuse", "once", "keep"]),
@@ -66,7 +70,7 @@ def judgments_arguments(command: F) -> F:
     def call(
         *,
         files: Sequence[str],
-        input_format: str | None,
+        from_format: str | None,
         equal_rows: EqualRows,
         batches: Sequence[str],
         single_pairs: bool,
@@ -80,7 +84,7 @@ def judgments_arguments(command: F) -> F:
     ) -> Any:
         book = rules_of(rules, evaluation)
         name = protocol or (book.protocol if book is not None else None)
-        judgments = read_all_judgments(files, input_format, equal_rows=equal_rows, batches=batches)
+        judgments = read_all_judgments(files, from_format, equal_rows=equal_rows, batches=batches)
         judgments = counted_by_rules(judgments, book, rules)
         if name is not None:
             judgments = _only(judgments, name)
@@ -105,7 +109,7 @@ def judgments_arguments(command: F) -> F:
         language_pairs_option,
         batches_option,
         equal_rows_option,
-        click.option("--input-format", metavar="NAME", help="Format of the files.  [default: recognised]"),
+        from_option,
         click.argument("files", nargs=-1, required=True, metavar="FILE…"),
     ):
         found = option(found)
@@ -131,7 +135,7 @@ def sites_of(given: Sequence[str]) -> dict[str, str]:
 
 def read_all_judgments(
     files: Sequence[str],
-    input_format: str | None = None,
+    from_format: str | None = None,
     *,
     equal_rows: EqualRows = "refuse",
     batches: Sequence[str] = (),
@@ -142,7 +146,7 @@ def read_all_judgments(
 
     from bakeoff.formats.judgments import read_judgment_files, with_batches
 
-    judgments = read_judgment_files(files, format=input_format, equal_rows=equal_rows, on_remark=remark)
+    judgments = read_judgment_files(files, format=from_format, equal_rows=equal_rows, on_remark=remark)
     return with_batches(judgments, *batches) if batches else judgments
 
 
