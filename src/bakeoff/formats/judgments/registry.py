@@ -121,10 +121,11 @@ _OWN = (
     ),
     JudgmentFormat(
         name="appraise",
-        title="exports of Appraise (direct assessment, ESA) as CSV",
+        title="exports of Appraise (direct assessment, ESA, MQM) as CSV",
         module="bakeoff.formats.judgments.appraise",
         recognises=begins_with(
-            r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,[^,]*,(True|False),.*)"
+            r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,"
+            r"([^,]*,(True|False),.*|[\d.]+,[\d.]+(,\d+,\d+)?))"
         ),
     ),
 )

@@ -7,12 +7,12 @@ import re
 from bakeoff.errors import FormatError, Place
 
 # What `float` reads beyond this (nan, 1_000, digits of other scripts) is no score.
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
+NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 
 
 def score_of(cell: str, place: Place) -> float:
     """The score in a cell, a whole number where it is one."""
-    if not _NUMBER.fullmatch(cell):
+    if not NUMBER.fullmatch(cell):
         raise FormatError(place=place, expected="a number as score", found=repr(cell) if cell else "an empty cell")
     value = float(cell)
     return int(value) if value.is_integer() else value

@@ -1,0 +1,49 @@
+"""Errors in Appraise's exports: JSON in a cell, for ESA without types, for MQM with categories as a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.json_cells import json_in
+
+_KEYS = {"start_i", "end_i", "severity"}
+_MISSING = "missing"
+
+
+@dataclass(frozen=True, slots=True)
+class Spans:
+    """The errors of an output, as protocols have them; `categorised` where one has a category as MQM's list."""
+
+    errors: list[dict[str, Any]]
+    categorised: bool
+
+
+def spans_in(cell: str, place: Place) -> Spans:
+    """The errors in a cell: objects with `start_i`, `end_i`, `severity` and perhaps `error_type`."""
+    spans = json_in(cell)
+    if not isinstance(spans, list) or not all(isinstance(each, dict) and each.keys() >= _KEYS for each in spans):
+        keys = ", ".join(sorted(_KEYS))
+        raise FormatError(place=place, expected=f"a JSON list of spans with {keys}", found=repr(cell[:60]))
+    categorised = any(isinstance(each.get("error_type"), list) for each in spans)
+    return Spans([_span(each, place) for each in spans], categorised)
+
+
+def _span(span: dict[str, Any], place: Place) -> dict[str, Any]:
+    start, end, severity = span["start_i"], span["end_i"], span["severity"]
+    category = _category(span.get("error_type"))
+    if not isinstance(severity, str) or category is None:
+        expected = "a severity as text, and as error_type a text, a list of texts or null"
+        raise FormatError(place=place, expected=expected, found=str(span)[:80])
+    if start == end == _MISSING:
+        return {"start": None, "end": None, "severity": severity, "category": category, "side": "missing"}
+    if type(start) is not int or type(end) is not int or not 0 <= start <= end:
+        raise FormatError(place=place, expected="where a span starts and ends", found=f"{start!r} and {end!r}"[:60])
+    return {"start": start, "end": end, "severity": severity, "category": category, "side": "target"}
+
+
+def _category(value: Any) -> str | None:
+    """The category as one text (`Accuracy/Omission`); None where it is none."""
+    parts = value if isinstance(value, list) else [value or ""]
+    return "/".join(parts) if all(isinstance(part, str) for part in parts) else None
