@@ -81,6 +81,7 @@ def command(
     scores: Sequence[str],
     plugins: Sequence[str],
     plugin_timeout: float,
+    scores_where: Sequence[str],
     specification: str,
     by: Sequence[str],
     earlier: Sequence[str],
@@ -107,7 +108,7 @@ def command(
     Shows a ranking with intervals and clusters and the p-values of all pairs. Every run is scored once; tests and
     intervals draw from the stored statistics of its segments.
     """
-    outside = parse_outside(scores, plugins, plugin_timeout)
+    outside = parse_outside(scores, plugins, plugin_timeout, where=scores_where)
     texts = read_texts("compare", runs, references, source, earlier=earlier, others=outside.paths)
     _check_choices(len(texts.runs), texts.earlier, how["baseline"], segments=segments)
     outside.read(metrics=metrics)

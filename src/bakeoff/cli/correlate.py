@@ -16,6 +16,7 @@ from bakeoff.cli.options import (
     samples_option,
     seed_option,
 )
+from bakeoff.cli.score_choice import parse_where, where_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
@@ -50,9 +51,11 @@ if TYPE_CHECKING:
 @confidence_option
 @samples_option
 @seed_option
-@click.option("--intersect", is_flag=True, help="Leave out systems that only one file has.")
+@click.option("--intersect", is_flag=True, help="Leave out systems, and segments marked None, that one file lacks.")
 @click.option("--metric-column", metavar="NAME", help="Column of METRIC with the scores.  [default: score]")
 @click.option("--human-column", metavar="NAME", help="Column of HUMAN with the scores.  [default: score]")
+@where_option("metric", "METRIC")
+@where_option("human", "HUMAN")
 @format_option
 def command(
     *,
@@ -67,6 +70,8 @@ def command(
     intersect: bool,
     metric_column: str | None,
     human_column: str | None,
+    metric_where: Sequence[str],
+    human_where: Sequence[str],
     output_format: str,
 ) -> None:
     """Correlate the scores of a metric with those of people.
@@ -76,9 +81,12 @@ def command(
     bakeoff correlate bleu.tsv adequacy.tsv --coefficient spearman --coefficient kendall
     bakeoff correlate segments.tsv judgments.tsv --level segment --interval bootstrap --format json
     bakeoff score runs/*.xml -r references.xml --format tsv | bakeoff correlate - adequacy.tsv
+    bakeoff correlate BLEU-refA.seg.score en-de.mqm.seg.score --level segment --intersect
+    bakeoff correlate chrF.sys.score.gz adequacy.tsv --metric-where language_pair=zh-en
 
     Files are tab-separated tables with a header row: the columns system and score, and perhaps document and segment.
-    They may be gzipped; - is standard input. An only column of another name counts as the score.
+    Files of mt-metrics-eval and of the metrics task of WMT need no header. Files may be gzipped; - is standard input.
+    An only column of another name counts as the score.
     """
     if metric == human == "-":
         raise BakeoffError("standard input can be read only once: name - for one file and give the other by name.")
@@ -87,7 +95,10 @@ def command(
     from bakeoff.formats import read_scores
     from bakeoff.reports import correlation_json, correlation_table
 
-    files = read_scores(metric, column=metric_column), read_scores(human, column=human_column)
+    files = (
+        read_scores(metric, column=metric_column, where=parse_where(metric_where, "--metric-where")),
+        read_scores(human, column=human_column, where=parse_where(human_where, "--human-where")),
+    )
     results = [
         correlate_scores(
             *files,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bakeoff.cli.progress import progress_bar
+from bakeoff.cli.score_choice import parse_where, where_option
 from bakeoff.cli.texts import Texts
 from bakeoff.errors import BakeoffError
 
@@ -38,6 +39,7 @@ def outside_options(command: F) -> F:
             metavar="NAME=COMMAND",
             help="A metric that is a program of its own: called NAME, started by COMMAND; may be repeated.",
         ),
+        where_option("scores", "score files"),
         click.option(
             "--scores",
             multiple=True,
@@ -64,6 +66,7 @@ class Outside:
     given: Sequence[_Given]
     commands: Sequence[tuple[str, str]]
     timeout_seconds: float
+    where: Mapping[str, str] = field(default_factory=dict)
     _files: dict[str, ScoreFile] = field(default_factory=dict)
     _answers: dict[str, PluginScores] = field(default_factory=dict)
 
@@ -80,7 +83,7 @@ class Outside:
         for name in (*(one.name for one in self.given), *(name for name, _ in self.commands)):
             check_score_name(name, split_expressions(metrics))
         for one in self.given:
-            self._files[one.name] = read_scores(one.path, name=one.name)
+            self._files[one.name] = read_scores(one.path, name=one.name, where=self.where)
 
     def check_segments(self) -> None:
         """Refuses scores that could only be shown."""
@@ -119,8 +122,10 @@ class Outside:
             )
 
 
-def parse_outside(scores: Sequence[str], plugins: Sequence[str], timeout_seconds: float) -> Outside:
-    """What `--scores` and `--plugin` say; nothing is read yet."""
+def parse_outside(
+    scores: Sequence[str], plugins: Sequence[str], timeout_seconds: float, *, where: Sequence[str] = ()
+) -> Outside:
+    """What `--scores`, `--scores-where` and `--plugin` say; nothing is read yet."""
     given = []
     for text in scores:
         label, path = _divided(text, "--scores", "NAME=FILE")
@@ -133,7 +138,9 @@ def parse_outside(scores: Sequence[str], plugins: Sequence[str], timeout_seconds
     for name in names:
         if names.count(name) > 1:
             raise BakeoffError(f"{name} is named twice by --scores or --plugin: give each its own name.")
-    return Outside(given, commands, timeout_seconds)
+    if where and not given:
+        raise BakeoffError("--scores-where chooses rows of score files: name one by --scores NAME=FILE.")
+    return Outside(given, commands, timeout_seconds, parse_where(where, "--scores-where"))
 
 
 def _divided(text: str, option: str, form: str) -> tuple[str, str]:

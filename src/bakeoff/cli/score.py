@@ -74,6 +74,7 @@ def command(
     scores: Sequence[str],
     plugins: Sequence[str],
     plugin_timeout: float,
+    scores_where: Sequence[str],
     specifications: Sequence[str],
     by: Sequence[str],
     segments: bool,
@@ -101,7 +102,7 @@ def command(
 
     Files may be NIST XML or SGML, WMT XML, plain text, TSV or JSON Lines, each gzipped or not; - is standard input.
     """
-    outside = parse_outside(scores, plugins, plugin_timeout)
+    outside = parse_outside(scores, plugins, plugin_timeout, where=scores_where)
     texts = read_texts("score", runs, references, source, others=outside.paths)
     outside.read(metrics=metrics)
     resegmented = _resegmented(texts, resegment, threads) if resegment else []

@@ -102,10 +102,13 @@ def pair_scores(metric: ScoreFile, human: ScoreFile, *, level: Level, intersect:
     Both files must have the same systems; with `intersect`, the others are left out and named in a remark. At system
     level the score of a system is the mean of its rows where a file has documents or segments. At segment level an
     item is a segment of a system, and items that only one file has are left out and counted in a remark; documents
-    are compared where both files have them.
+    are compared where both files have them. People need not have scored everything, but a metric that has no score
+    (`None`) of what people scored is an error without `intersect`: leaving it out would change what is compared.
     """
     one_of(level, get_args(Level), "level")
     remarks = [*_only_common(metric, human, intersect=intersect)]
+    if not intersect:
+        _check_scored(metric, human)
     first, second = _by_item(metric, human, level)
     common = set(metric.systems) & set(human.systems)
     items = [item for item in first if item in second and item[0] in common]
@@ -146,6 +149,21 @@ def _only_common(metric: ScoreFile, human: ScoreFile, *, intersect: bool) -> Ite
         )
     if said:
         yield f"Left out: {said}."
+
+
+def _check_scored(metric: ScoreFile, human: ScoreFile) -> None:
+    """Refuses a metric without a score of something that people scored, or of which they scored other parts."""
+    same_unit = metric.unit == human.unit
+    scored = {row.key if same_unit else (row.system, None, None) for row in human.rows}
+    missing = [key for key in metric.unscored if (key if same_unit else (key[0], None, None)) in scored]
+    if missing:
+        system, document, segment = missing[0]
+        raise InputError(
+            place=Place(metric.file, metric.unscored[missing[0]], document, segment),
+            expected="a score of the metric for all that people scored",
+            found=f"None for {system}" + (f" and {len(missing) - 1:,} more" if len(missing) > 1 else ""),
+            remedy="Score it, or leave out what one file lacks (--intersect).",
+        )
 
 
 def _by_item(metric: ScoreFile, human: ScoreFile, level: Level) -> tuple[Mapping[_Item, float], Mapping[_Item, float]]:

@@ -146,6 +146,8 @@ def _of_grades(
         raise ExpressionError("the counting of WMT and its chance from ties are for comparisons, not for grades.")
     if rules.weights is not None and measure != "cohen":
         raise ExpressionError("weights are for Cohen's kappa: take --measure cohen with them.")
+    if not grades.value.size:
+        return None
     if measure == "cohen":
         return _cohen(grades, between, rules.weights, drawing)
     size = _grades_of_scale(grades, scale)

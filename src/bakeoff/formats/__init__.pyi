@@ -63,13 +63,13 @@ from .registry import (
     formats as formats,
 )
 from .score_file import (
+    read_scores as read_scores,
+)
+from .score_rows import (
     ScoreFile as ScoreFile,
 )
-from .score_file import (
+from .score_rows import (
     ScoreRow as ScoreRow,
-)
-from .score_file import (
-    read_scores as read_scores,
 )
 from .speech_files import (
     SPEECH_FORMATS as SPEECH_FORMATS,

@@ -8,7 +8,7 @@ from pathlib import Path
 from bakeoff.data.matches import MatchResult
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.named_columns import NamedColumns, named_columns
-from bakeoff.formats.score_file import NUMBER
+from bakeoff.formats.score_rows import NUMBER
 from bakeoff.formats.sources import MAX_BYTES, open_source
 from bakeoff.formats.tab_separated import cell_id, check_names
 

@@ -1,88 +1,79 @@
-"""Files of scores: a header row, the columns `system` and `score`, and perhaps `document` and `segment`."""
+"""Files of scores: tables with a header row, mt-metrics-eval's files and those of the metrics task of WMT.
+
+A table has the columns `system` and `score`, and perhaps `document` and `segment`.
+"""
 
 from __future__ import annotations
 
 import hashlib
-import math
-import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Literal
 
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats import metrics_task_scores, mtme_scores
 from bakeoff.formats.named_columns import NamedColumns, named_columns
+from bakeoff.formats.score_rows import ScoredItem, ScoreFile, ScoreKey, ScoreRow, score_in
 from bakeoff.formats.sources import MAX_BYTES, open_source
 from bakeoff.formats.tab_separated import cell_id, check_names
 
-ScoreKey = tuple[str, str | None, str | None]
-"""System, document and segment that a score belongs to."""
-
 _IDS = ("system", "document", "segment")
-# What `float` reads beyond this (nan, 1_000, digits of other scripts) is no score.
-NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreRow:
-    """One score; `document` and `segment` are None where the file has no such column."""
-
-    system: str
-    score: float
-    document: str | None = None
-    segment: str | None = None
-    line: int = field(default=0, compare=False)
-
-    @property
-    def key(self) -> ScoreKey:
-        return self.system, self.document, self.segment
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreFile:
-    """The scores of a file in order, each of another item. `remarks` says what the reader took upon itself.
-
-    `sha256` is the checksum of the file, decompressed; empty where the scores come from elsewhere.
-    """
-
-    file: str
-    rows: tuple[ScoreRow, ...]
-    remarks: tuple[str, ...] = field(default=(), compare=False)
-    sha256: str = field(default="", compare=False)
-
-    @property
-    def systems(self) -> tuple[str, ...]:
-        """The systems in the order of their first scores."""
-        return tuple(dict.fromkeys(row.system for row in self.rows))
-
-    @property
-    def unit(self) -> Literal["system", "document", "segment"]:
-        """What each score is the score of."""
-        first = self.rows[0]
-        return "segment" if first.segment is not None else "document" if first.document is not None else "system"
+_SHOWN = 5
+_TELLING = ("metric", "language_pair", "test_set", "domain", "reference")
+"""Columns that may tell apart scores of one item."""
+_CHOICE = "--metric-where, --human-where or --scores-where"
 
 
 def read_scores(
-    path: str | Path, *, column: str | None = None, name: str | None = None, max_bytes: int = MAX_BYTES
+    path: str | Path,
+    *,
+    column: str | None = None,
+    name: str | None = None,
+    where: Mapping[str, str] | None = None,
+    max_bytes: int = MAX_BYTES,
 ) -> ScoreFile:
-    """The scores of a table with tabs or commas between its columns (`-`: standard input), gzipped or not.
+    """The scores of a file (`-`: standard input), gzipped or not, with a header row or in a known form without.
 
-    They stand in the given `column`, otherwise in the one called by the `name` of the metric, in the one called
-    `score` or, where there is neither, in the only column that is not of ids. Further columns are passed over; but
-    two scores of one item are an error, since a column that tells them apart would have to be one of ids.
+    In a table with tabs or commas between its columns they stand in the given `column`, otherwise in the one called by
+    the `name` of the metric, in the one called `score` or, where there is neither, in the only column that is not of
+    ids. Further columns are passed over; but two scores of one item are an error, since a column that tells them apart
+    would have to be one of ids. Of a file with scores of several metrics, language pairs and so on, `where` says which
+    count, by column and value; `column` or `name` may be the metric of a file of the metrics task. Rows whose score is
+    `None` are left out, and said.
     """
     with open_source(path, max_bytes=max_bytes) as source:
         digest = hashlib.sha256()
         source.watch(digest.update)
-        table = named_columns(source.lines(), source.name)
-        columns = table.columns
-        chosen = _score_column(columns, column or (name if name in columns else None), source.name)
-        rows = tuple(_rows(table, chosen))
-        if not rows:
-            raise FormatError(place=Place(source.name), expected="at least one score", found="none")
-        guessed = chosen not in (column, name, "score")
-        remarks = (f"{source.name}: the scores are those of the column {chosen}.",) if guessed else ()
-        return ScoreFile(source.name, rows, remarks, digest.hexdigest())
+        lines = source.lines()
+        first = lines[0] if lines else ""
+        remarks: tuple[str, ...] = ()
+        items: Iterable[ScoredItem]
+        chosen = dict(where or {})
+        if metrics_task_scores.recognises(first):
+            columns = metrics_task_scores.columns_of(lines, source.name)
+            items = metrics_task_scores.items_of(lines, columns, source.name)
+            chosen |= _metric(lines, column, name, source.name)
+        elif column is None and mtme_scores.recognises(first):
+            columns, items = mtme_scores.columns_of(first), list(mtme_scores.items_of(lines, source.name))
+            remarks = mtme_scores.remarks_of(items, source.name)
+        else:
+            table = named_columns(lines, source.name)
+            columns = table.columns
+            scores = _score_column(columns, column or (name if name in columns else None), source.name)
+            items = _items(table, scores, [each for each in columns if each in chosen or each in _TELLING])
+            if scores not in (column, name, "score"):
+                remarks = (f"{source.name}: the scores are those of the column {scores}.",)
+        _check_choice(chosen, columns, source.name)
+        found = _collected(_chosen(items, chosen, source.name), source.name)
+        return ScoreFile(source.name, found.rows, (*remarks, *found.remarks), digest.hexdigest(), found.unscored)
+
+
+def _metric(lines: Sequence[str], column: str | None, name: str | None, file: str) -> dict[str, str]:
+    """The metric of a file of several that is meant."""
+    metrics = dict.fromkeys(line.partition("\t")[0] for line in lines)
+    if column is not None and column not in metrics:
+        raise FormatError(place=Place(file), expected=f"scores of {column}", found=f"those of {_listed(metrics)}")
+    wanted = column or (name if name in metrics else None)
+    return {} if wanted is None else {"metric": wanted}
 
 
 def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
@@ -103,35 +94,82 @@ def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
     return chosen
 
 
-def _rows(table: NamedColumns, chosen: str) -> Iterator[ScoreRow]:
-    seen: dict[ScoreKey, int] = {}
+def _items(table: NamedColumns, chosen: str, told: Sequence[str]) -> Iterator[ScoredItem]:
+    known: dict[tuple[str, ...], dict[str, str]] = {}
     for number, values in table.rows():
         place = Place(table.file, number)
-        row = ScoreRow(
+        labels = {name: values[name] for name in told}
+        yield ScoredItem(
+            line=number,
             system=cell_id(values, "system", place) or "",
-            score=_score(values[chosen], chosen, place),
+            score=score_in(values[chosen], chosen, place),
             document=cell_id(values, "document", place),
             segment=cell_id(values, "segment", place),
-            line=number,
+            labels=known.setdefault(tuple(labels.values()), labels),
         )
-        if row.key in seen:
-            raise FormatError(
-                place=Place(table.file, number, row.document, row.segment),
-                expected=f"one score of system {row.system}" + (" for it" if row.document or row.segment else ""),
-                found=f"another in line {seen[row.key]}",
-                remedy="Give each item one row: average its scores, or say what tells the rows apart as its segment.",
-            )
-        seen[row.key] = number
-        yield row
 
 
-def _score(cell: str, column: str, place: Place) -> float:
-    value = float(cell) if NUMBER.fullmatch(cell) else math.nan
-    if not math.isfinite(value):
+def _check_choice(chosen: Mapping[str, str], columns: Sequence[str], file: str) -> None:
+    if unknown := [name for name in chosen if name not in columns]:
+        raise FormatError(place=Place(file, 1), expected=f"a column {unknown[0]}", found=", ".join(columns))
+
+
+def _chosen(items: Iterable[ScoredItem], where: Mapping[str, str], file: str) -> Iterator[ScoredItem]:
+    """The items that count; an error where there are none of them."""
+    if not where:
+        yield from items
+        return
+    taken = 0
+    seen: dict[str, dict[str, None]] = {name: {} for name in where}
+    for item in items:
+        ids = {"system": item.system, "document": item.document, "segment": item.segment}
+        said = {name: item.labels.get(name, ids.get(name)) or "" for name in where}
+        for name, value in said.items():
+            seen[name][value] = None
+        if said == where:
+            taken += 1
+            yield item
+    if not taken:
         raise FormatError(
-            place=place,
-            expected=f"a number in the column {column}",
-            found=repr(cell) if cell else "an empty cell",
-            remedy="Leave out the row of an item that has no score.",
+            place=Place(file),
+            expected="rows with " + " and ".join(f"{name} {value}" for name, value in where.items()),
+            found="; ".join(f"{name} {_listed(values)}" for name, values in seen.items()) or "none",
         )
-    return value
+
+
+def _collected(items: Iterable[ScoredItem], file: str) -> ScoreFile:
+    rows: list[ScoreRow] = []
+    unscored: dict[ScoreKey, int] = {}
+    seen: dict[ScoreKey, tuple[int, Mapping[str, str]]] = {}
+    for item in items:
+        here = item.line, item.labels
+        if (first := seen.setdefault(item.key, here)) is not here:
+            raise _second(item, *first, file)
+        if item.score is None:
+            unscored[item.key] = item.line
+        else:
+            rows.append(ScoreRow(item.system, item.score, item.document, item.segment, item.line))
+    if not rows:
+        raise FormatError(place=Place(file), expected="at least one score", found="none")
+    said = f"{file}: {len(unscored):,} of {len(seen):,} items have no score (None) and are left out."
+    return ScoreFile(file, tuple(rows), (said,) if unscored else (), unscored=unscored)
+
+
+def _second(item: ScoredItem, line: int, labels: Mapping[str, str], file: str) -> FormatError:
+    """The error for two scores of one item, with what tells the lines apart if there is such a thing."""
+    apart = next((name for name in _TELLING if item.labels.get(name) != labels.get(name)), None)
+    also = "" if apart is None else f", of {apart} {labels[apart]} and not {item.labels[apart]}"
+    remedy = "Give each item one row: average its scores, or say what tells the rows apart as its segment."
+    if apart is not None:
+        remedy = f"Choose one by {_CHOICE} {apart}={labels[apart]}, or give a file of one."
+    return FormatError(
+        place=Place(file, item.line, item.document, item.segment),
+        expected=f"one score of system {item.system}" + (" for it" if item.document or item.segment else ""),
+        found=f"another in line {line}{also}",
+        remedy=remedy,
+    )
+
+
+def _listed(names: Iterable[str]) -> str:
+    known = list(names)
+    return ", ".join(known[:_SHOWN]) + (f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else "")

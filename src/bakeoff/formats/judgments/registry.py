@@ -70,6 +70,19 @@ def begins_with(pattern: str) -> Callable[[str], bool]:
     return lambda head: compiled.fullmatch(head.partition("\n")[0].rstrip("\r")) is not None
 
 
+def has_lines(pattern: str, *, one: str) -> Callable[[str], bool]:
+    """Recognises a file by a pattern for all lines of its beginning and another that one of them has."""
+    every, some = re.compile(pattern), re.compile(one)
+
+    def recognises(head: str) -> bool:
+        *lines, last = head.split("\n")
+        # The last line may be cut off.
+        complete = [line.rstrip("\r") for line in lines or [last]]
+        return all(map(every.fullmatch, complete)) and any(map(some.fullmatch, complete))
+
+    return recognises
+
+
 _OWN = (
     JudgmentFormat(
         name="interchange",
@@ -112,6 +125,12 @@ _OWN = (
         title="errors of MQM (Google's TSV)",
         module="bakeoff.formats.judgments.mqm",
         recognises=has_columns("system", "seg_id", "rater", "category", "severity", separator="\t"),
+    ),
+    JudgmentFormat(
+        name="mtme-ratings",
+        title="errors of MQM (mt-metrics-eval's .seg.rating)",
+        module="bakeoff.formats.judgments.mtme_ratings",
+        recognises=has_lines(r"[^\t]+\t(None|\{.*\})(\t[^\t]*)?", one=r'[^\t]+\t\{\s*"errors"\s*:.*'),
     ),
     JudgmentFormat(
         name="grade-table",

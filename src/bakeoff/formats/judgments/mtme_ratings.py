@@ -1,0 +1,117 @@
+"""Errors as mt-metrics-eval keeps them (`en-de.mqm.merged.seg.rating`): a line for each segment of each system.
+
+Cells, parted by tabs: system, rating, perhaps the rater. A rating is a JSON object with `errors`, each with `start`,
+`end`, `category`, `severity` and `is_source_error`, or `None` where the segment was not judged. Segments have no ids:
+the lines of a system stand in the order of the test set, and are counted from 1 as in `.seg.score` files. What an error
+cost (`score`) follows from weights and is not taken over. The file's name says the language pair, and the rater of
+files that hold the ratings of one (`zh-en.mqm.rater4.seg.rating`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bakeoff.data.judgments import UNNAMED, Judgment
+from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.json_cells import json_in
+from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.sources import Source
+
+_MISSING = "None"
+_NAME = re.compile(r"(?P<pair>\w{2,8}-\w{2,8})\.(?:(?P<rater>.*\brater\d*)|.*)\.seg\.rating")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What the name of the file says."""
+
+    language_pair: str
+    rater: str
+
+
+def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
+    mistakes = Mistakes()
+    judgments: list[Judgment] = []
+    lines: Counter[str] = Counter()
+    told = _told(source.name)
+    for number, line in enumerate(source.lines(), start=1):
+        with mistakes.noting():
+            place = Place(source.name, number)
+            system, rating, rater = _cells(line, place)
+            lines[system] += 1
+            if rating == _MISSING:
+                continue
+            judgments.append(
+                Judgment(
+                    id=rows.id_of(place),
+                    protocol="error_spans",
+                    judge=rater or told.rater,
+                    language_pair=told.language_pair,
+                    segment=str(lines[system]),
+                    systems=(system,),
+                    answer=_errors(rating, place),
+                    place=place,
+                )
+            )
+    mistakes.check()
+    _check_equally_long(lines, source)
+    if missing := lines.total() - len(judgments):
+        source.remarks.append(f"{source.name}: {missing:,} segments of systems were not judged (None).")
+    return tuple(judgments)
+
+
+def _told(name: str) -> _Told:
+    found = _NAME.fullmatch(Path(name).name.removesuffix(".gz"))
+    return _Told("", UNNAMED) if found is None else _Told(found["pair"], found["rater"] or UNNAMED)
+
+
+def _cells(line: str, place: Place) -> tuple[str, str, str]:
+    cells = line.split("\t")
+    if len(cells) not in (2, 3) or not cells[0]:
+        raise FormatError(
+            place=place,
+            expected="system, rating and perhaps the rater, with tabs between them",
+            found=repr(line[:80]) if line else "an empty line",
+        )
+    return cells[0], cells[1], cells[2] if len(cells) == 3 else ""
+
+
+def _errors(cell: str, place: Place) -> list[dict[str, Any]]:
+    rating = json_in(cell)
+    errors = rating.get("errors") if isinstance(rating, dict) else None
+    if not isinstance(errors, list) or not all(isinstance(error, dict) for error in errors):
+        raise FormatError(
+            place=place,
+            expected='a rating as {"errors": [{"start": …, "end": …, "severity": …}]}, or None',
+            found=repr(cell[:60]) if cell else "an empty cell",
+        )
+    return [_error(error, place) for error in errors]
+
+
+def _error(error: dict[str, Any], place: Place) -> dict[str, Any]:
+    start, end, severity, category = (error.get(key) for key in ("start", "end", "severity", "category"))
+    if type(start) is not int or type(end) is not int or not 0 <= start <= end:
+        raise FormatError(place=place, expected="where an error starts and ends", found=f"{start!r} and {end!r}"[:60])
+    if not isinstance(severity, str) or not isinstance(category, str | None):
+        raise FormatError(
+            place=place, expected="a severity as text, and a category as text or null", found=str(error)[:80]
+        )
+    side = "source" if error.get("is_source_error") else "target"
+    return {"start": start, "end": end, "severity": severity, "category": category or "", "side": side}
+
+
+def _check_equally_long(lines: Counter[str], source: Source) -> None:
+    counts = {lines[system]: system for system in reversed(lines)}
+    if len(counts) > 1:
+        said = ", ".join(f"{count:,} of {system}" for count, system in counts.items())
+        raise FormatError(
+            place=Place(source.name),
+            expected="as many lines for each system, since they are counted",
+            found=said,
+            remedy="Write None for a segment that was not judged.",
+        )

@@ -1,0 +1,102 @@
+"""Scores as the metrics task of WMT has them submitted: tabs between the columns, no header.
+
+From 2008 on a line holds metric, language pair, test set, system, for segments their number (from 1), and the score;
+2017 to 2019 also whether the metric is an ensemble and where it can be had, which is passed over. In 2020 and 2021 the
+reference stands before the system; in 2022 and 2023 domain (and, for segments, document) and reference. Segments are
+told by their number in the test set, so their document is not needed. The ending `.sys.score` or `.seg.score` says
+which it is; without it, lines are of segments where the number of one would stand and is a number everywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from bakeoff.errors import FormatError, Place
+from bakeoff.formats.score_rows import NUMBER, ScoredItem, is_score, score_in
+
+_SHARED = ("metric", "language_pair", "test_set")
+_SYSTEMS = {
+    5: (*_SHARED, "system"),
+    6: (*_SHARED, "reference", "system"),
+    7: (*_SHARED, "domain", "reference", "system"),
+}
+_SEGMENTS = {
+    6: (*_SHARED, "system", "segment"),
+    7: (*_SHARED, "reference", "system", "segment"),
+    9: (*_SHARED, "domain", "document", "reference", "system", "segment"),
+}
+_IDS = ("system", "segment")
+_PAIR = re.compile(r"[A-Za-z]{2,3}(_\w+)?-[A-Za-z]{2,3}(_\w+)?", re.ASCII)
+_COUNT = re.compile(r"\d{1,9}", re.ASCII)
+
+
+def recognises(first: str) -> bool:
+    """Whether a file begins like one of these: a language pair in the second column, a score at the end."""
+    cells = first.split("\t")
+    width = _width(cells)
+    return width in _SYSTEMS | _SEGMENTS and bool(_PAIR.fullmatch(cells[1])) and is_score(cells[width - 1])
+
+
+def columns_of(lines: Sequence[str], file: str) -> tuple[str, ...]:
+    """What the lines say beside the score, in order."""
+    width = _width(lines[0].split("\t"))
+    ending = re.search(r"\.(sys|doc|seg)\.score(\.gz)?$", file)
+    level = ending[1] if ending is not None else "seg" if _may_be_segments(lines, width) else "sys"
+    columns = {"sys": _SYSTEMS, "seg": _SEGMENTS}.get(level, {}).get(width)
+    if columns is None:
+        known = {"sys": "5 to 7 columns for systems", "seg": "6, 7 or 9 columns for segments"}
+        expected = known.get(level, "scores of systems or of segments")
+        found = f"{width} columns" if level in known else "scores of documents"
+        raise FormatError(place=Place(file, 1), expected=expected, found=found)
+    return columns
+
+
+def items_of(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterator[ScoredItem]:
+    """The scores, line by line."""
+    known: dict[tuple[str, ...], dict[str, str]] = {}
+    cells_of_line = len(lines[0].split("\t"))
+    for number, line in enumerate(lines, start=1):
+        place = Place(file, number)
+        cells = line.split("\t")
+        if len(cells) != cells_of_line or not all(cells[: len(columns)]):
+            raise FormatError(
+                place=place,
+                expected=f"{cells_of_line} columns: {', '.join(columns)}, score"
+                + (" and two about the metric" if cells_of_line > len(columns) + 1 else ""),
+                found=(f"{len(cells)}" if len(cells) != cells_of_line else "an empty cell")
+                if line
+                else "an empty line",
+            )
+        said = dict(zip(columns, cells, strict=False))
+        labels = {name: value for name, value in said.items() if name not in _IDS}
+        yield ScoredItem(
+            line=number,
+            system=said["system"],
+            segment=_segment(said["segment"], place) if "segment" in said else None,
+            score=score_in(cells[len(columns)], "score", place),
+            # Few of them differ, while lines may be a million.
+            labels=known.setdefault(tuple(labels.values()), labels),
+        )
+
+
+def _width(cells: Sequence[str]) -> int:
+    """The columns up to the score, two about the metric behind it left out."""
+    told = (
+        len(cells) > 5 and NUMBER.fullmatch(cells[-3]) and not is_score(cells[-2]) and not NUMBER.fullmatch(cells[-1])
+    )
+    return len(cells) - 2 if told else len(cells)
+
+
+def _may_be_segments(lines: Sequence[str], width: int) -> bool:
+    columns = _SEGMENTS.get(width)
+    return columns is not None and all(
+        len(cells) < width or _COUNT.fullmatch(cells[len(columns) - 1])
+        for cells in (line.split("\t") for line in lines)
+    )
+
+
+def _segment(cell: str, place: Place) -> str:
+    if not _COUNT.fullmatch(cell):
+        raise FormatError(place=place, expected="the number of a segment", found=repr(cell))
+    return str(int(cell))
