@@ -48,3 +48,11 @@ def test_cohens_kappa_of_grades_shows_what_was_observed_and_what_chance_would_do
     text = bakeoff(*call).out
     assert f"{found['observed']:.3f}" in text
     assert f"{found['expected']:.3f}" in text
+
+
+@pytest.mark.parametrize("measure", ["cohen", "fleiss", "krippendorff", "kappa"])
+def test_grades_of_judges_without_names_agree_in_nothing(bakeoff, tmp_path, measure):
+    path = tmp_path / "en-de.mqm.merged.seg.rating"
+    path.write_text('A\t{"errors": []}\nA\tNone\nB\t{"errors": []}\nB\tNone\n', encoding="utf-8")
+    outcome = bakeoff("agreement", path, "--measure", measure)
+    assert (outcome.code, "Nothing was answered twice." in outcome.out) == (0, True)

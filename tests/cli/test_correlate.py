@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import scipy.stats
 
 METRIC = "system\tscore\nA\t30\nB\t28\nC\t25\nD\t27\nE\t20\n"
 HUMAN = "system\tscore\nE\t1.5\nD\t3\nC\t2.5\nB\t3.5\nA\t3.2\n"
@@ -156,3 +157,64 @@ def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, arguments, sentence):
     assert outcome.err.startswith("bakeoff: ")
     assert sentence in outcome.err
     assert outcome.err.count("\n") == 1
+
+
+def test_files_of_mt_metrics_eval_need_no_header(bakeoff):
+    Path("bleu.seg.score").write_text("".join(f"{s}\t{n}\n" for s in "AB" for n in (1, 2, 4)), encoding="utf-8")
+    Path("mqm.seg.score").write_text("A\t-3\nA\tNone\nA\t-1\nB\t-2\nB\t-1\nB\t0\n", encoding="utf-8")
+    outcome = bakeoff("correlate", "bleu.seg.score", "mqm.seg.score", "--level", "segment", "--format", "json")
+    assert (outcome.code, outcome.json["n"]) == (0, 5)
+    assert outcome.json["value"] == pytest.approx(scipy.stats.pearsonr([1, 4, 1, 2, 4], [-3, -1, -2, -1, 0]).statistic)
+    assert outcome.err == (
+        "mqm.seg.score: 1 of 6 items have no score (None) and are left out.\n"
+        "5 segments of systems are in both files, of 6 in bleu.seg.score and 5 in mqm.seg.score; "
+        "the others are left out.\n"
+    )
+
+
+def test_a_metric_without_a_score_of_what_people_scored_is_refused(bakeoff):
+    Path("human.seg.score").write_text("".join(f"{s}\t{n}\n" for s in "AB" for n in (1, 2, 4)), encoding="utf-8")
+    Path("metric.seg.score").write_text("A\t3\nA\tNone\nA\t1\nB\t2\nB\t1\nB\tNone\n", encoding="utf-8")
+    for level in ("segment", "system"):
+        outcome = bakeoff("correlate", "metric.seg.score", "human.seg.score", "--level", level)
+        assert (outcome.code, outcome.err) == (
+            2,
+            "bakeoff: metric.seg.score, line 2, segment 2: expected a score of the metric for all that people scored, "
+            "found None for A and 1 more. Score it, or leave out what one file lacks (--intersect).\n",
+        )
+    call = ("correlate", "metric.seg.score", "human.seg.score", "--level", "segment", "--intersect", "--format", "json")
+    assert bakeoff(*call).json["n"] == 4
+
+
+def test_rows_of_the_metrics_task_are_chosen(bakeoff):
+    rows = [
+        f"{metric}\t{pair}\tnewstest2020\tnewstest2020\t{system}\t{score + factor}\n"
+        for metric in ("chrF", "TER")
+        for pair, factor in (("zh-en", 0), ("de-en", 50))
+        for system, score in zip("ABCDE", (30, 28, 25, 27, 20), strict=True)
+    ]
+    Path("all.sys.score").write_text("".join(rows), encoding="utf-8")
+    outcome = bakeoff("correlate", "all.sys.score", "human.tsv", "--format", "json")
+    assert outcome.err.startswith("bakeoff: all.sys.score, line 6: expected one score of system A, found another in")
+    assert "--metric-where, --human-where or --scores-where language_pair=zh-en" in outcome.err
+    usual = bakeoff("correlate", "metric.tsv", "human.tsv", "--format", "json").json
+    chosen = ("--metric-where", "language_pair=zh-en", "--metric-where", "metric=chrF")
+    assert bakeoff("correlate", "all.sys.score", "human.tsv", *chosen, "--format", "json").json == usual
+    named = (*chosen[:2], "--metric-column", "chrF", "--format", "json")
+    assert bakeoff("correlate", "all.sys.score", "human.tsv", *named).json == usual
+    swapped = ("--human-where", "language_pair=zh-en", "--human-where", "metric=TER", "--format", "json")
+    assert bakeoff("correlate", "human.tsv", "all.sys.score", *swapped).json["value"] == pytest.approx(usual["value"])
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--metric-where", "zh-en"), "--metric-where zh-en: expected COLUMN=VALUE, found 'zh-en'."),
+        (("--human-where", "a="), "--human-where a=: expected COLUMN=VALUE, found 'a='."),
+        (("--human-where", "a=1", "--human-where", "a=2"), "--human-where: a has one value; found '1' and '2'."),
+        (("--metric-where", "domain=news"), "metric.tsv, line 1: expected a column domain, found system, score."),
+    ],
+)
+def test_a_choice_that_cannot_be_is_explained(bakeoff, options, said):
+    outcome = bakeoff("correlate", "metric.tsv", "human.tsv", *options)
+    assert (outcome.code, outcome.err) == (2, f"bakeoff: {said}\n")

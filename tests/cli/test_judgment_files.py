@@ -241,3 +241,21 @@ def test_what_fills_a_batch_of_appraise_does_not_change_the_order_of_systems(bak
     assert usual["repeats_left_out"] == 3
     (counted,) = bakeoff("human", "analyse", "export.csv", "--repeats", "scores", "--format", "json").json["rankings"]
     assert [each["name"] for each in counted["systems"]] == ["b", "a"]
+
+
+def test_mqm_of_appraise_is_ranked_by_what_its_errors_cost(bakeoff):
+    def row(system: str, item: int, errors: list[tuple[str, list[str]]]) -> str:
+        spans = [{"start_i": 0, "end_i": 3, "severity": s, "error_type": kind} for s, kind in errors]
+        cell = json.dumps(spans).replace('"', '""')
+        return f'deu01,{system},{item},TGT,eng,deu,0,cnn.15,False,"{cell}",{item},{item + 1}\n'
+
+    minor, major = ("minor", ["Style", "Awkward style"]), ("major", ["Accuracy", "Omission"])
+    rows = [row("A", 1, []), row("A", 2, [minor]), row("B", 1, [major, minor]), row("B", 2, [major])]
+    Path("mqm.csv").write_text("".join(rows), encoding="utf-8")
+    for options in ((), ("--protocol", "error_spans")):
+        outcome = bakeoff("human", "analyse", "mqm.csv", *options, "--format", "json")
+        (ranking,) = outcome.json["rankings"]
+        assert (outcome.json["protocol"], outcome.err) == ("error_spans", "")
+        assert [(each["name"], each["score"]) for each in ranking["systems"]] == [("A", 0.5), ("B", 5.5)]
+    assert bakeoff("convert", "mqm.csv", "mqm.jsonl").code == 0
+    assert read_judgments("mqm.jsonl") == read_judgments("mqm.csv")

@@ -70,6 +70,34 @@ def test_a_column_called_as_the_scores_are_is_taken(bakeoff, files, monkeypatch)
     )
 
 
+def test_files_of_the_metrics_task_and_of_mt_metrics_eval_need_no_header(bakeoff, files, monkeypatch):
+    monkeypatch.chdir(files)
+    values = {("a", 1): 0.5, ("a", 2): 0.25, ("b", 1): 0.75, ("b", 2): 1}
+    rows = [
+        f"{metric}\t{pair}\tset\t{system}\t{segment}\t{score + extra}\n"
+        for metric, pair, extra in (("comet", "en-de", 0), ("comet", "en-fr", 7), ("other", "en-de", 9))
+        for (system, segment), score in values.items()
+    ]
+    Path("all.seg.score").write_text("".join(rows), encoding="utf-8")
+    Path("comet-refA.seg.score").write_text("".join(f"{s}\t{v}\n" for (s, _), v in values.items()), encoding="utf-8")
+    call = ("score", "a.txt", "b.txt", "-r", "r.txt", "--metrics", "wer", "--format", "json")
+    usual = bakeoff(*call, "--scores", "comet=segments.tsv").json["systems"]
+    plain = bakeoff(*call, "--scores", "comet=comet-refA.seg.score").json["systems"]
+    task = bakeoff(*call, "--scores", "comet=all.seg.score", "--scores-where", "language_pair=en-de").json["systems"]
+    assert [[each["scores"]["comet"]["value"] for each in found] for found in (usual, plain, task)] == (
+        [[0.375, 0.875]] * 3
+    )
+    # The same file gives other numbers where other rows are chosen.
+    assert task[0]["scores"]["comet"]["signature"] == (
+        f"given|name:comet|file:all.seg.score|sha256:{checksum('all.seg.score')}|language_pair:en-de|metric:comet"
+        "|segments:2"
+    )
+    wrong = bakeoff(*call, "--scores", "comet=all.seg.score")
+    assert (wrong.code, "--scores-where language_pair=en-de" in wrong.err) == (2, True)
+    alone = bakeoff("compare", *call[1:], "--scores-where", "language_pair=en-de")
+    assert alone.err == ("bakeoff: --scores-where chooses rows of score files: name one by --scores NAME=FILE.\n")
+
+
 def test_outside_scores_are_compared_as_our_own(bakeoff, files, monkeypatch):
     monkeypatch.chdir(files)
     outcome = bakeoff(

@@ -6,33 +6,27 @@ columns stand in the wrong order; the numbers of systems below them tell the rig
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
-from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from bakeoff.formats import read_scores
 from bakeoff.statistics import pearson
 
 PAIRS = ("cs-en", "de-en", "ja-en", "pl-en", "ru-en", "ta-en", "zh-en", "iu-en", "km-en", "ps-en")
 SYSTEMS = (12, 12, 10, 14, 11, 14, 16, 11, 7, 6)
 TABLES = ("MTall", "MTexcloutl")
 
-Scores = dict[tuple[str, str], dict[str, float]]
-"""By metric and pair: the score of each system."""
-
 
 @cache
-def metric_scores(folder: Path) -> Scores:
-    found: Scores = defaultdict(dict)
-    with gzip.open(folder / "metric-sys-scores.tsv.gz", "rt", encoding="utf-8") as file:
-        for metric, pair, _, references, system, score in (line.rstrip("\n").split("\t") for line in file):
-            if references == "newstest2020":
-                found[metric, pair][system] = float(score)
-    return found
+def metric_scores(folder: Path, metric: str, pair: str) -> dict[str, float]:
+    """The score of each system, from the file of all metrics and pairs as the task has it: without a header."""
+    where = {"language_pair": pair, "reference": "newstest2020"}
+    found = read_scores(folder / "metric-sys-scores.tsv.gz", column=metric, where=where)
+    return {row.system: row.score for row in found.rows}
 
 
 def human_scores(folder: Path, pair: str) -> tuple[dict[str, float], dict[str, float]]:
@@ -63,7 +57,7 @@ def test_every_cell(table: str, data: Path) -> None:
     for metric, pair in expected:
         raw, z = human_scores(folder, pair)
         assert len(z) == dict(zip(PAIRS, SYSTEMS, strict=True))[pair]
-        scores = raw if metric == "HUMAN_RAW" else metric_scores(folder)[metric, pair]
+        scores = raw if metric == "HUMAN_RAW" else metric_scores(folder, metric, pair)
         systems = [name for name in z if table == "MTall" or name not in outliers[pair]]
         correlation = pearson([scores[name] for name in systems], [z[name] for name in systems])
         found[metric, pair] = f"{abs(correlation.value):.3f}"

@@ -60,7 +60,8 @@ def add_scores(
     remarks = (*scores.remarks, *check_systems(scores, evaluation))
     source = f"given|name:{name}|file:{_written(Path(scores.file).name)}"
     source += f"|sha256:{scores.sha256[:8]}" if scores.sha256 else ""
-    source += "".join(f"|{key}:{_written(value)}" for key, value in (origin or {}).items())
+    told = {**scores.chosen, **(origin or {})}
+    source += "".join(f"|{_written(key)}:{_written(value)}" for key, value in told.items())
     if scores.unit == "document":
         raise InputError(
             place=Place(scores.file),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bakeoff.errors import FormatError, Place
@@ -64,7 +65,7 @@ def read_scores(
                 remarks = (f"{source.name}: the scores are those of the column {scores}.",)
         _check_choice(chosen, columns, source.name)
         found = _collected(_chosen(items, chosen, source.name), source.name)
-        return ScoreFile(source.name, found.rows, (*remarks, *found.remarks), digest.hexdigest(), found.unscored)
+        return replace(found, remarks=(*remarks, *found.remarks), sha256=digest.hexdigest(), chosen=chosen)
 
 
 def _metric(lines: Sequence[str], column: str | None, name: str | None, file: str) -> dict[str, str]:

@@ -39,8 +39,8 @@ class ScoreRow:
 class ScoreFile:
     """The scores of a file in order, each of another item. `remarks` says what the reader took upon itself.
 
-    `unscored` are items that the file names as having no score, with their lines. `sha256` is the checksum of the file,
-    decompressed; empty where the scores come from elsewhere.
+    `unscored` are items that the file names as having no score, with their lines; `chosen` is what its rows were chosen
+    by, column and value. `sha256` is the checksum of the file, decompressed; empty for scores from elsewhere.
     """
 
     file: str
@@ -48,6 +48,7 @@ class ScoreFile:
     remarks: tuple[str, ...] = field(default=(), compare=False)
     sha256: str = field(default="", compare=False)
     unscored: Mapping[ScoreKey, int] = field(default_factory=dict, compare=False)
+    chosen: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def systems(self) -> tuple[str, ...]:
