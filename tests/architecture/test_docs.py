@@ -137,6 +137,13 @@ FILES = {
 
 
 SCORE_FILES = {
+    "BLEU-refA.seg.score": "A\t20\nA\t30\nB\t10\nB\t40\n",
+    "en-de.mqm.seg.score": "A\t-5\nA\tNone\nB\t-9\nB\t0\n",
+    "chrF.sys.score": "".join(
+        f"chrF\t{pair}\tnewstest2020\tnewstest2020\t{system}\t{score}\n"
+        for pair in ("zh-en", "de-en")
+        for system, score in (("aster", 0.6), ("basalt", 0.5), ("cedar", 0.3), ("dune", 0.4), ("ember", 0.1))
+    ),
     "asr.nbest": "u1 ||| a x c ||| lm: -1 ||| -1\nu1 ||| a b c ||| lm: -2 ||| -2\nu2 ||| d ||| lm: -1 ||| -1\n",
     "asr.trn": "a b c (u1)\nd e (u2)\n",
     "asr.txt": "a b c\nd e\n",

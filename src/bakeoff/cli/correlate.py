@@ -82,7 +82,7 @@ def command(
     bakeoff correlate segments.tsv judgments.tsv --level segment --interval bootstrap --format json
     bakeoff score runs/*.xml -r references.xml --format tsv | bakeoff correlate - adequacy.tsv
     bakeoff correlate BLEU-refA.seg.score en-de.mqm.seg.score --level segment --intersect
-    bakeoff correlate chrF.sys.score.gz adequacy.tsv --metric-where language_pair=zh-en
+    bakeoff correlate chrF.sys.score adequacy.tsv --metric-where language_pair=zh-en
 
     Files are tab-separated tables with a header row: the columns system and score, and perhaps document and segment.
     Files of mt-metrics-eval and of the metrics task of WMT need no header. Files may be gzipped; - is standard input.
