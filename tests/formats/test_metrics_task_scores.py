@@ -100,6 +100,7 @@ def test_a_missing_score_is_no_column_about_the_metric(tmp_path: Path) -> None:
         ("x.sys.score", SYSTEMS["2008"] + SYSTEMS["2008"].replace("A", ""), "line 2: expected 5 columns: metric, "),
         ("x.seg.score", SEGMENTS["2008"].replace("12", "twelve"), "line 1: expected the number of a segment, found 't"),
         ("x.sys.score", SYSTEMS["2008"] + SYSTEMS["2008"].replace("0.5", "nan"), "line 2: expected a number in the co"),
+        ("x.sys.score", SYSTEMS["2008"].replace("0.5", "nan"), "line 1: expected a number in the column score, found"),
         ("x.seg.score", SYSTEMS["2008"], "line 1: expected 6, 7 or 9 columns for segments, found 5 columns."),
         ("x.sys.score", SEGMENTS["2022"], "line 1: expected 5 to 7 columns for systems, found 9 columns."),
         (

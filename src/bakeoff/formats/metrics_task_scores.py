@@ -28,20 +28,23 @@ _SEGMENTS = {
 }
 _IDS = ("system", "segment")
 _PAIR = re.compile(r"[A-Za-z]{2,3}(_\w+)?-[A-Za-z]{2,3}(_\w+)?", re.ASCII)
+_ENDING = re.compile(r"\.(sys|doc|seg)\.score(\.gz)?$")
 _COUNT = re.compile(r"\d{1,9}", re.ASCII)
 
 
-def recognises(first: str) -> bool:
+def recognises(first: str, file: str) -> bool:
     """Whether a file begins like one of these: a language pair in the second column, a score at the end."""
     cells = first.split("\t")
     width = _width(cells)
-    return width in _SYSTEMS | _SEGMENTS and bool(_PAIR.fullmatch(cells[1])) and is_score(cells[width - 1])
+    if width not in _SYSTEMS | _SEGMENTS or not _PAIR.fullmatch(cells[1]):
+        return False
+    return is_score(cells[width - 1]) or _ENDING.search(file) is not None
 
 
 def columns_of(lines: Sequence[str], file: str) -> tuple[str, ...]:
     """What the lines say beside the score, in order."""
     width = _width(lines[0].split("\t"))
-    ending = re.search(r"\.(sys|doc|seg)\.score(\.gz)?$", file)
+    ending = _ENDING.search(file)
     level = ending[1] if ending is not None else "seg" if _may_be_segments(lines, width) else "sys"
     columns = {"sys": _SYSTEMS, "seg": _SEGMENTS}.get(level, {}).get(width)
     if columns is None:

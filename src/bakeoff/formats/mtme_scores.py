@@ -22,11 +22,12 @@ _ENDING = re.compile(r"\.(sys|domain|doc|seg)\.score(\.gz)?$")
 _NONE: Mapping[str, str] = {}
 
 
-def recognises(first: str) -> bool:
+def recognises(first: str, file: str) -> bool:
     """Whether a file begins like one of these: a system and a score, perhaps a domain before them."""
     cells = _cells(first)
-    by_blanks_alone = "\t" in first or "," not in first
-    return 2 <= len(cells) <= 3 and is_score(cells[-1]) and all(cells) and "system" not in cells and by_blanks_alone
+    if not 2 <= len(cells) <= 3 or "system" in cells or ("," in first and "\t" not in first):
+        return False
+    return all(cells) and (is_score(cells[-1]) or _ENDING.search(file) is not None)
 
 
 def columns_of(first: str) -> tuple[str, ...]:

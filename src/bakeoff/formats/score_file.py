@@ -49,11 +49,11 @@ def read_scores(
         remarks: tuple[str, ...] = ()
         items: Iterable[ScoredItem]
         chosen = dict(where or {})
-        if metrics_task_scores.recognises(first):
+        if metrics_task_scores.recognises(first, source.name):
             columns = metrics_task_scores.columns_of(lines, source.name)
             items = metrics_task_scores.items_of(lines, columns, source.name)
             chosen |= _metric(lines, column, name, source.name)
-        elif column is None and mtme_scores.recognises(first):
+        elif column is None and mtme_scores.recognises(first, source.name):
             columns, items = mtme_scores.columns_of(first), list(mtme_scores.items_of(lines, source.name))
             remarks = mtme_scores.remarks_of(items, source.name)
         else:
@@ -123,8 +123,8 @@ def _chosen(items: Iterable[ScoredItem], where: Mapping[str, str], file: str) ->
     taken = 0
     seen: dict[str, dict[str, None]] = {name: {} for name in where}
     for item in items:
-        ids = {"system": item.system, "document": item.document, "segment": item.segment}
-        said = {name: item.labels.get(name, ids.get(name)) or "" for name in where}
+        ids = {"system": item.system, "document": item.document or "", "segment": item.segment or ""}
+        said = {name: item.labels[name] if name in item.labels else ids[name] for name in where}
         for name, value in said.items():
             seen[name][value] = None
         if said == where:

@@ -105,6 +105,20 @@ def test_metrics_without_scores_are_named_with_the_reason(board: Board, organise
     assert [(each.metric, each.reason) for each in run.missing] == [("comet", NOT_UPLOADED), ("bleurt", NOT_UPLOADED)]
 
 
+def test_files_of_mt_metrics_eval_are_uploaded_as_they_are(board: Board, runs: dict[str, Run], organiser: User) -> None:
+    upload(board, segment_file(runs), organiser)
+    usual = column(view(board, organiser), "comet")
+    rows = [line.split(b"\t") for line in segment_file(runs, change=0.25).splitlines()[1:]]
+    content = b"".join(row[0] + b"\t" + row[-1] + b"\n" for row in rows)
+    upload(board, content, organiser, name="comet-refA.seg.score")
+    found = column(view(board, organiser), "comet")
+    assert found == pytest.approx({name: (value or 0) + 0.25 for name, value in usual.items()})
+    with pytest.raises(
+        InputError, match=r"comet\.seg\.score, line 1: expected a number in the column score, found .nan."
+    ):
+        upload(board, content.replace(rows[0][-1], b"nan", 1), organiser, name="comet.seg.score")
+
+
 def test_scores_of_segments_count_in_groups_intervals_and_tests(
     board: Board, runs: dict[str, Run], organiser: User, tmp_path: Path
 ) -> None:
