@@ -25,8 +25,12 @@ WMT_WEIGHTS: Final[Mapping[str, float]] = {
     "* Non-translation": 25,
     "neutral": 0,
     "no-error": 0,
+    "undecided": 0,
 }
-"""What errors cost in WMT's MQM. Source: Freitag et al. 2021, Experts, Errors, and Context, table 2."""
+"""What errors cost in WMT's MQM. Source: Freitag et al. 2021, Experts, Errors, and Context, table 2.
+
+Appraise calls an error undecided to which no severity was given.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ MISSING = {"start": None, "end": None, "severity": "major", "category": "", "sid
         ("major", "Non-translation!", 25),
         ("minor", "Non-translation", 25),
         ("neutral", "Style/Awkward", 0),
+        ("undecided", "Style/Awkward", 0),
         ("major", "Source error", 5),
     ],
 )
