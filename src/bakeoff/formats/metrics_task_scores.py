@@ -57,30 +57,33 @@ def columns_of(lines: Sequence[str], file: str) -> tuple[str, ...]:
 
 def items_of(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterator[ScoredItem]:
     """The scores, line by line."""
+    width = len(lines[0].split("\t"))
+    system, score = columns.index("system"), len(columns)
+    segment = columns.index("segment") if "segment" in columns else None
+    told = [(at, name) for at, name in enumerate(columns) if name not in _IDS]
+    # Few labels differ, while lines may be a million.
     known: dict[tuple[str, ...], dict[str, str]] = {}
-    cells_of_line = len(lines[0].split("\t"))
     for number, line in enumerate(lines, start=1):
         place = Place(file, number)
         cells = line.split("\t")
-        if len(cells) != cells_of_line or not all(cells[: len(columns)]):
-            raise FormatError(
-                place=place,
-                expected=f"{cells_of_line} columns: {', '.join(columns)}, score"
-                + (" and two about the metric" if cells_of_line > len(columns) + 1 else ""),
-                found=(f"{len(cells)}" if len(cells) != cells_of_line else "an empty cell")
-                if line
-                else "an empty line",
-            )
-        said = dict(zip(columns, cells, strict=False))
-        labels = {name: value for name, value in said.items() if name not in _IDS}
+        if len(cells) != width or not all(cells[:score]):
+            raise _wrong(cells, columns, width, place)
+        values = tuple(cells[at] for at, _ in told)
+        if (labels := known.get(values)) is None:
+            labels = known[values] = {name: cells[at] for at, name in told}
         yield ScoredItem(
             line=number,
-            system=said["system"],
-            segment=_segment(said["segment"], place) if "segment" in said else None,
-            score=score_in(cells[len(columns)], "score", place),
-            # Few of them differ, while lines may be a million.
-            labels=known.setdefault(tuple(labels.values()), labels),
+            system=cells[system],
+            segment=None if segment is None else _segment(cells[segment], place),
+            score=score_in(cells[score], "score", place),
+            labels=labels,
         )
+
+
+def _wrong(cells: Sequence[str], columns: Sequence[str], width: int, place: Place) -> FormatError:
+    also = " and two about the metric" if width > len(columns) + 1 else ""
+    found = "an empty line" if cells == [""] else str(len(cells)) if len(cells) != width else "an empty cell"
+    return FormatError(place=place, expected=f"{width} columns: {', '.join(columns)}, score{also}", found=found)
 
 
 def _width(cells: Sequence[str]) -> int:

@@ -123,8 +123,7 @@ def _chosen(items: Iterable[ScoredItem], where: Mapping[str, str], file: str) ->
     taken = 0
     seen: dict[str, dict[str, None]] = {name: {} for name in where}
     for item in items:
-        ids = {"system": item.system, "document": item.document or "", "segment": item.segment or ""}
-        said = {name: item.labels[name] if name in item.labels else ids[name] for name in where}
+        said = {name: item.labels[name] if name in item.labels else getattr(item, name) or "" for name in where}
         for name, value in said.items():
             seen[name][value] = None
         if said == where:
