@@ -44,7 +44,7 @@ def test_check_survives_anything_in_any_place(name: str, data: st.DataObject) ->
         try:
             table = parent(content, path)
             if data.draw(st.booleans()):
-                table[path[-1]] = data.draw(JUNK)
+                table[path[-1]] = copy.deepcopy(data.draw(JUNK))  # a later change may go into it
             else:
                 del table[path[-1]]
         except (KeyError, IndexError, TypeError):
