@@ -1,8 +1,11 @@
-"""Which part of a results table a run stands in."""
+"""Which part of a results table a run is in, and which types of systems are compared there."""
 
 from __future__ import annotations
 
 from typing import Literal
+
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.schema.submission import SystemType
 
 Part = Literal["official", "unofficial", "named"]
 """`official`: ranked. `unofficial`: scored apart from the ranking. `named`: told of as having taken part."""
@@ -19,3 +22,8 @@ def part_of_table(*, official: bool, late: bool, debugged: bool) -> Part:
     if official:
         return "official"
     return "named" if late or debugged else "unofficial"
+
+
+def compared_types(rulebook: Rulebook) -> tuple[SystemType, ...]:
+    """The types of systems that are compared across sites; empty where the rulebook marks none: then all are."""
+    return tuple(each for each in rulebook.submission.system_types.values() if each.compared)

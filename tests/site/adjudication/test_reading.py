@@ -107,6 +107,19 @@ def test_scores_before_and_after_with_ranks(corrected: DataFile, organiser: User
     ]
 
 
+def test_only_systems_that_are_compared_have_ranks(corrected: DataFile, organiser: User, clock: Clock) -> None:
+    Run.objects.filter(team__site_id="TESTS").update(system_type="contrastive")
+    standing = standing_of(organiser, corrected.campaign)
+    place = place_for(standing, corrected.pk, clock.now)
+    assert place is not None
+    ((table,),) = (board.metrics for board in score_changes_for(standing, place, clock.now))
+    assert [(row.name, row.rank_before, row.rank_after) for row in table.rows] == [
+        ("TESTS primary", None, None),
+        ("baseline", 2, 1),
+        ("RIVAL primary", 1, 1),
+    ]
+
+
 def test_the_page_shows_what_scores_may_be_seen(
     corrected: DataFile,
     campaign: Campaign,

@@ -25,13 +25,14 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow(Place):
-    """A board in the list."""
+    """A board in the list; `leader` is the best run of a team among those that are compared across sites."""
 
     seen: str
     runs: int
     metric: str
     reported: Reported
     leader: str
+    leader_kind: str
     best: float | None
 
 
@@ -92,6 +93,7 @@ class Against:
 
     run: str
     name: str
+    kind: str
     difference: float
     is_significant: bool | None
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.results.conversions.shown import Cell
-from bakeoff_site.results.conversions.words import is_ruled, place_of
-from bakeoff_site.results.rules import Sight, part_of
+from bakeoff_site.results.conversions.words import is_compared, is_ruled, place_of
+from bakeoff_site.results.rules import Sight
 from bakeoff_site.results.selectors.scores import printed
 from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
 from bakeoff_site.scoring.models import RunScore, ScoredText
@@ -93,7 +94,7 @@ def score_changes_for(standing: Standing, place: Place, now: datetime) -> tuple[
         sight = eyes.sight(board.test_set, board.language_pair)
         visible = [run for run in runs[board.pk] if run.in_force and sight.scores_of(run)]
         if visible and board.pk in first:
-            sheet = _Sheet(visible, sight, names_for(rules, runs[board.pk]), scores, first[board.pk])
+            sheet = _Sheet(rules, visible, sight, names_for(rules, runs[board.pk]), scores, first[board.pk])
             found.append(
                 BoardChange(
                     board.pk, place_of(rules, board).title, sheet.is_changed, sight.scores.allowed, sheet.tables()
@@ -106,6 +107,7 @@ def score_changes_for(standing: Standing, place: Place, now: datetime) -> tuple[
 class _Sheet:
     """The runs of a board that someone may see the scores of."""
 
+    rules: Rulebook
     runs: Sequence[Run]
     sight: Sight
     names: Names
@@ -133,7 +135,7 @@ class _Sheet:
         before = {run.pk: score for run, score in found if score.basis == self.first}
         after = {run.pk: score for run, score in found if score.current}
         # Who sees only own runs learns no rank.
-        ranked = [run.pk for run in self.runs if part_of(run) == "official"] if self.sight.scores.allowed else []
+        ranked = [run.pk for run in self.runs if is_compared(self.rules, run)] if self.sight.scores.allowed else []
         ranks_before, ranks_after = _ranks(ranked, before), _ranks(ranked, after)
         by_name = sorted(self.runs, key=lambda run: self.names.name(run, self.sight).casefold())
         return tuple(

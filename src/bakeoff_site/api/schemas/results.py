@@ -43,6 +43,9 @@ class BoardRow(PlaceOut):
     metric: str
     reported: Reported
     leader: str
+    """The best official run of a team among those that are compared across sites."""
+    leader_kind: str
+    """`primary`, `contrastive` or `combination`; empty where there is no leader."""
     best: float | None
 
 
@@ -99,6 +102,7 @@ class SystemOut(Schema):
 class AgainstOut(Schema):
     run: str
     name: str
+    kind: str
     difference: float
     is_significant: bool | None
 
@@ -187,6 +191,7 @@ def board_row(line: BoardLine) -> BoardRow:
         metric=line.metric,
         reported=line.reported,
         leader=line.leader,
+        leader_kind=line.leader_kind,
         best=line.best_value,
     )
 
@@ -307,7 +312,13 @@ def _yardstick(found: Yardstick | None) -> YardstickOut | None:
     if found is None:
         return None
     systems = [
-        AgainstOut(run=each.key, name=each.name, difference=each.difference, is_significant=each.is_significant)
+        AgainstOut(
+            run=each.key,
+            name=each.name,
+            kind=each.kind,
+            difference=each.difference,
+            is_significant=each.is_significant,
+        )
         for each in found.systems
     ]
     return YardstickOut(run=found.key, name=found.name, value=found.value, systems=systems)

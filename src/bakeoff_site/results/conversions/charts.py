@@ -167,14 +167,13 @@ def dots(view: BoardView) -> Chart | None:
 
 
 def bars(view: BoardView) -> Chart | None:
-    """The best system of the year beside the baseline and the best of earlier years."""
+    """The best of the compared systems of the year beside the baseline and the best of earlier years."""
     metric = view.metrics[0] if view.metrics else None
     yardsticks = [stick for stick in (view.baseline, view.earlier) if stick is not None]
-    systems = next((stick.systems for stick in yardsticks if stick.systems), ())
-    if metric is None or not systems:
+    best = next((system for stick in yardsticks for system in stick.systems if system.is_compared), None)
+    if metric is None or best is None:
         return None
-    best = systems[0]
-    found = [(f"{best.name} (best)", best.value, best.text, "own")]
+    found = [(f"{best.name} (best {best.kind_label})", best.value, best.text, "own")]
     found += [(f"{stick.name} ({stick.short})", stick.value, stick.text, "quiet") for stick in yardsticks]
     return _bars(f"Best system against {_against(yardsticks)}, {metric.heading}", found)
 

@@ -162,6 +162,10 @@ class Against:
 
     name: str
     key: str
+    kind: Kind
+    kind_label: str
+    is_compared: bool
+    """Whether it is among the systems that are compared across sites."""
     value: float
     text: str
     difference: float

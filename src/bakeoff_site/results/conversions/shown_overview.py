@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from bakeoff_site.results.conversions.shown import Place, Reported
+from bakeoff_site.results.conversions.shown import Kind, Place, Reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +19,16 @@ class BoardLine:
     """Of all that may be listed."""
     has_official: bool
     """Whether one of them counts; runs of a dry run do not."""
+    has_compared: bool
+    """Whether a team has one that is compared across sites."""
     metric: str
     reported: Reported
     leader: str
+    """The best official run of a team among those that are compared across sites."""
     leader_key: str
+    leader_kind: Kind | Literal[""]
+    leader_type: str
+    """Its kind as the rulebook calls it."""
     best: str
     best_value: float | None
     baseline: str
@@ -72,6 +78,8 @@ class Overview:
     """All results of a campaign as someone may see them."""
 
     boards: tuple[BoardLine, ...]
+    compared: tuple[str, ...]
+    """The types of systems among which the best are found; empty: all."""
     waiting: tuple[Waiting, ...]
     tracks: tuple[str, ...]
     """The columns of the table of participants."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.listing import compared_types
 from bakeoff.rulebook.schema import SystemType, TestSetRules
 from bakeoff_site.results.conversions.shown import Kind, Place
 from bakeoff_site.submissions.models import Board, Run
@@ -73,8 +74,8 @@ def is_compared(rules: Rulebook, run: Run) -> bool:
     """Whether it is tested against others: entered by organisers, or official and of a type compared across sites."""
     if run.entered:
         return True
-    named = [each.id for each in rules.submission.system_types.values() if each.compared]
-    return run.official and (not named or run.system_type in named)
+    types = compared_types(rules)
+    return run.official and (not types or run.system_type in {each.id for each in types})
 
 
 def kind_label(rules: Rulebook, run: Run) -> str:

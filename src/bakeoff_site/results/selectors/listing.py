@@ -9,7 +9,7 @@ from bakeoff.reports import Column, Table
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.results.conversions.shown import Cell, Metric, SystemRow
-from bakeoff_site.results.conversions.words import kind_label, kind_of
+from bakeoff_site.results.conversions.words import is_compared, kind_label, kind_of
 from bakeoff_site.results.rules import Sight, part_of
 from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, counted
 from bakeoff_site.results.selectors.sight import Names
@@ -38,7 +38,7 @@ class Lister:
         """Rows in order: by a metric, or else by name; ranks only where all are shown."""
         by_id = {run.pk: run for run in sorted(runs, key=lambda run: self.names.name(run, self.sight).casefold())}
         ordered = list(by_id) if order is None else best_first(by_id, self.scores, order)
-        ranks = self._ranks(ordered, order, ranking)
+        ranks = self._ranks(by_id, order, ranking)
         above: int | None = None
         rows = []
         for run_id in ordered:
@@ -73,15 +73,16 @@ class Lister:
             cells=tuple(self.cell(run, metric) for metric in self.metrics) if shown else (),
         )
 
-    def _ranks(self, ordered: Sequence[int], order: Metric | None, ranking: Ranking | None) -> dict[int, str]:
-        """By the tests; without them, how many are better, and one. Who sees only own runs learns no rank."""
+    def _ranks(self, by_id: Mapping[int, Run], order: Metric | None, ranking: Ranking | None) -> dict[int, str]:
+        """By the tests; without them, how many compared ones are better, and one. None for who sees only own runs."""
         if order is None or not self.sight.scores.allowed:
             return {}
         if ranking is not None:
-            return {run_id: ranking.rank(run_id) for run_id in ordered}
+            return {run_id: ranking.rank(run_id) for run_id in by_id}
         ranks: dict[int, str] = {}
         last: tuple[float | None, str] = (None, "")
-        for place, run_id in enumerate(ordered, start=1):
+        compared = [run_id for run_id in by_id if is_compared(self.rules, by_id[run_id])]
+        for place, run_id in enumerate(best_first(compared, self.scores, order), start=1):
             stored = self.scores.get(run_id, order)
             if stored is None or stored.value is None:
                 continue

@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.listing import compared_types
 from bakeoff.submissions.descriptions import parse_description
 from bakeoff_site.campaigns.rules import Standing
 from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.shown_overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
-from bakeoff_site.results.conversions.words import is_ruled, kind_of, place_of
+from bakeoff_site.results.conversions.words import is_compared, is_ruled, kind_label, kind_of, place_of
 from bakeoff_site.results.rules import Eyes, Sight, part_of
 from bakeoff_site.results.selectors.listing import remark_of
 from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, columns_of, scores_of
@@ -72,6 +73,7 @@ def _view(
     report = rules.report
     return Overview(
         boards=lines.lines(),
+        compared=tuple(each.label for each in compared_types(rules)),
         waiting=waiting,
         tracks=tuple(track.label for track in rules.tracks.values()),
         participants=participants,
@@ -131,7 +133,7 @@ class _Lines:
         columns = () if place.why_not_scored else columns_of(scores, scoring, scoring.specifications[:1])
         metric = next(iter(columns), None)
         valued = self._valued(runs, scores, metric)
-        leader = next((run for run in valued if run.team_id is not None), None)
+        leader = next((run for run in valued if run.team_id is not None and is_compared(self._rules, run)), None)
         baseline = next((run for run in valued if kind_of(self._rules, run) == "baseline"), None)
         best = cell_of(scores.get(leader.pk, metric), metric, scoring) if leader and metric else None
         held = cell_of(scores.get(baseline.pk, metric), metric, scoring) if baseline and metric else None
@@ -140,10 +142,13 @@ class _Lines:
             seen="all" if sight.scores.allowed else "own",
             runs=len(runs),
             has_official=any(part_of(run) == "official" for run in runs.values()),
+            has_compared=any(run.team_id is not None and is_compared(self._rules, run) for run in runs.values()),
             metric=metric.expression if metric else "",
             reported=metric.reported if metric else "score",
             leader=self._names.name(leader, sight) if leader else "",
             leader_key=self._names.key(leader, sight) if leader else "",
+            leader_kind=kind_of(self._rules, leader) if leader else "",
+            leader_type=kind_label(self._rules, leader) if leader else "",
             best=best.text if best else "",
             best_value=best.value if best else None,
             baseline=held.text if held else "",

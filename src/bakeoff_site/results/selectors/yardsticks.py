@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bakeoff_site.results.conversions.shown import Against, Kind, Metric, Yardstick
-from bakeoff_site.results.conversions.words import kind_of
+from bakeoff_site.results.conversions.words import is_compared, kind_label, kind_of
 from bakeoff_site.results.rules import part_of
 from bakeoff_site.results.selectors.listing import Lister
 from bakeoff_site.results.selectors.scores import best_first
@@ -56,6 +56,9 @@ def _against(run: Run, held: Run, lister: Lister, metric: Metric, ranking: Ranki
     return Against(
         name=lister.names.name(run, lister.sight),
         key=lister.names.key(run, lister.sight),
+        kind=kind_of(lister.rules, run),
+        kind_label=kind_label(lister.rules, run),
+        is_compared=is_compared(lister.rules, run),
         value=value,
         text=cell.text,
         difference=difference,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
+from bakeoff.rulebook.listing import compared_types
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.scoring.conversions import digest
@@ -18,9 +19,8 @@ def compared_runs(board: Board, specification: str) -> list[Run]:
 
     Only those that have scores under the specification; where the rulebook compares no type, all official runs.
     """
-    types = board.campaign.rules.submission.system_types.values()
-    named = [each.id for each in types if each.compared]
-    of_a_team = Q(official=True, system_type__in=named) if named else Q(official=True)
+    types = [each.id for each in compared_types(board.campaign.rules)]
+    of_a_team = Q(official=True, system_type__in=types) if types else Q(official=True)
     runs = board.runs.filter(
         of_a_team | ~Q(entered=""),
         withdrawn_at=None,
