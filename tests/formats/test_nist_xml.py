@@ -125,6 +125,7 @@ _DOC = _SET.format('<doc docid="d" genre="nw">{}</doc>')
         (_DOC.format("<seg id='1'/>stray"), "line 2: expected no text in doc outside segments, found 'stray'."),
         (_DOC.format("<p><seg id='1'/> stray\n</p>"), "line 2: expected no text in p outside segments, found 'stray'."),
         (_DOC.format('<seg id="1" xmlns:x="u" x:y="z"/>'), "line 2: expected only the attributes id in seg, found y."),
+        (_DOC.format('<hl xmlns:x="u" x:y="z"><seg id="1"/></hl>'), "line 2: expected no attributes in hl, found y."),
     ],
 )
 def test_departures_from_the_rules_are_explained(inside, message, tmp_path):

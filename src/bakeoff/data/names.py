@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-PLAIN_NAME = "a name in one line, without control characters and marks that turn the direction of text around"
+PLAIN_NAME = "a name in one line, without control characters and characters that change the direction of text"
 """What is expected of every name."""
 _REFUSED_CATEGORIES = frozenset(("Cc", "Cs", "Zl", "Zp"))
 """Control characters (line breaks and tabs among them), halves of surrogate pairs, other separators of lines."""

@@ -125,7 +125,8 @@ def _check_attributes(event: Event, rule: Rule, file: str, report: Report, *, st
     for name in event.attributes:
         known = name in rule.required or name in rule.optional
         if name.startswith("{") or (not known and (strict or not rule.further)):
-            expected = f"only the attributes {_listed((*rule.required, *rule.optional))} in {event.name}"
+            allowed = ", ".join((*rule.required, *rule.optional))
+            expected = f"only the attributes {allowed} in {event.name}" if allowed else f"no attributes in {event.name}"
             found = name.partition("}")[2] or name
             report(RuleError("attribute-unknown", place=place, expected=expected, found=found, element=event.name))
 

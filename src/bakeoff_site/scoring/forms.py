@@ -31,7 +31,7 @@ class TrialForm(forms.Form):
     file = forms.FileField(
         label="Text",
         help_text="NIST XML or SGML, WMT XML, plain text, TSV, JSON Lines; for recognition CTM or TRN. "
-        f"Gzipped or not, {MOST_BYTES // 2**20} MB at most.",
+        f"At most {MOST_BYTES // 2**20} MB. It can be gzipped.",
     )
 
     def __init__(self, slots: Sequence[TrialSlot], *args: Any, **options: Any) -> None:
@@ -53,7 +53,7 @@ class ScoreFileForm(forms.Form):
     direction = forms.ChoiceField(
         label="Better scores are", choices=[("higher", "higher"), ("lower", "lower")], initial="higher"
     )
-    file = forms.FileField(label="Score file", help_text=f"Gzipped or not, {MOST_BYTES // 2**20} MB at most.")
+    file = forms.FileField(label="Score file", help_text=f"At most {MOST_BYTES // 2**20} MB. It can be gzipped.")
 
     def __init__(self, found: Sequence[OutsideMetric], *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **options})

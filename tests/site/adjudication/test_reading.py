@@ -107,6 +107,16 @@ def test_scores_before_and_after_with_ranks(corrected: DataFile, organiser: User
     ]
 
 
+@pytest.mark.parametrize("name", ["proposals", "decide", "scores"])
+def test_the_tab_of_a_page_is_marked_also_under_an_earlier_version(
+    name: str, corrected: DataFile, talks: DataFile, campaign: Campaign, organiser: User, client: Client
+) -> None:
+    client.force_login(organiser)
+    for file in (talks, corrected):
+        shown = address(campaign, name, file)
+        assert f'<a href="{shown}" aria-current="page">' in client.get(shown).content.decode()
+
+
 def test_only_systems_that_are_compared_have_ranks(corrected: DataFile, organiser: User, clock: Clock) -> None:
     Run.objects.filter(team__site_id="TESTS").update(system_type="contrastive")
     standing = standing_of(organiser, corrected.campaign)

@@ -105,7 +105,7 @@ def test_from_a_proposal_to_final_scores(
     page.get_by_role("link", name="Proposals").click()
     picture(page, "proposals")
     page.get_by_role("button", name="Apply accepted corrections").click()
-    expect(page.get_by_text("all runs on it are scored anew.")).to_be_visible()
+    expect(page.get_by_text("all runs on it are scored again.")).to_be_visible()
     work_off("w")
     page.get_by_role("link", name="Before and after").click()
     expect(page.get_by_role("row", name="TESTS primary 9.1 0.0 -9.1 1 1")).to_be_visible()

@@ -106,12 +106,12 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     page.get_by_role("link", name="Hand in a package").click()
     picture(page, "08-what-may-be-handed-in")
     hand_in(page, broken(right, tmp_path / "broken"))
-    expect(page.get_by_text("It counts for nothing")).to_be_visible()
+    expect(page.get_by_text("This submission was rejected and will not be scored.")).to_be_visible()
     finding = page.locator(".findings li").filter(has_text="33").first
     expect(finding).to_contain_text("line 8")
     expect(finding.get_by_text("Remedy")).to_be_visible()
     picture(page, "10-findings")
-    page.get_by_role("link", name="Hand in again").click()
+    page.get_by_role("link", name="Submit again").click()
     hand_in(page, right)
     with shown_by_itself(page):
         hand_in(enter.as_(other), packed(campaign, "eval", "RIVER", POOR, clock, tmp_path))

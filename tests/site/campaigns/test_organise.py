@@ -61,6 +61,16 @@ def test_an_empty_campaign_says_what_to_do(campaign: Campaign, organiser: User, 
         assert "No team has registered yet. Share the address of the campaign" in client.get(page).content.decode()
 
 
+def test_a_dashboard_without_any_entry_of_the_log_says_so(
+    campaign: Campaign, organiser: User, signed_in: SignIn
+) -> None:
+    campaign.events.all().delete()
+    page = signed_in(organiser).get(HOME).content.decode()
+    recent = page[page.index("<h2>Recent activity</h2>") :]
+    assert "Nothing has been logged yet." in recent
+    assert "<table" not in recent
+
+
 def more_teams(campaign: Campaign, number: int) -> None:
     for each in range(number):
         said = Registration(name=f"Team {each}", site_id=f"T{each}", language_pairs=("de-en",))

@@ -40,6 +40,12 @@ def test_a_team_registers(campaign: Campaign, signed_in: SignIn, stranger: User)
     assert (event.actor, event.subject, event.details["consents"]) == (stranger, "New Group", ["share"])
 
 
+def test_a_visitor_is_asked_to_sign_in_before_registering(campaign: Campaign, client: Client) -> None:
+    page = client.get(PAGE).content.decode()
+    assert "Sign in to register a team." in page
+    assert "You cannot register a team now" not in page
+
+
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no name": ({"name": " "}, "This field is required."),
     "another team's name": ({"name": "our institute"}, "Another team has this name."),

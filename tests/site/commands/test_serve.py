@@ -38,7 +38,7 @@ def test_one_command_serves_from_an_empty_folder(installation: Installation, fre
     style = get(port, re.findall(r'href="(/static/[^"]+)"', page.text)[0])
     assert (style.status_code, style.headers["content-type"]) == (200, 'text/css; charset="utf-8"')
     assert "immutable" in style.headers["cache-control"]
-    assert "<h1>Nothing here</h1>" in get(port, "/nowhere").text
+    assert "<h1>Page not found</h1>" in get(port, "/nowhere").text
     code, said = stopped(server)
     assert code == 0
     assert f"Bakeoff is at http://localhost:{port}/" in said

@@ -42,12 +42,12 @@ def assert_page(response: HttpResponse, status: int, heading: str) -> None:
 
 
 def test_unknown_address(client: Client) -> None:
-    assert_page(client.get("/nothing/here"), 404, "Nothing here")
+    assert_page(client.get("/nothing/here"), 404, "Page not found")
 
 
 def test_page_of_others(client: Client) -> None:
     with there:
-        assert_page(client.get("/forbidden/"), 403, "You may not do that")
+        assert_page(client.get("/forbidden/"), 403, "No access")
 
 
 def test_address_that_takes_only_forms(client: Client, team: Team, owner: User) -> None:
@@ -75,7 +75,7 @@ def test_programs_are_told_by_json(client: Client) -> None:
 
 
 def test_unknown_host(client: Client) -> None:
-    assert_page(client.get("/", headers={"host": "elsewhere.example.org"}), 400, "Not understood")
+    assert_page(client.get("/", headers={"host": "elsewhere.example.org"}), 400, "Bad request")
 
 
 def test_form_without_its_token() -> None:
@@ -87,7 +87,7 @@ def test_form_without_its_token() -> None:
 def test_mistake_of_ours() -> None:
     client = Client(raise_request_exception=False)
     with there:
-        assert_page(client.get("/broken/secret-token/"), 500, "Our mistake")
+        assert_page(client.get("/broken/secret-token/"), 500, "Something went wrong")
 
 
 def test_pages_that_know_nobody_bid_nobody_sign_in(stranger: User) -> None:

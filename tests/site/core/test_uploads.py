@@ -122,9 +122,9 @@ SUBMIT = "/campaigns/a/teams/1/submissions/submit/"
     ("refusal", "path", "status", "heading", "sentence"),
     [
         ("too-large", SUBMIT, 413, "Too large", "Sign in</a> before you send files."),
-        ("too-large", "/", 413, "Too large", "This page takes no files, and a form may have at most 4.0\xa0MB."),
-        ("full", SUBMIT, 507, "No room", "The disk of the server is nearly full"),
-        ("busy", SUBMIT, 429, "Too many files at once", "try in 10 seconds."),
+        ("too-large", "/", 413, "Too large", "This page does not accept files, and a form can have at most 4.0\xa0MB."),
+        ("full", SUBMIT, 507, "No space on the server", "The disk of the server is nearly full"),
+        ("busy", SUBMIT, 429, "Too many files at once", "You can try again in 10 seconds."),
         ("no-length", SUBMIT, 411, "Length required", "Send it again with the header Content-Length."),
     ],
 )
@@ -141,7 +141,7 @@ def test_what_was_not_taken_in_is_explained(
 def test_people_are_told_to_verify_their_address_first(client: Client, owner: User) -> None:
     client.force_login(owner)
     told = client.post(SUBMIT, **{REFUSAL: "too-large"}).content.decode()  # type: ignore[arg-type]
-    assert "Files may have at most" in told
+    assert "files can have at most" in told
     owner.email_verified_at = None
     owner.save()
     told = client.post(SUBMIT, **{REFUSAL: "too-large"}).content.decode()  # type: ignore[arg-type]

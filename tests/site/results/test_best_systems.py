@@ -71,8 +71,9 @@ def test_the_api_and_its_client_tell_the_best_system_and_its_kind(mixed: dict[st
 
 def test_the_figure_of_a_board_shows_the_best_of_the_compared_systems(mixed: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, f"{OVERVIEW}{mixed['BASE'].board_id}/")
-    assert f"<title>RIVAL_primary (best primary): {bleu(mixed['RIVAL_primary']):.2f}</title>" in page
+    assert f"<title>RIVAL_primary (best): {bleu(mixed['RIVAL_primary']):.2f}</title>" in page
     assert "TESTS_combo1 (best" not in page
+    assert "Best system (primary) against the baseline, bleu@mteval" in page
 
 
 def test_systems_beside_the_baseline_have_their_type(mixed: dict[str, Run], page_of: PageOf, organiser: User) -> None:

@@ -153,7 +153,7 @@ def test_ranks_are_by_score_alone_until_a_new_run_is_compared(
     put_scores(new, {"case+punc": evaluated((("TESTS_new", 0),), ("bleu@mteval",), "case+punc")})
     page = page_of(None, address(new))
     assert official(page)[0] == "TESTS_new"
-    assert "significance is being worked out anew" in page
+    assert "significance is being computed again" in page
     assert '<tr class="cut' not in page
 
 

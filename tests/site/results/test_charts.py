@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bakeoff_site.results.conversions.charts import _nice_step, _Scale
+from bakeoff_site.results.conversions.charts import _nice_step, _Scale, scatter
+from bakeoff_site.results.conversions.shown import BoardView, Cell, Metric, Place, SystemRow
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (12.3, 45.6), (-3, 7), (5, 5), (0.001, 0.002), (0, 0)])
@@ -26,3 +27,48 @@ def test_a_scale_that_goes_up_the_page() -> None:
 def test_steps_are_round(span: float) -> None:
     assert 4 <= span / _nice_step(span) <= 10 or _nice_step(span) > span / 5
     assert f"{_nice_step(span):e}"[0] in "125"
+
+
+def test_the_number_beside_the_last_point_has_room() -> None:
+    metrics = tuple(Metric(name, name, "case+punc", "higher", 2, "", is_official=False) for name in ("bleu", "chrf"))
+    rows = tuple(
+        SystemRow(
+            key=str(value),
+            name=f"system {value}",
+            site="",
+            kind="primary",
+            kind_label="primary",
+            part="official",
+            remark="",
+            is_own=False,
+            has_page=True,
+            rank="",
+            begins_cluster=False,
+            cells=(Cell(value), Cell(value)),
+        )
+        for value in (0.0, 100.0)
+    )
+    place = Place(1, "mt", "English to German", "", "news", "mt", "en-de", "", "news", "en", "de", is_progress=False)
+    view = BoardView(
+        place=place,
+        seen="all",
+        opens=None,
+        specification="case+punc",
+        group="",
+        sort="bleu",
+        specifications=(),
+        groups=(),
+        kinds=(),
+        segments=2,
+        metrics=metrics,
+        rows=rows,
+        unofficial=(),
+        named=(),
+        method="",
+        is_stale=False,
+        baseline=None,
+        earlier=None,
+    )
+    chart = scatter(view)
+    assert chart is not None
+    assert max(point.x for point in chart.points) <= chart.width - 30

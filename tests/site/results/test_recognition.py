@@ -210,4 +210,4 @@ def test_a_board_says_which_groups_no_segment_tells_of(in_2016: Campaign, organi
     assert as_(organiser).get(f"/campaigns/iwslt/boards/{run.board_id}").json()["missing_groups"] == ["subset"]
     client.force_login(organiser)
     page = client.get(f"/campaigns/iwslt/results/{run.board_id}/").content.decode()
-    assert "The rulebook also asks for scores by subset, but no segment of the references says" in page
+    assert "The rulebook also asks for scores by subset, but the references do not say which subset" in page

@@ -108,7 +108,7 @@ def test_a_search_finds_nothing_in_texts_that_are_not_shown(
     assert 0 < len(outputs(found)) <= 24
     assert all("oops" in output.lower() for output in outputs(found))
     hidden = page_of(owner, address(runs["TESTS_primary"], f"?text={SOURCE}"))
-    assert "No segment is like that" in hidden
+    assert "No segment matches." in hidden
 
 
 def test_segments_by_score_and_by_document(runs: dict[str, Run], owner: User, page_of: PageOf) -> None:

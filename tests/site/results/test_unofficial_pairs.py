@@ -72,7 +72,7 @@ def test_pages_mark_the_unofficial_board_and_not_the_official_one(
     rows = page_of(organiser, "/campaigns/iwslt/organise/submissions/").split("<tr")
     flagged = [row for row in rows if "unofficial language pair" in row]
     assert flagged
-    assert all("de-en" in row for row in flagged)
+    assert all("German to English" in row for row in flagged)
 
 
 def test_programs_and_downloads_are_told(both: dict[str, Run], organiser: User) -> None:

@@ -17,7 +17,7 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, fail
-from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.models import Board, Submission
 from bakeoff_site.submissions.selectors.receipts import SHOWN
 from bakeoff_site.submissions.services import withdraw_submission
 from tests.site.submissions.conftest import HandIn
@@ -72,10 +72,16 @@ def test_a_valid_package_shows_its_runs_and_how_they_count(
     hand_in("dryrun")
     reference("current")
     page = text_of(signed_in.get(address(hand_in("eval"))))
-    assert "single ara2eng constrained current" in page
+    assert "Single System, Arabic to English, Constrained Training, OpenMT12 test set" in page
     assert '<span class="badge good">official</span>' in page
     assert "Being scored" in page  # its job was taken up, and not done
     assert 'hx-trigger="every 1s"' in page
+
+
+def test_what_the_rulebook_no_longer_names_is_shown_by_its_id(signed_in: Client, hand_in: HandIn) -> None:
+    submission = hand_in("dryrun")
+    Board.objects.update(track="gone", condition="")
+    assert "gone, Arabic to English, Dry run set" in text_of(signed_in.get(address(submission)))
 
 
 def test_its_time_keeps_the_seconds_of_a_whole_minute(signed_in: Client, hand_in: HandIn) -> None:
@@ -138,8 +144,8 @@ def test_findings_stand_by_file_with_line_found_expected_and_remedy(
     assert '<dt>Found</dt><dd dir="auto">NIST</dd>' in page
     assert '<dt>Expected</dt><dd dir="auto">NIST_ara2eng_primary_cn</dd>' in page
     assert "<dt>Remedy</dt>" in page
-    assert "1 mistake. It counts for nothing" in page
-    assert "Hand in again" in page
+    assert "1 mistake. This submission was rejected and will not be scored." in page
+    assert "Submit again" in page
 
 
 def test_what_a_hostile_package_says_is_shown_as_text(signed_in: Client, hand_in: HandIn) -> None:
@@ -179,7 +185,7 @@ def test_a_check_that_broke_down_is_said_to_be_no_fault_of_the_team(signed_in: C
     assert job is not None
     fail(job, "secret.xml: unreadable", again=False)
     page = text_of(signed_in.get(address(submission)))
-    assert "through no fault of yours" in page
+    assert "because of an error on our side" in page
     assert "secret.xml" not in page
     assert "hx-trigger" not in page
 

@@ -66,6 +66,6 @@ def apply(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespons
     return carry_out(
         request,
         lambda: apply_accepted(place.data_file, by=person(standing)),
-        done="The accepted corrections are in a new version of the reference; all runs on it are scored anew.",
+        done="The accepted corrections are in a new version of the reference; all runs on it are scored again.",
         then=reverse("adjudication:proposals", args=[standing.campaign.slug, place.data_file.pk]),
     )

@@ -23,7 +23,7 @@ class RegistrationForm(forms.Form):
     """Name, id, language pairs, questions and consents of a rulebook; `team` where it has registered before."""
 
     name = NameFormField(
-        label="Name of the team", max_length=160, help_text="Your institution, or what you are called."
+        label="Name of the team", max_length=160, help_text="Your institution, or the name that you take part under."
     )
 
     def __init__(self, campaign: Campaign, data: Mapping[str, Any] | None, *, team: Team | None = None) -> None:
@@ -35,7 +35,7 @@ class RegistrationForm(forms.Form):
             self.fields["site_id"] = NameFormField(
                 label="Site id",
                 max_length=MAX_SITE_ID,
-                help_text="Stands in the names of your files and in tables of results: letters, digits and . _ + -",
+                help_text="Part of your file names, and shown in results. Letters, digits and . _ + - are allowed.",
             )
         if registration.by_language_pair:
             self.fields["language_pairs"] = forms.MultipleChoiceField(
@@ -45,13 +45,13 @@ class RegistrationForm(forms.Form):
                     for pair in rules.language_pairs.values()
                 ],
                 widget=forms.CheckboxSelectMultiple,
-                help_text="You receive the data of these only.",
+                help_text="You only receive the data of these.",
             )
         for question in registration.questions.values():
             self.fields[f"question-{question.id}"] = _question_field(question)
         if "attends" in registration.steps:
             self.fields["attendee"] = NameFormField(
-                label="Who attends the workshop?", max_length=160, required=False, help_text="You may say so later."
+                label="Who attends the workshop?", max_length=160, required=False, help_text="You can add this later."
             )
         for consent in registration.consents.values():
             self.fields[f"consent-{consent.id}"] = _consent_field(consent)

@@ -173,9 +173,9 @@ def bars(view: BoardView) -> Chart | None:
     best = next((system for stick in yardsticks for system in stick.systems if system.is_compared), None)
     if metric is None or best is None:
         return None
-    found = [(f"{best.name} (best {best.kind_label})", best.value, best.text, "own")]
+    found = [(f"{best.name} (best)", best.value, best.text, "own")]
     found += [(f"{stick.name} ({stick.short})", stick.value, stick.text, "quiet") for stick in yardsticks]
-    return _bars(f"Best system against {_against(yardsticks)}, {metric.heading}", found)
+    return _bars(f"Best system ({best.kind_label}) against {_against(yardsticks)}, {metric.heading}", found)
 
 
 def overview_bars(boards: Sequence[BoardLine]) -> Chart | None:
@@ -206,7 +206,7 @@ def scatter(view: BoardView, against: str = "") -> Scatter | None:
         return None
     left, bottom, height, width = 64.0, 340.0, 392.0, 520.0
     xs, ys = [row[2] or 0.0 for row in rows], [row[3] or 0.0 for row in rows]
-    across = _Scale(min(xs), max(xs), left, width - 16)
+    across = _Scale(min(xs), max(xs), left, width - 36)
     up = _Scale(min(ys), max(ys), bottom, 12.0)
     points = [
         Point(_told(row, first, second, index), number, across.at(x or 0.0), up.at(y or 0.0), _look(row))

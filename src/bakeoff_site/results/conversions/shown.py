@@ -249,11 +249,6 @@ class BoardView:
         return "Results of an unofficial language pair" if self.place.is_unofficial else "Official results"
 
     @property
-    def uploadable(self) -> str:
-        """The first metric whose scores organisers can upload and that are missing; empty where there is none."""
-        return next((each.metric for each in self.missing if each.is_outside), "")
-
-    @property
     def sorted_by(self) -> Metric | None:
         return next((metric for metric in self.metrics if metric.key == self.sort), None)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -59,17 +60,24 @@ def board(request: HttpRequest, standing: Standing, board_id: int) -> HttpRespon
         "standing": standing,
         "view": view,
         "against": against,
-        "tables": _tables(view, standing.campaign.slug, about.zone, about.timezone, request.GET.urlencode()),
+        "tables": _tables(
+            view,
+            slug=standing.campaign.slug,
+            zone=about.zone,
+            zone_name=about.timezone,
+            upload_to=board_id if standing.is_organiser else None,
+            query=request.GET.urlencode(),
+        ),
     }
     return render(request, "results/board.html", context)
 
 
-def _tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
+def _tables(view: BoardView, *, query: str, **about: str | int | ZoneInfo | None) -> SafeString:
     """Tables and figures of a board; who sees the same of it sees the same page, which is then made once."""
-    return _TABLES.get((view, slug, zone, zone_name, query), lambda: _drawn_tables(view, slug, zone, zone_name, query))
+    return _TABLES.get((view, query, *about.values()), lambda: _drawn_tables(view, query, about))
 
 
-def _drawn_tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, query: str) -> SafeString:
+def _drawn_tables(view: BoardView, query: str, about: Mapping[str, object]) -> SafeString:
     asked = QueryDict(query, mutable=True)
     pages = pages_of(view.systems, whole_number(asked, "page"), a_page=_SYSTEMS_ON_A_PAGE)
     asked.pop("page", None)  # what is sorted anew is shown from its begin on
@@ -77,9 +85,7 @@ def _drawn_tables(view: BoardView, slug: str, zone: ZoneInfo, zone_name: str, qu
     context: dict[str, Any] = {
         "view": view,
         "pages": pages,
-        "slug": slug,
-        "zone": zone,
-        "zone_name": zone_name,
+        **about,
         "query": asked,
         "formats": [(name, ending) for name, (ending, _) in tables.FORMATS.items()],
     }

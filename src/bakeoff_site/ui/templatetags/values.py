@@ -17,6 +17,8 @@ class Place(Protocol):
 
     track: str
     language_pair: str
+    condition: str
+    test_set: str
 
 
 @register.filter
@@ -31,3 +33,15 @@ def written(value: object) -> str:
 def is_unofficial(board: Place, rules: Rulebook) -> bool:
     """Whether the rulebook offers the language pair of a board, or its track, without its being official."""
     return rules.is_unofficial(board.track, board.language_pair)
+
+
+@register.filter
+def in_words(board: Place, rules: Rulebook) -> str:
+    """A board by the titles of the rulebook; what that no longer names, by its id."""
+    named = (
+        (board.track, rules.tracks),
+        (board.language_pair, rules.language_pairs),
+        (board.condition, rules.conditions),
+        (board.test_set, rules.test_sets),
+    )
+    return ", ".join(table[key].label if key in table else key for key, table in named if key)
