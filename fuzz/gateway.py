@@ -6,7 +6,6 @@ the end. A case that breaks something is kept in build/fuzz, where its number an
 
 from __future__ import annotations
 
-import argparse
 import os
 import random
 import re
@@ -23,9 +22,9 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+from fuzz.cases import Cases, options_of  # noqa: E402
 from fuzz.requests import Case, random_case  # noqa: E402
 
-KEPT = ROOT / "build" / "fuzz"
 SECONDS = 20.0
 """How long an answer to a complete request may take; a body that stalls is waited for longer, and not by us."""
 START_SECONDS = 120
@@ -133,40 +132,31 @@ def fuzz(server: Server, minutes: float, seed: int) -> int:
     """Runs cases until the time is over; the number of things that broke."""
     for number in range(300):  # what is loaded at first use is no growth
         try_case(server, random_case(random.Random(f"first {number}")))
-    before, said = server.memory_mb, len(server.trouble)
-    begin, cases, broken = time.monotonic(), 0, len(server.trouble)
+    before, at_first = server.memory_mb, len(server.trouble)
+    said = at_first
+    cases = Cases(minutes=minutes, seed=seed)
     statuses: Counter[int] = Counter()
     kinds: Counter[str] = Counter()
-    while time.monotonic() < begin + 60 * minutes and server.process.poll() is None:
-        case = random_case(random.Random(f"{seed} {cases}"))
+    while cases.has_time() and server.process.poll() is None:
+        case = random_case(cases.rng())
         found, fault = try_case(server, case)
         statuses.update(found)
         kinds[case.kind] += 1
-        trouble = server.trouble[said:] if cases % 20 == 0 or fault else []
+        trouble = server.trouble[said:] if cases.count % 20 == 0 or fault else []
         said += len(trouble)
-        if fault or trouble:
-            broken += 1
-            KEPT.mkdir(parents=True, exist_ok=True)
-            (KEPT / f"{seed}-{cases}-{case.kind}.http").write_bytes(b"".join(case.pieces))
-            print(f"case {cases} of seed {seed} ({case.kind}): {fault or ''} {' / '.join(trouble)}")
-        cases += 1
-    seconds = time.monotonic() - begin
-    late = server.trouble[said:]
+        told = " / ".join([fault, *trouble] if fault else trouble)
+        cases.tried(told, name=f"-{case.kind}.http", data=b"".join(case.pieces))
+    broken = at_first + cases.broken + len(server.trouble[said:])
     growth = server.memory_mb - before
-    print(
-        f"{cases:,} cases in {seconds:.0f} s: {', '.join(f'{kind} {count:,}' for kind, count in kinds.most_common())}"
-    )
+    print(f"{cases.pace}: {', '.join(f'{kind} {count:,}' for kind, count in kinds.most_common())}")
     print(f"answers: {', '.join(f'{status}: {count:,}' for status, count in sorted(statuses.items()))}")
-    print(f"broken (5xx, hang, line on standard error): {broken + len(late)}")
+    print(f"broken (5xx, hang, line on standard error): {broken}")
     print(f"memory: {before + growth:.0f} MB, {growth:.0f} MB more than after the first cases")
-    return broken + len(late) + (growth > GROWTH_MB) + (server.process.poll() is not None)
+    return broken + (growth > GROWTH_MB) + (server.process.poll() is not None)
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = options_of(__doc__)
     with tempfile.TemporaryDirectory(prefix="fuzz-") as top:
         server = start_server(Path(top))
         try:

@@ -7,18 +7,12 @@ breaks something is kept in build/fuzz, where its number and the seed give it ba
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
-import resource
-import signal
 import sys
-import time
-import traceback
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
@@ -26,9 +20,9 @@ sys.path.insert(0, str(ROOT))
 from bakeoff.errors import Place  # noqa: E402
 from bakeoff.rulebook.reading import parse_rulebook  # noqa: E402
 from bakeoff.rulebook.sources import RulebookError, read_raw_text, rulebook_files  # noqa: E402
+from fuzz.cases import Cases, attempt, options_of, peak_mb, print_codes  # noqa: E402
 
 SECONDS = 10.0
-KEPT = ROOT / "build" / "fuzz"
 VALUES = (
     '""',
     "''",
@@ -135,14 +129,6 @@ def mutated(texts: dict[str, str], rng: random.Random) -> str:
     return text
 
 
-class HangError(Exception):
-    """A case took longer than any may."""
-
-
-def _hang(_signal: int, _frame: FrameType | None) -> None:
-    raise HangError
-
-
 def read_whole(text: str) -> list[str]:
     """The codes of a rulebook's mistakes; a right one has none and can be used."""
     written = parse_rulebook(text)
@@ -164,64 +150,36 @@ def read_lines(text: str) -> list[str]:
     return []
 
 
-def try_case(target: Callable[[str], list[str]], text: str) -> tuple[str | None, list[str]]:
-    """What went wrong, if anything did, and the codes of what was found."""
-    fault, codes = None, []
-    signal.setitimer(signal.ITIMER_REAL, SECONDS)
-    try:
-        codes = target(text)
-    except HangError:
-        fault = f"hang of more than {SECONDS:g} s"
-    except Exception:  # whatever it is, it is what is looked for
-        fault = traceback.format_exc()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-    return fault, codes
-
-
 def fuzz(minutes: float, seed: int) -> int:
     """Runs cases until the time is over; the number that broke something."""
-    signal.signal(signal.SIGALRM, _hang)
     texts = shipped()
     found: Counter[str] = Counter()
-    broken = cases = 0
-    begin = time.monotonic()
+    cases = Cases(minutes=minutes, seed=seed)
 
     def run(target: Callable[[str], list[str]], text: str) -> None:
-        nonlocal broken, cases
-        fault, codes = try_case(target, text)
+        fault, codes = attempt(lambda: target(text), seconds=SECONDS)
         found.update(set(codes) or {"a rulebook"})
-        if fault:
-            broken += 1
-            KEPT.mkdir(parents=True, exist_ok=True)
-            (KEPT / f"{seed}-{cases}.toml").write_bytes(text.encode("utf-8", "surrogatepass"))
-            print(f"case {cases} of seed {seed}: {fault}")
-        cases += 1
+        cases.tried(fault, name=".toml", data=text.encode("utf-8", "surrogatepass"))
 
     ends = cuts(texts)
     random.Random(seed).shuffle(ends)  # so that little time still reaches all rulebooks
     cut = 0
-    while cut < len(ends) and time.monotonic() < begin + 30 * minutes:
+    while cut < len(ends) and cases.has_time(share=0.5):
         name, end = ends[cut]
         run(read_whole if cut % 20 == 0 else read_lines, cut_off(texts[name], end))
         cut += 1
     print(f"{cut:,} of {len(ends):,} places at which shipped rulebooks can be cut off")
-    while time.monotonic() < begin + 60 * minutes:
-        run(read_whole, mutated(texts, random.Random(f"{seed} {cases}")))
-    seconds = time.monotonic() - begin
-    print(f"{cases:,} cases in {seconds:.0f} s ({cases / seconds:.0f} a second)")
-    print(f"broken (crash, hang): {broken}")
-    print(f"peak memory: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
-    for code, count in found.most_common():
-        print(f"{count:9,}  {code}")
-    return broken
+    while cases.has_time():
+        run(read_whole, mutated(texts, cases.rng()))
+    print(cases.pace)
+    print(f"broken (crash, hang): {cases.broken}")
+    print(f"peak memory: {peak_mb():.0f} MB")
+    print_codes(found)
+    return cases.broken
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=5)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = options_of(__doc__)
     sys.exit(1 if fuzz(options.minutes, options.seed) else 0)
 
 

@@ -86,7 +86,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     }
     page = enter.as_(entrant)
     hand_in(page, packed(campaign, "dryrun", "DELTA", RIGHT, clock, tmp_path))
-    expect(page.get_by_text("The package is safe with us.")).to_be_visible()
+    expect(page.get_by_text("The package is saved.")).to_be_visible()
     picture(page, "07-being-checked")
     with shown_by_itself(page):
         start_worker()

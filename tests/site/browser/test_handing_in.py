@@ -184,6 +184,6 @@ def test_without_scripts_the_form_works(
     page.get_by_role("button", name="Hand in").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
     check_waiting()
-    page.get_by_role("link", name="load it again").click()
+    page.get_by_role("link", name="reload it").click()
     expect(page.get_by_text("NIST_primary", exact=True)).to_be_visible()
     context.close()
