@@ -16,10 +16,11 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Invitation, Team
 from bakeoff_site.campaigns.services import invitations
+from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
 from bakeoff_site.campaigns.services.invitations import RECIPIENT_A_DAY
 from bakeoff_site.campaigns.services.teams import withdraw_team
 from bakeoff_site.core.models import AuditEvent
-from bakeoff_site.core.refusals import TooOftenError
+from bakeoff_site.core.refusals import RefusedError, TooOftenError
 from bakeoff_site.post.links import SecretLink
 from bakeoff_site.post.models import Mail
 from tests.site.campaigns.conftest import NOW, person
@@ -263,3 +264,16 @@ def test_a_link_that_was_never_sent(client: Client, db: None) -> None:
     response = client.get("/invitations/nothing/")
     assert response.status_code == 404
     assert "There is no such invitation." in response.content.decode()
+
+
+@pytest.mark.parametrize("gone", ["archived", "deleted"])
+def test_nobody_is_invited_into_a_campaign_that_was_closed_meanwhile(
+    gone: str, campaign: Campaign, organiser: User, administrator: User
+) -> None:
+    if gone == "archived":
+        set_archived(campaign, actor=organiser, archived=True)
+    else:
+        delete_campaign(Campaign.objects.get(pk=campaign.pk), actor=administrator, title=campaign.title)
+    with pytest.raises(RefusedError, match=gone):
+        invitations.invite_into_role(campaign, "guest@example.org", MembershipRole.JUDGE, by=organiser)
+    assert not Mail.objects.filter(to="guest@example.org").exists()

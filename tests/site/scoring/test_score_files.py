@@ -6,6 +6,7 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -16,6 +17,7 @@ from bakeoff.formats import read_scores
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
@@ -30,8 +32,9 @@ from bakeoff_site.results.selectors.missing import NOT_UPLOADED, OF_SYSTEMS, OUT
 from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoreUpload
 from bakeoff_site.scoring.selectors import evaluation_of
 from bakeoff_site.scoring.selectors.score_files import outside_metrics
+from bakeoff_site.scoring.services import score_files
 from bakeoff_site.scoring.services.score_files import upload_scores
-from bakeoff_site.submissions.models import Board, Run
+from bakeoff_site.submissions.models import Board, Run, Submission
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, RULES, put_data, put_news, put_run, small_campaign
 
 OUTSIDE = RULES.replace('official_metric = "bleu"\n', 'official_metric = "bleu"\noutside = ["comet", "bleurt"]\n')
@@ -92,6 +95,27 @@ def reasons(view: BoardView) -> list[tuple[str, str, tuple[str, ...]]]:
 def column(view: BoardView, metric: str) -> dict[str, float | None]:
     place = [each.expression for each in view.metrics].index(metric)
     return {row.name: row.cells[place].value for row in view.rows}
+
+
+@pytest.mark.parametrize("gone", ["archived", "deleted"])
+def test_a_campaign_that_is_closed_while_a_file_is_read_takes_no_scores(
+    gone: str, board: Board, runs: dict[str, Run], organiser: User, administrator: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    find_runs = score_files._runs_in
+
+    def find_and_close(*arguments: Any) -> Any:
+        found = find_runs(*arguments)
+        if gone == "archived":
+            set_archived(board.campaign, actor=organiser, archived=True)
+        else:
+            Submission.objects.update(team=None)  # as if organisers had entered them
+            delete_campaign(board.campaign, actor=administrator, title=board.campaign.title)
+        return found
+
+    monkeypatch.setattr(score_files, "_runs_in", find_and_close)
+    with pytest.raises(RefusedError, match=gone):
+        upload(board, segment_file(runs), organiser)
+    assert not ScoreUpload.objects.exists()
 
 
 def test_metrics_without_scores_are_named_with_the_reason(board: Board, organiser: User) -> None:

@@ -54,6 +54,7 @@ def _invite(campaign: Campaign, email: str, *, by: User, team: Team | None = Non
     _require_share(campaign, team, email, by)
     link = SecretLink(page="campaigns:invitation", salt=_SALT, said=secrets.token_urlsafe(32), is_dated=False)
     with transaction.atomic():
+        lock_open_campaign(campaign.pk)
         for earlier in campaign.invitations.filter(email__iexact=email, team=team, role=role, accepted_at=None):
             _delete(earlier)
         invitation = Invitation.objects.create(

@@ -19,6 +19,7 @@ from bakeoff.formats import ScoreFile, read_scores
 from bakeoff.formats.budgets import require_affordable
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.refusals import RefusedError
@@ -61,6 +62,7 @@ def upload_scores(
         uploaded_at=now,
     )
     with transaction.atomic():
+        lock_open_campaign(board.campaign_id)
         Board.objects.select_for_update(of=("self",)).get(pk=board.pk)  # one version after another
         latest = board.score_uploads.filter(metric=metric).aggregate(latest=Max("version"))["latest"]
         upload.version = 1 + (latest or 0)
