@@ -101,6 +101,11 @@ class Answer:
     opens: datetime | None = None
     """When it will be allowed, as far as the schedule tells."""
 
+    @property
+    def sentence(self) -> str:
+        """The reason by itself, for who is refused."""
+        return f"{self.reason[:1].upper()}{self.reason[1:]}."
+
 
 @dataclass(frozen=True, slots=True)
 class Grant:

@@ -20,7 +20,7 @@ def standing_in(request: TokenRequest, slug: str, *, works_when_archived: bool =
     campaign = get_object_or_404(Campaign, slug=slug)
     answer = may_change(campaign)
     if request.method not in _READING and not works_when_archived and not answer.allowed:
-        raise RefusedError(f"{answer.reason[:1].upper()}{answer.reason[1:]}.")
+        raise RefusedError(answer.sentence)
     return standing_of(request.auth.user, campaign)
 
 

@@ -127,7 +127,7 @@ def problem_with(invitation: Invitation) -> str:
     if invitation.expires_at <= timezone.now():
         return f"This invitation ran out on {invitation.expires_at:%Y-%m-%d}; ask {invitation.invited_by} for another."
     if not (answer := may_change(invitation.campaign)).allowed:
-        return f"{answer.reason[:1].upper()}{answer.reason[1:]}."
+        return answer.sentence
     if invitation.team is not None and invitation.team.withdrawn_at is not None:
         return f"{invitation.team.name} no longer takes part in the campaign."
     return ""

@@ -18,5 +18,5 @@ def lock_open_campaign(campaign_id: int) -> Campaign:
         raise RefusedError("The campaign was deleted meanwhile, so nothing was saved. Ask its organisers.")
     answer = may_change(campaign)
     if not answer.allowed:
-        raise RefusedError(f"{answer.reason[:1].upper()}{answer.reason[1:]}.")
+        raise RefusedError(answer.sentence)
     return campaign

@@ -87,7 +87,7 @@ def team_for(standing: Standing, team_id: int) -> Team:
 def require(answer: Answer) -> None:
     """Turns away whom a rule does not allow something."""
     if not answer.allowed:
-        raise PermissionDenied(f"{answer.reason[:1].upper()}{answer.reason[1:]}.")
+        raise PermissionDenied(answer.sentence)
 
 
 def person(standing: Standing) -> User:

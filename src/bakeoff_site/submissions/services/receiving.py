@@ -48,7 +48,7 @@ def check_beforehand(team: Team, *, name: str, package: str) -> str:
     """The name of a file without folders, or a refusal of what cannot be taken at all."""
     answer = may_receive_from(team)
     if not answer.allowed:
-        raise RefusedError(f"{answer.reason[:1].upper()}{answer.reason[1:]}.")
+        raise RefusedError(answer.sentence)
     packages = team.campaign.rules.submission.packages
     if package and package not in packages:
         raise RefusedError(f"There is no kind of package {package}; there are: {', '.join(packages)}.")
