@@ -93,9 +93,9 @@ validity: $(VENV)/.core $(VENV)/.test ## simulate whether tests and intervals ke
 MINUTES ?= 2
 
 fuzz: $(VENV)/.core ## throw broken archives, rulebooks and HTTP requests at the code that meets them first, MINUTES (2) each
-	for target in checker rulebooks gateway; do $(BIN)/python fuzz/$$target.py --minutes $(MINUTES); done
+	for target in checker rulebooks gateway; do $(BIN)/python fuzz/$$target.py --minutes $(MINUTES) || exit 1; done
 
-stub: $(VENV)/.core ## write the stub of the native module anew
+stub: $(VENV)/.core ## write the stub of the native module again
 	$(BIN)/python -m nanobind.stubgen -q -m bakeoff.native._kernels -o src/bakeoff/native/_kernels.pyi
 
 native-check: $(VENV)/.build ## the kernels' own tests under the sanitizers

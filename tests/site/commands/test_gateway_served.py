@@ -94,13 +94,18 @@ def test_bodies_leave_no_memory_behind(served: Served) -> None:
     body = bytes(4 * MB)
     for _ in range(3):
         served.ask("POST", "/account/sign-in/", body)
+        served.ask_with_token("PATCH", UPLOAD, body)
     before = served.memory()
     for _ in range(125):
         assert served.ask("POST", "/account/sign-in/", body)[0] == 403
     for _ in range(3):
         status, answer = served.ask_with_token("PATCH", UPLOAD, bytes(100 * MB))
         assert (status, answer["error"]["code"]) == (404, "not-found")
-    assert served.memory() - before < 50 * MB
+    # What the last request used is freed a moment later, on a busy machine.
+    end = time.monotonic() + SECONDS
+    while (growth := served.memory() - before) >= 50 * MB and time.monotonic() < end:
+        time.sleep(0.2)
+    assert growth < 50 * MB
 
 
 def test_pages_are_sent_at_once_with_their_length(served: Served) -> None:
