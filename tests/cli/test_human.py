@@ -49,7 +49,7 @@ def test_json_of_an_analysis(bakeoff):
 def test_tables_for_people_name_tests_corrections_and_marks(bakeoff):
     text = bakeoff("human", "analyse", "ranking.jsonl", "--test", "sign", "--correct", "bh").out
     assert "Ranking: xx-yy, simulated" in text
-    assert "sign test, two-sided, Benjamini and Hochberg's correction, p ≤ 0.05" in text
+    assert "sign test over segments, two-sided, Benjamini and Hochberg's correction, p ≤ 0.05" in text
     assert "† p ≤ 0.10, ‡ p ≤ 0.05, ★ p ≤ 0.01." in text
     assert "a line where every system above beats every system below" in text
     assert "as WMT drew it" in bakeoff("human", "analyse", "ranking.jsonl", "--clusters", "wmt").out
@@ -86,6 +86,21 @@ def test_p_values_of_grades_are_two_sided_unless_asked_otherwise(bakeoff):
     assert "Wilcoxon's rank-sum test, two-sided, Holm" in bakeoff("human", "analyse", "direct.jsonl").out
     text = bakeoff("human", "analyse", "direct.jsonl", "--test", "rank-sum-wmt").out
     assert "Wilcoxon's rank-sum test as WMT published it, one-sided, Holm" in text
+
+
+def test_the_sign_test_of_single_judgments_is_named_and_warned_of(bakeoff):
+    call = ("human", "analyse", "pairs.jsonl", "--single", "--test")
+    text = bakeoff(*call, "sign-w08").out
+    assert "sign test over single judgments as in W08, two-sided" in text
+    assert "Warning: several judgments of one segment are not independent." in text
+    (ranking,) = bakeoff(*call, "sign-w08", "--format", "json").json["rankings"]
+    assert [each[:45] for each in ranking["warnings"]] == ["Several judgments of one segment are not indep"[:45]]
+    for test in ("sign", "randomization"):
+        assert "Warning" not in bakeoff(*call, test).out
+
+
+def test_the_sign_test_of_single_judgments_needs_no_warning_where_segments_have_one_each(bakeoff):
+    assert "Warning" not in bakeoff("human", "analyse", "ranking.jsonl", "--test", "sign-w08").out
 
 
 def test_comparisons_have_no_one_sided_tests(bakeoff):

@@ -54,7 +54,7 @@ class TestWMT2008:
     def test_pairs_are_tested_by_the_sign_test(self) -> None:  # appendix C
         comparison = W08.human["ranking"].comparison
         assert comparison is not None
-        assert (comparison.test, comparison.marks) == ("sign", (0.05, 0.01))
+        assert (comparison.test, comparison.marks) == ("sign-w08", (0.05, 0.01))
 
     def test_seven_commercial_systems_six_of_them_without_names(self) -> None:  # 2.3
         kinds = [system.kind for system in W08.systems.values()]

@@ -42,7 +42,7 @@ def test_the_matrix_of_w08_is_what_counting_the_ranks_gives():
             met[one, two] = met.get((one, two), 0) + 1
     analysis = HumanAnalysis(
         score="better-or-equal",
-        test="sign",
+        test="sign-w08",
         repeats="scores",
         correction="none",
         interval="none",

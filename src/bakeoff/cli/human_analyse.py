@@ -47,7 +47,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 )
 @click.option(
     "--test",
-    type=click.Choice(["rank-sum", "rank-sum-wmt", "signed-rank", "sign", "randomization"]),
+    type=click.Choice(["rank-sum", "rank-sum-wmt", "signed-rank", "sign", "sign-w08", "randomization"]),
     help="Test of two systems.  [default: rank-sum for grades, randomization for comparisons]",
 )
 @click.option(

@@ -69,6 +69,8 @@ class PairTable:
     level: float
     marks: Marks
     confidence: float = 0.95
+    dependent: bool = False
+    """Whether some segment has several judgments of one pair, which are not independent of each other."""
 
     def in_order(self, order: Sequence[int]) -> PairTable:
         """The same with systems in this order, given by their numbers."""

@@ -144,6 +144,7 @@ def rank_by_preferences(
         beats=tests.beats(analysis.level),
         test=test,
         sides="two-sided",
+        dependent=tests.dependent,
         correction=analysis.correction,
         level=analysis.level,
         marks=analysis.marks,

@@ -24,7 +24,8 @@ TEST_NAMES = {
     "rank-sum-wmt": "Wilcoxon's rank-sum test as WMT published it",
     "signed-rank": "Wilcoxon's signed-rank test",
     "randomization": "paired approximate randomisation over segments",
-    "sign": "sign test",
+    "sign": "sign test over segments",
+    "sign-w08": "sign test over single judgments as in W08",
 }
 RULE_NAMES = {
     "strict": "a line where every system above beats every system below",
@@ -75,6 +76,7 @@ def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_
             "Every run of TrueSkill takes all comparisons, as WMT 2015 published: ranks and clusters don't allow for "
             "the choice of segments and judges. The score trueskill does."
         )
+    yield from warning_notes(pairs)
     if with_intervals:
         yield f"Intervals hold the true value in {result.confidence:.0%} of all samples."
 
@@ -90,6 +92,21 @@ def _judges_of(ranking: HumanRanking) -> str:
 def test_name(pairs: PairTable) -> str:
     """The test of pairs with its sides."""
     return f"{TEST_NAMES[pairs.test]}, {pairs.sides}"
+
+
+def pair_warnings(pairs: PairTable) -> Iterator[str]:
+    """Why the tests of pairs say less than their level promises."""
+    if pairs.test == "sign-w08" and pairs.dependent:
+        yield (
+            "Several judgments of one segment are not independent. Tested one by one, equal systems differ "
+            "significantly more often than the level says; --test sign tests segments."
+        )
+
+
+def warning_notes(pairs: PairTable) -> Iterator[str]:
+    """The same as notes below a table."""
+    for warning in pair_warnings(pairs):
+        yield f"Warning: {warning[0].lower()}{warning[1:]}"
 
 
 def marks_sentence(ranking: HumanRanking) -> str:

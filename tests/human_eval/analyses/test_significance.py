@@ -45,7 +45,7 @@ def test_randomisation_over_segments_agrees_with_the_sign_test_where_each_has_on
 def test_randomisation_turns_the_judgments_of_a_segment_together():
     rows = [pairwise(f"j{k}", str(n), "ab", "first" if n < 6 else "second") for n in range(8) for k in range(20)]
     preferences = preferences_of(*rows)
-    assert compare_pairs(preferences).p[0, 1] < 1e-6
+    assert compare_pairs(preferences, test="sign-w08").p[0, 1] < 1e-6
     found = compare_pairs(preferences, test="randomization", rng=np.random.default_rng(1))
     assert found.p[0, 1] == pytest.approx(sign_test_of_counts(6, 2).p, abs=0.02)
 
@@ -65,6 +65,43 @@ def test_equal_systems_differ_no_more_often_than_the_level_says():
         outcomes = rng.choice(["first", "second", "tie"], 60, p=[0.4, 0.4, 0.2])
         found.append(compare_pairs(preferences_of(*match(outcomes))).p[0, 1] <= 0.05)
     assert np.mean(found) < 0.08
+
+
+def drawn_match(rng, *, segments=40, judges=5, agreement=0.6):
+    """Equal systems; judges of a segment follow what the segment says, or toss a coin."""
+    said = rng.integers(0, 2, segments)
+    follow = rng.random((segments, judges)) < agreement
+    answers = np.where(follow, said[:, None], rng.integers(0, 2, (segments, judges)))
+    return preferences_of(
+        *(
+            pairwise(f"j{k}", str(n), "ab", ("first", "second")[answer])
+            for n, row in enumerate(answers.tolist())
+            for k, answer in enumerate(row)
+        )
+    )
+
+
+def test_the_sign_test_of_segments_keeps_its_level_where_that_of_single_judgments_does_not():
+    rng = np.random.default_rng(5)
+    matches = [drawn_match(rng) for _ in range(200)]
+    by_segment, single = (
+        np.mean([compare_pairs(each, test=test).p[0, 1] <= 0.05 for each in matches]) for test in ("sign", "sign-w08")
+    )
+    assert by_segment < 0.08
+    assert single > 0.15
+
+
+def test_the_sign_test_of_segments_asks_who_won_more_of_them():
+    rows = [pairwise(f"j{k}", str(n), "ab", "first") for n in range(3) for k in range(9)]
+    rows += [pairwise("j0", str(n), "ab", "second") for n in range(3, 13)]
+    rows += [pairwise(f"j{k}", "13", "ab", ("first", "second")[k]) for k in range(2)]
+    found = compare_pairs(preferences_of(*rows), correction="none")
+    assert found.p[0, 1] == sign_test_of_counts(3, 10).p
+    assert found.ahead.tolist() == [[False, False], [True, False]]  # b on segments, though a in judgments
+    assert found.dependent
+    single = compare_pairs(preferences_of(*rows), test="sign-w08", correction="none")
+    assert single.p[0, 1] == sign_test_of_counts(28, 11).p
+    assert single.beats().tolist() == [[False, True], [False, False]]
 
 
 def test_randomisation_wants_a_generator():

@@ -17,7 +17,7 @@ from bakeoff.human_eval.observations import Floats, Preferences
 from bakeoff.statistics import Correction, adjust_p_values, sign_test_of_counts
 from bakeoff.statistics.inputs import one_of, positive
 
-PreferenceTest = Literal["sign", "randomization"]
+PreferenceTest = Literal["sign", "sign-w08", "randomization"]
 Marks = Mapping[float, str]
 """A mark for each level of significance."""
 
@@ -36,15 +36,15 @@ class PairTests:
     """Two-sided, systems × systems; NaN where a pair was never compared."""
     adjusted: Floats
     """The same after the correction for so many pairs."""
+    ahead: NDArray[np.bool_]
+    """Whether the test saw the system of the row better than that of the column: on more segments, or by `sign-w08` and
+    `randomization` in more judgments."""
+    dependent: bool
+    """Whether some segment has several judgments of one pair, which are not independent of each other."""
 
     def beats(self, level: float = 0.05) -> NDArray[np.bool_]:
         """Whether the system of the row is significantly better than that of the column, after the correction."""
         return np.asarray(self.ahead & (np.nan_to_num(self.adjusted, nan=1.0) <= level))
-
-    @property
-    def ahead(self) -> NDArray[np.bool_]:
-        """Whether the system of the row was judged better than that of the column more often than worse."""
-        return np.asarray(self.table.wins > self.table.wins.T)
 
     def mark(self, first: int, second: int, marks: Marks = MARKS_W08) -> str:
         """The mark of the lowest level that the pair reaches after the correction; nothing where it reaches none."""
@@ -61,23 +61,39 @@ def compare_pairs(
 ) -> PairTests:
     """Whether one system of each pair is judged better more often than the other.
 
-    `sign`: the exact sign test over all comparisons of the pair, ties left out, as in W08; it takes comparisons of one
-    segment for independent of each other. `randomization`: paired approximate randomisation over segments, as in I12:
-    in each trial the outcomes of each segment, all together, are turned round or not. Majorities are tested by giving
-    those of `majority_votes`. All pairs that were compared are one family for the `correction`.
+    `sign`: the exact sign test over segments, each won by the system that was better in more of its comparisons; ties
+    are left out. `sign-w08`: the same over all single comparisons, as in W08; it takes those of one segment for
+    independent of each other, and so finds differences where there are none. `randomization`: paired approximate
+    randomisation over segments, as in I12: in each trial the outcomes of each segment, all together, are turned round
+    or not. Majorities are tested by giving those of `majority_votes`. All pairs that were compared are one family for
+    the `correction`.
     """
     one_of(test, get_args(PreferenceTest), "test")
     if test == "randomization" and rng is None:
         raise InputError(expected="a generator of random numbers as rng", found="none")
     table = head_to_head(preferences)
     pairs = [(i, j) for i, j in combinations(range(len(table.systems)), 2) if table.judgments[i, j]]
+    segments = _Segments.of(preferences.take(preferences.ordinary))
+    wins = table.wins
+    if test == "sign":
+        wins = np.zeros_like(table.wins)
+        for i, j in pairs:
+            differences = segments.differences(i, j)
+            wins[i, j], wins[j, i] = (differences > 0).sum(), (differences < 0).sum()
     if test == "randomization" and rng is not None:
-        segments = _Segments.of(preferences.take(preferences.ordinary))
         found = [_randomized(segments.differences(i, j), trials, rng) for i, j in pairs]
     else:
-        found = [sign_test_of_counts(int(table.wins[i, j]), int(table.wins[j, i])).p for i, j in pairs]
+        found = [sign_test_of_counts(int(wins[i, j]), int(wins[j, i])).p for i, j in pairs]
     adjusted = adjust_p_values(found, correction=correction)
-    return PairTests(table, test, correction, _square(table, pairs, found), _square(table, pairs, adjusted))
+    return PairTests(
+        table=table,
+        test=test,
+        correction=correction,
+        p=_square(table, pairs, found),
+        adjusted=_square(table, pairs, adjusted),
+        ahead=np.asarray(wins > wins.T),
+        dependent=segments.several,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +114,12 @@ class _Segments:
         order = np.argsort(pairs, kind="stable")
         outcome = np.where(turned, -preferences.outcome, preferences.outcome).astype(np.int64)
         return cls(pairs[order], preferences.item.astype(np.int64)[order], outcome[order], size)
+
+    @property
+    def several(self) -> bool:
+        """Whether some segment has several comparisons of a pair."""
+        keys = np.column_stack([self.pairs, self.item])
+        return len(np.unique(keys, axis=0)) < len(keys)
 
     def differences(self, first: int, second: int) -> NDArray[np.int64]:
         """Wins of the first less those of the second, segment by segment."""

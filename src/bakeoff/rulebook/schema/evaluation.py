@@ -71,16 +71,21 @@ class Interval(Rules):
     """What tables print: the score of the run, or the mean of the samples' scores."""
 
 
-class Comparison(Rules):
-    """The test between systems."""
+class PairTesting(Rules):
+    """How pairs of systems are tested, whatever the test."""
 
-    test: Literal["randomization", "bootstrap", "bootstrap@sacrebleu", "sign", "mapsswe"] = "randomization"
     trials: PositiveInt = 10_000
     level: Share = 0.05
     marks: tuple[Share, ...] = ()
     """Levels that tables tell apart by signs of their own, the strictest last."""
     correction: Literal["holm", "bonferroni", "bh", "none"] = "holm"
     clusters: Literal["strict", "wmt", "neighbours"] = "strict"
+
+
+class Comparison(PairTesting):
+    """The test between systems."""
+
+    test: Literal["randomization", "bootstrap", "bootstrap@sacrebleu", "sign", "mapsswe"] = "randomization"
 
 
 class Scoring(Rules):

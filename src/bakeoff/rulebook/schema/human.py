@@ -18,7 +18,7 @@ from bakeoff.rulebook.schema.base import (
     TestSetId,
     TrackId,
 )
-from bakeoff.rulebook.schema.evaluation import Comparison, MetricExpression
+from bakeoff.rulebook.schema.evaluation import MetricExpression, PairTesting
 
 Protocol = Literal[
     "fluency",
@@ -66,6 +66,14 @@ class Tournament(Rules):
     """How many go on from a first tournament of this year's systems into a second with those of earlier campaigns."""
     earlier_matches: bool = False
     """Whether matches of earlier campaigns are taken over."""
+
+
+class JudgedComparison(PairTesting):
+    """The test between systems that people judged."""
+
+    test: Literal["randomization", "sign", "sign-w08", "rank-sum", "rank-sum-wmt", "signed-rank"] = "randomization"
+    """`sign` tests segments, `sign-w08` single judgments, as W08 did; ranks are of grades, and `rank-sum-wmt` is
+    one-sided, as WMT published it."""
 
 
 class HumanEvaluation(Named):
@@ -147,7 +155,7 @@ class HumanEvaluation(Named):
     """Fewest and most words of a constituent."""
     score: str = ""
     """What ranks systems: `mean`, `median`, `better`, `better-or-equal`, `mter`…"""
-    comparison: Comparison | None = None
+    comparison: JudgedComparison | None = None
     """The test between systems."""
     agreement: Literal["fixed-chance", "fleiss", "cohen", "krippendorff", "difference"] | None = None
     """How agreement of judges is measured: kappa with equal chances, Fleiss's, Cohen's, Krippendorff's alpha, or the
