@@ -83,9 +83,9 @@ def test_p_values_of_grades_are_two_sided_unless_asked_otherwise(bakeoff):
     assert (usual["sides"], one["sides"], wmt["sides"]) == ("two-sided", "one-sided", "one-sided")
     assert [each["p"] for each in usual["pairs"]] == pytest.approx([2 * each["p"] for each in one["pairs"]], rel=0.02)
     assert [each["p"] for each in wmt["pairs"]] == [each["p"] for each in one["pairs"]]
-    assert "Wilcoxon's rank-sum test, two-sided, Holm" in bakeoff("human", "analyse", "direct.jsonl").out
+    assert "Wilcoxon's rank-sum test over segments, two-sided, Holm" in bakeoff("human", "analyse", "direct.jsonl").out
     text = bakeoff("human", "analyse", "direct.jsonl", "--test", "rank-sum-wmt").out
-    assert "Wilcoxon's rank-sum test as WMT published it, one-sided, Holm" in text
+    assert "Wilcoxon's rank-sum test over segments as WMT published it, one-sided, Holm" in text
 
 
 def test_the_sign_test_of_single_judgments_is_named_and_warned_of(bakeoff):

@@ -48,7 +48,12 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option(
     "--test",
     type=click.Choice(["rank-sum", "rank-sum-wmt", "signed-rank", "sign", "sign-w08", "randomization"]),
-    help="Test of two systems.  [default: rank-sum for grades, randomization for comparisons]",
+    help="Test of two systems.  [default: rank-sum for grades by segment, else randomization]",
+)
+@click.option(
+    "--unit",
+    type=click.Choice(["segment", "document", "judge"]),
+    help="What tests and intervals take as independent.  [default: document where judges grade complete documents]",
 )
 @click.option(
     "--one-sided",

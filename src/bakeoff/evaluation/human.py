@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, get_args
 
 import numpy as np
@@ -14,10 +14,13 @@ from bakeoff.data import Run
 from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError
 from bakeoff.evaluation.counted_judgments import for_each_system
+from bakeoff.evaluation.grade_rankings import rank_by_grades
 from bakeoff.evaluation.human_results import HumanEvaluationResult, HumanRanking, JudgeRecord
 from bakeoff.evaluation.human_rules import GroupName, HumanAnalysis
+from bakeoff.evaluation.human_units import choose_unit
 from bakeoff.evaluation.judge_agreement import JudgeAgreement, agree_judges
-from bakeoff.evaluation.rankings import SystemRanking, rank_by_grades, rank_by_preferences
+from bakeoff.evaluation.placed_systems import SystemRanking
+from bakeoff.evaluation.rankings import rank_by_preferences
 from bakeoff.evaluation.shown_outputs import texts_of_items
 from bakeoff.human_eval.analyses.agreement import Between
 from bakeoff.human_eval.analyses.identical_outputs import all_identical
@@ -57,6 +60,8 @@ def analyse_judgments(
     counted = latest_answers(shown)
     task = _Task(found, asked, score)
     everything = task.read(counted)
+    chosen = choose_unit(everything.ranked, asked, found)
+    task = replace(task, analysis=replace(asked, unit=chosen.unit), by_document=chosen.by_document)
     exclusion = exclude_judges(everything.ranked, asked.rules)
     unknown = asked.excluded - set(everything.ranked.judges)
     if unknown:
@@ -139,6 +144,7 @@ class _Task:
     protocol: Protocol[Any]
     analysis: HumanAnalysis
     score: str
+    by_document: bool = False
 
     def read(self, judgments: Sequence[Judgment]) -> _Answers:
         preferences = self.protocol.preferences(judgments, of="systems")
@@ -174,6 +180,7 @@ class _Task:
                 votes=ranking.votes,
                 repeats=self._left_out(part),
                 segments=len(part.items),
+                by_document=self.by_document,
             )
 
     def _left_out(self, part: Grades | Preferences) -> int:

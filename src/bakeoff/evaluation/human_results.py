@@ -13,6 +13,7 @@ from bakeoff.evaluation.judge_agreement import JudgeAgreement
 from bakeoff.human_eval.analyses.significance import Marks
 from bakeoff.human_eval.analyses.system_comparisons import Sides
 from bakeoff.human_eval.analyses.timing import Timings
+from bakeoff.human_eval.analyses.units import Unit
 from bakeoff.human_eval.quality import Reason
 from bakeoff.statistics import ClusterRule, Correction, Interval, RankRange
 
@@ -20,7 +21,7 @@ Floats = NDArray[np.float64]
 PairFigure = Literal["shares", "differences"]
 """What a cell of the table of pairs holds: the share of comparisons that the row won, or row less column."""
 
-_CELLS = ("values", "low", "high", "p", "corrected", "ahead", "beats")
+_CELLS = ("values", "low", "high", "p", "corrected", "ahead", "beats", "least")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +63,11 @@ class PairTable:
     ahead: NDArray[np.bool_]
     """Whether the test sees the row better than the column, significantly or not."""
     beats: NDArray[np.bool_]
+    least: Floats
+    """The smallest p that each pair can have after the correction, with as many units as it has."""
     test: str
+    unit: Unit
+    """What the test, and the intervals, take for independent of each other."""
     sides: Sides
     """One-sided: p of a row is that it is better than the column; two-sided: that they differ."""
     correction: Correction
@@ -112,6 +117,8 @@ class HumanRanking:
     """Judgments that are repeats and count for agreement alone."""
     votes: int | None = None
     """Answers that majorities were taken of; None where single answers count."""
+    by_document: bool = False
+    """Whether judges saw complete documents, so that answers of one document depend on each other."""
 
     @property
     def comparisons(self) -> int:

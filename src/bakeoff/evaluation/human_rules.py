@@ -12,8 +12,9 @@ from bakeoff.evaluation.measures import DEFAULT_SEED
 from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.significance import MARKS_I12, MARKS_W08, Marks, PreferenceTest
 from bakeoff.human_eval.analyses.system_comparisons import Sides, SystemTest
-from bakeoff.human_eval.analyses.system_scores import Averaged
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
+from bakeoff.human_eval.analyses.unit_scores import Averaged
+from bakeoff.human_eval.analyses.units import Unit
 from bakeoff.human_eval.contract import Protocol, Settings, Switched
 from bakeoff.human_eval.quality import GoldRule, QualityRule
 from bakeoff.rulebook import Rulebook
@@ -46,7 +47,10 @@ class HumanAnalysis:
     majority: bool | None = None
     """Whether comparisons of one item by several judges count as one: what most of them say."""
     test: SystemTest | PreferenceTest | None = None
-    """None: the rank-sum test of grades, randomisation over segments of comparisons."""
+    """None: randomisation over units; for grades by segment the rank-sum test."""
+    unit: Unit | None = None
+    """What tests and intervals take for independent of each other. None: documents where judges grade complete
+    documents of one system, else segments (see `choose_unit`)."""
     sides: Sides = "two-sided"
     """Of the tests of grades. `rank-sum-wmt` is one-sided, as WMT published it."""
     repeats: Repeats = "agreement"
@@ -57,7 +61,7 @@ class HumanAnalysis:
     marks: Marks = field(default_factory=lambda: MARKS_I12)
     trials: int = 10_000
     interval: IntervalKind | None = None
-    """None: the normal interval of means, the bootstrap over segments for comparisons."""
+    """None: the normal interval of means, the bootstrap over units for comparisons."""
     confidence: float = 0.95
     samples: int = 1000
     agreement: AgreementRules = field(default_factory=AgreementRules)
@@ -78,6 +82,8 @@ class HumanAnalysis:
         for name in self.by:
             one_of(name, get_args(GroupName), "what judgments are divided by")
         one_of(self.sides, get_args(Sides), "sides")
+        if self.unit is not None:
+            one_of(self.unit, get_args(Unit), "unit")
         one_of(self.repeats, get_args(Repeats), "what repeats serve")
 
     def score_of(self, protocol: Protocol[Any]) -> str:
@@ -124,7 +130,7 @@ def settings_by_rules(rules: HumanEvaluation) -> Settings:
 def analysis_by_rules(rules: HumanEvaluation, *, seed: int = DEFAULT_SEED) -> HumanAnalysis:
     """How a rulebook has one of its human evaluations analysed."""
     comparison = rules.comparison
-    given: dict[str, Any] = {"score": rules.score or None, "seed": seed}
+    given: dict[str, Any] = {"score": rules.score or None, "unit": rules.unit, "seed": seed}
     if comparison is not None:
         given |= {
             "test": comparison.test,

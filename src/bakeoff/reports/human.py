@@ -81,7 +81,7 @@ def human_matrix_table(ranking: HumanRanking) -> Table:
         columns=(Column("system"), *(Column(system) for system in pairs.systems)),
         rows=tuple(rows),
         title=": ".join(filter(None, ["Head to head", group_name(ranking.group)])),
-        notes=(f"{said[0].upper()}{said[1:]}. {marks_sentence(ranking)}", *warning_notes(pairs)),
+        notes=(f"{said[0].upper()}{said[1:]}. {marks_sentence(ranking)}", *warning_notes(ranking)),
     )
 
 
@@ -114,7 +114,7 @@ def human_pairs_table(ranking: HumanRanking) -> Table:
         ),
         rows=tuple(rows),
         title=": ".join(filter(None, ["Pairs of systems", group_name(ranking.group)])),
-        notes=(marks_sentence(ranking), *warning_notes(pairs)),
+        notes=(marks_sentence(ranking), *warning_notes(ranking)),
     )
 
 

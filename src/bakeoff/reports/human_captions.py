@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+import numpy as np
+
 from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, PairTable
 
 SCORE_NAMES = {
@@ -20,11 +22,11 @@ CORRECTION_NAMES = {
     "none": "no correction",
 }
 TEST_NAMES = {
-    "rank-sum": "Wilcoxon's rank-sum test",
-    "rank-sum-wmt": "Wilcoxon's rank-sum test as WMT published it",
-    "signed-rank": "Wilcoxon's signed-rank test",
-    "randomization": "paired approximate randomisation over segments",
-    "sign": "sign test over segments",
+    "rank-sum": "Wilcoxon's rank-sum test over {unit}s",
+    "rank-sum-wmt": "Wilcoxon's rank-sum test over {unit}s as WMT published it",
+    "signed-rank": "Wilcoxon's signed-rank test over {unit}s",
+    "randomization": "paired approximate randomisation over {unit}s",
+    "sign": "sign test over {unit}s",
     "sign-w08": "sign test over single judgments as in W08",
 }
 RULE_NAMES = {
@@ -76,9 +78,12 @@ def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_
             "Every run of TrueSkill takes all comparisons, as WMT 2015 published: ranks and clusters don't allow for "
             "the choice of segments and judges. The score trueskill does."
         )
-    yield from warning_notes(pairs)
+    if ranking.by_document and pairs.unit == "document":
+        yield "Judges judged complete documents, so tests and intervals go by document."
+    yield from warning_notes(ranking)
     if with_intervals:
-        yield f"Intervals hold the true value in {result.confidence:.0%} of all samples."
+        drawn = "" if result.score.startswith("trueskill") else f" of {pairs.unit}s"
+        yield f"Intervals hold the true value in {result.confidence:.0%} of all samples{drawn}."
 
 
 def _judges_of(ranking: HumanRanking) -> str:
@@ -91,21 +96,38 @@ def _judges_of(ranking: HumanRanking) -> str:
 
 def test_name(pairs: PairTable) -> str:
     """The test of pairs with its sides."""
-    return f"{TEST_NAMES[pairs.test]}, {pairs.sides}"
+    name = TEST_NAMES[pairs.test].format(unit=pairs.unit)
+    if pairs.figure == "differences" and pairs.unit != "segment":
+        # Documents, or judges, of one of the systems count, too.
+        name = name.removeprefix("paired ")
+    return f"{name}, {pairs.sides}"
 
 
-def pair_warnings(pairs: PairTable) -> Iterator[str]:
-    """Why the tests of pairs say less than their level promises."""
+def ranking_warnings(ranking: HumanRanking) -> Iterator[str]:
+    """Why the tests of pairs say more, or less, than their level promises."""
+    pairs = ranking.pairs
     if pairs.test == "sign-w08" and pairs.dependent:
         yield (
             "Several judgments of one segment are not independent. Tested one by one, equal systems differ "
             "significantly more often than the level says; --test sign tests segments."
         )
+    if ranking.by_document and pairs.unit == "segment":
+        yield (
+            "Judges judged complete documents, so segments of one document are not independent. By segment, equal "
+            "systems differ significantly more often than the level says, and intervals are too narrow; "
+            "--unit document goes by document."
+        )
+    above = np.triu(pairs.least > pairs.level, k=1)
+    if found := int(above.sum()):
+        yield (
+            f"{found:,} of {int(np.triu(~np.isnan(pairs.least), k=1).sum()):,} pairs have too few {pairs.unit}s to "
+            f"reach p ≤ {pairs.level:g}, whatever the judgments are."
+        )
 
 
-def warning_notes(pairs: PairTable) -> Iterator[str]:
+def warning_notes(ranking: HumanRanking) -> Iterator[str]:
     """The same as notes below a table."""
-    for warning in pair_warnings(pairs):
+    for warning in ranking_warnings(ranking):
         yield f"Warning: {warning[0].lower()}{warning[1:]}"
 
 

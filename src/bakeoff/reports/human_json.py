@@ -8,7 +8,7 @@ from typing import Any
 from bakeoff.evaluation import HumanEvaluationResult, HumanRanking, JudgeAgreement
 from bakeoff.human_eval.analyses.timing import Timing
 from bakeoff.reports.human import pair_places
-from bakeoff.reports.human_captions import pair_warnings
+from bakeoff.reports.human_captions import ranking_warnings
 from bakeoff.statistics import Interval
 
 
@@ -85,10 +85,11 @@ def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:
         "clusters": [list(cluster) for cluster in ranking.clusters],
         "cluster_rule": ranking.rule,
         "test": pairs.test,
+        "unit": pairs.unit,
         "sides": pairs.sides,
         "correction": pairs.correction,
         "level": pairs.level,
-        "warnings": list(pair_warnings(pairs)),
+        "warnings": list(ranking_warnings(ranking)),
         "pairs": [_pair_json(ranking, a, b) for a, b in pair_places(ranking)],
         "agreement": [_agreement_json(each) for each in ranking.agreement],
     }

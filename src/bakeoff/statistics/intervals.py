@@ -39,6 +39,18 @@ def corrected_interval(samples: Floats, *, value: float, jackknife: Floats, leve
     return _between(samples, np.asarray(ndtr(bias + shifted / (1 - acceleration * shifted))), level)
 
 
+def errors_to_ends(level: float, *, freedom: int | None = None) -> float:
+    """Standard errors from the middle of an interval to either end: normal, or Student's with degrees of freedom.
+
+    >>> round(errors_to_ends(0.95), 2), round(errors_to_ends(0.95, freedom=9), 2)
+    (1.96, 2.26)
+    """
+    from scipy.special import stdtrit
+
+    share = (1 + level) / 2
+    return NormalDist().inv_cdf(share) if freedom is None else float(stdtrit(freedom, share))
+
+
 def wilson_interval(found: float, trials: float, *, level: float = 0.95) -> Interval:
     """The interval of a share, `found` of so many trials (Wilson 1927, Probable inference)."""
     z, share = NormalDist().inv_cdf((1 + level) / 2), found / trials

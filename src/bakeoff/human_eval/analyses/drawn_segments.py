@@ -23,7 +23,7 @@ _PORTION = 4_000_000
 
 
 def drawn_weights(segments: Integers, *, samples: int, rng: np.random.Generator) -> Iterator[Floats]:
-    """For each sample how often each row was drawn; `segments` names the segment of every row, by number."""
+    """For each sample how often each row was drawn; `segments` has the number of the segment (or unit) of every row."""
     present, places = np.unique(segments, return_inverse=True)
     size = len(present)
     for _ in range(positive(samples, "number of samples")):

@@ -1,4 +1,4 @@
-"""How scores from comparisons vary when segments, judgments or judges are drawn anew."""
+"""How scores from comparisons vary when segments, documents, judgments or judges are drawn again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from bakeoff import native
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.head_to_head import HeadToHead, cells_of, head_to_head, table_of
+from bakeoff.human_eval.analyses.units import unit_numbers
 from bakeoff.human_eval.observations import Floats, Preferences
 from bakeoff.statistics import BootstrapResult
 from bakeoff.statistics.inputs import one_of, positive, share
 from bakeoff.statistics.intervals import percentile_interval
 
-Unit = Literal["segment", "judgment", "judge"]
+DrawnUnit = Literal["segment", "document", "judgment", "judge"]
 
 
 def bootstrap_preferences(
@@ -24,12 +25,12 @@ def bootstrap_preferences(
     score: Callable[[HeadToHead], Floats],
     *,
     rng: np.random.Generator,
-    unit: Unit = "segment",
+    unit: DrawnUnit = "segment",
     samples: int = 1000,
     level: float = 0.95,
     threads: int = 1,
 ) -> tuple[BootstrapResult, ...]:
-    """The score of every system with mean, deviation and interval over samples of segments (or judgments, judges).
+    """The score of every system with mean, deviation and interval over samples of segments (or of other units).
 
     A unit is drawn with all its comparisons, so that those of one screen stay together. The interval is that of the
     percentiles. Samples that have no score (Bradley and Terry's may not exist) are left out; where none has one, or
@@ -43,12 +44,12 @@ def drawn_tables(
     preferences: Preferences,
     *,
     rng: np.random.Generator,
-    unit: Unit = "segment",
+    unit: DrawnUnit = "segment",
     samples: int = 1000,
     threads: int = 1,
 ) -> tuple[HeadToHead, ...]:
     """The table of every sample; all scores can be taken from the same ones."""
-    one_of(unit, get_args(Unit), "unit")
+    one_of(unit, get_args(DrawnUnit), "unit")
     starts, cells = _grouped(preferences.take(preferences.ordinary), unit)
     counts = native.resampled_counts(
         starts,
@@ -95,9 +96,9 @@ def share_ends(tables: Sequence[HeadToHead], *, level: float = 0.95) -> tuple[Fl
     return ends[0], ends[1]
 
 
-def _grouped(preferences: Preferences, unit: Unit) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def _grouped(preferences: Preferences, unit: DrawnUnit) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """The cells of all comparisons unit by unit, and where each unit begins."""
-    column = {"segment": preferences.item, "judgment": preferences.judgment, "judge": preferences.judge}[unit]
+    column = preferences.judgment if unit == "judgment" else unit_numbers(preferences, unit)
     order = np.argsort(column, kind="stable")
     _, sizes = np.unique(column, return_counts=True)
     if len(sizes) < 2:

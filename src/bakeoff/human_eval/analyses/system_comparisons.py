@@ -10,6 +10,8 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.segment_scores import SegmentScores
+from bakeoff.human_eval.analyses.unit_randomization import least_p, randomize_units
+from bakeoff.human_eval.analyses.unit_scores import UnitScores, by_items
 from bakeoff.human_eval.observations import Floats
 from bakeoff.statistics import (
     Alternative,
@@ -27,7 +29,8 @@ from bakeoff.statistics.inputs import one_of
 
 SystemTest = Literal["rank-sum", "rank-sum-wmt", "signed-rank", "randomization"]
 """`rank-sum` and `rank-sum-wmt`, which is one-sided as WMT published it, take all outputs of both systems; the others
-pair outputs of segments that both have."""
+pair outputs of segments that both have. By document or judge the tests of ranks take the mean of each unit for one
+output, and `randomization` takes the units of both systems and of one alone (see `randomize_units`)."""
 Sides = Literal["two-sided", "one-sided"]
 _RANK_SUMS = ("rank-sum", "rank-sum-wmt")
 
@@ -42,13 +45,17 @@ class SystemComparisons:
     systems: tuple[str, ...]
     means: Floats
     errors: Floats
-    """Standard errors of the differences of means, over segments; NaN where a system has one segment only."""
+    """Standard errors of the differences of means, over units; NaN where a system has one unit only."""
+    units: NDArray[np.int64]
+    """Units that each system has."""
     p: Floats
     """1 in the diagonal."""
     corrected: Floats
     ahead: NDArray[np.bool_]
     """Whether the test saw the system of the row better than that of the column, significantly or not."""
     beats: NDArray[np.bool_]
+    least: Floats
+    """The smallest p that each pair can have after the correction, with as many units as it has."""
     test: SystemTest
     sides: Sides
     correction: Correction
@@ -76,17 +83,35 @@ class _Test:
     trials: int
     seed: int
 
-    def run(self, left: Floats, right: Floats, alternative: Alternative) -> tuple[float, float]:
-        """The p-value, and by how much the test sees the left ahead: positive, 0 or negative."""
+    def run(self, pair: UnitScores, alternative: Alternative) -> tuple[float, float]:
+        """The p-value, and by how much the test sees the first ahead: positive, 0 or negative."""
+        left, right = pair.means
         if self.name in _RANK_SUMS:
+            left, right = left[~np.isnan(left)], right[~np.isnan(right)]
             ranks = wilcoxon_rank_sum(left, right, alternative=alternative)
             return ranks.p, ranks.statistic - len(left) * len(right) / 2
+        rng = np.random.default_rng(self.seed)
+        if self.name == "randomization" and pair.unit != "segment":
+            found = randomize_units(pair.sums, pair.counts, rng=rng, trials=self.trials, alternative=alternative)
+            return found.p, found.difference
+        left, right = _shared(left, right, pair)
         if self.name == "signed-rank":
             signed = wilcoxon_signed_rank(left - right, alternative=alternative)
             return signed.p, signed.statistic - signed.n * (signed.n + 1) / 4
-        rng = np.random.default_rng(self.seed)
         drawn = paired_randomization(left, right, rng=rng, trials=self.trials, alternative=alternative)
         return drawn.p, drawn.difference
+
+    def least(self, pair: UnitScores, *, two_sided: bool) -> float:
+        """The smallest p-value that so many units allow."""
+        present = pair.counts > 0
+        both = int(present.all(axis=0).sum())
+        first, second = (present.sum(axis=1) - both).tolist()
+        if self.name in _RANK_SUMS:
+            return least_p(0, both + first, both + second, two_sided=two_sided)
+        if self.name == "signed-rank":
+            return least_p(both, 0, 0, two_sided=two_sided)
+        alone = (first, second) if pair.unit != "segment" else (0, 0)
+        return least_p(both, *alone, trials=self.trials, two_sided=two_sided)
 
 
 def sides_of(test: SystemTest, asked: Sides) -> Sides:
@@ -97,6 +122,7 @@ def sides_of(test: SystemTest, asked: Sides) -> Sides:
 def compare_systems(
     scores: SegmentScores,
     *,
+    units: UnitScores | None = None,
     test: SystemTest = "rank-sum",
     sides: Sides = "two-sided",
     level: float = 0.05,
@@ -111,7 +137,8 @@ def compare_systems(
     i beats j where the test sees i ahead and p, corrected over all pairs, is at most `level`. One-sided, every pair is
     tested in both directions, and p corrected over all ordered pairs. `rank-sum-wmt` is always one-sided: without a
     correction and with `rule="wmt"` it is what WMT published for direct assessment; lines then may stand where a system
-    above does not beat one below. `randomization` needs `rng`.
+    above does not beat one below. `randomization` needs `rng`. `units` are the same scores by document or by judge:
+    without them segments are tested.
     """
     one_of(test, get_args(SystemTest), "test")
     one_of(sides, get_args(Sides), "sides")
@@ -122,17 +149,18 @@ def compare_systems(
     means = {system: float(scores.of(system).mean()) for system in scores.judged}
     sign = 1 if higher_is_better else -1
     systems = sorted(means, key=lambda system: (-sign * means[system], system))
-    table = sign * scores.table()[[scores.systems.index(system) for system in systems]]
-    p = np.ones((len(systems), len(systems)))
+    tested = (units or by_items(scores)).rows([scores.systems.index(system) for system in systems], sign=sign)
+    p, least = np.ones((2, len(systems), len(systems)))
     ahead = np.zeros(p.shape, dtype=bool)
     above = np.triu_indices(len(systems), k=1)
     for i, j in zip(*above, strict=True):
-        left, right = _samples(test, table[i], table[j], (systems[i], systems[j]))
+        pair = tested.rows([i, j])
+        least[i, j] = least[j, i] = chosen.least(pair, two_sided=used == "two-sided")
         if used == "one-sided":
-            (p[i, j], _), (p[j, i], _) = (chosen.run(left, right, each) for each in ("greater", "less"))
+            (p[i, j], _), (p[j, i], _) = (chosen.run(pair, each) for each in ("greater", "less"))
             lead = p[j, i] - p[i, j]
         else:
-            p[i, j], lead = chosen.run(left, right, "two-sided")
+            p[i, j], lead = chosen.run(pair, "two-sided")
         ahead[i, j], ahead[j, i] = lead > 0, lead < 0
     corrected = np.ones_like(p)
     if used == "one-sided":
@@ -144,11 +172,13 @@ def compare_systems(
     return SystemComparisons(
         systems=tuple(systems),
         means=np.array([means[system] for system in systems]),
-        errors=_errors(table),
+        errors=_errors(tested),
+        units=(tested.counts > 0).sum(axis=1),
         p=p,
         corrected=corrected,
         ahead=ahead,
         beats=ahead & (corrected <= level),
+        least=_corrected(least, correction),
         test=test,
         sides=used,
         correction=correction,
@@ -156,29 +186,35 @@ def compare_systems(
     )
 
 
-def _errors(table: Floats) -> Floats:
-    """Standard errors of the differences between means of rows, which may share segments (NaN: not graded)."""
-    counts = (~np.isnan(table)).sum(axis=1)
+def _corrected(least: Floats, correction: Correction) -> Floats:
+    """If all pairs had the smallest p-values that they can have, none would be smaller after the correction."""
+    above = np.triu_indices(len(least), k=1)
+    corrected = np.ones_like(least)
+    corrected[above] = adjust_p_values(least[above], correction=correction)
+    return np.minimum(corrected, corrected.T)
+
+
+def _errors(scores: UnitScores) -> Floats:
+    """Standard errors of the differences between means of systems, which may share units."""
+    units, counts = (scores.counts > 0).sum(axis=1), scores.counts.sum(axis=1)
     with np.errstate(invalid="ignore", divide="ignore"):
-        means = np.nansum(table, axis=1) / counts
-        deviations = (table - means[:, None]) / np.sqrt(counts * (counts - 1))[:, None]
-    shares = np.nan_to_num(deviations)
+        means = scores.sums.sum(axis=1) / counts
+        deviations = (scores.sums - means[:, None] * scores.counts) / counts[:, None]
+        shares = np.nan_to_num(deviations * np.sqrt(units / (units - 1))[:, None])
     products = shares @ shares.T
     squares = np.diag(products)[:, None] + np.diag(products)[None, :] - 2 * products
     errors = np.sqrt(np.maximum(squares, 0))
-    errors[counts < 2, :] = errors[:, counts < 2] = np.nan
+    errors[units < 2, :] = errors[:, units < 2] = np.nan
     return np.asarray(errors)
 
 
-def _samples(test: SystemTest, first: Floats, second: Floats, names: tuple[str, str]) -> tuple[Floats, Floats]:
-    """What is tested: all scores of both, or those of the segments that both have."""
-    if test in _RANK_SUMS:
-        return first[~np.isnan(first)], second[~np.isnan(second)]
-    shared = ~np.isnan(first) & ~np.isnan(second)
+def _shared(left: Floats, right: Floats, pair: UnitScores) -> tuple[Floats, Floats]:
+    """The means of the units that both systems have."""
+    shared = ~np.isnan(left) & ~np.isnan(right)
     if not shared.any():
         raise InputError(
-            expected=f"segments that both {names[0]} and {names[1]} have grades of",
+            expected=f"{pair.unit}s that both {pair.systems[0]} and {pair.systems[1]} have grades of",
             found="none",
             remedy="Take the rank-sum test, which needs no pairs.",
         )
-    return first[shared], second[shared]
+    return left[shared], right[shared]

@@ -72,8 +72,8 @@ class JudgedComparison(PairTesting):
     """The test between systems that people judged."""
 
     test: Literal["randomization", "sign", "sign-w08", "rank-sum", "rank-sum-wmt", "signed-rank"] = "randomization"
-    """`sign` tests segments, `sign-w08` single judgments, as W08 did; ranks are of grades, and `rank-sum-wmt` is
-    one-sided, as WMT published it."""
+    """`sign` tests segments (or other units), `sign-w08` single judgments, as W08 did; ranks are of grades, and
+    `rank-sum-wmt` is one-sided, as WMT published it."""
 
 
 class HumanEvaluation(Named):
@@ -155,6 +155,9 @@ class HumanEvaluation(Named):
     """Fewest and most words of a constituent."""
     score: str = ""
     """What ranks systems: `mean`, `median`, `better`, `better-or-equal`, `mter`…"""
+    unit: Literal["segment", "document", "judge"] | None = None
+    """What tests and intervals take for independent of each other; without it, the document where judges grade complete
+    documents of one system, else the segment."""
     comparison: JudgedComparison | None = None
     """The test between systems."""
     agreement: Literal["fixed-chance", "fleiss", "cohen", "krippendorff", "difference"] | None = None
