@@ -11,6 +11,7 @@ HEADS = {
     "intervals": ("interval", "of", "n", "R", "holds the truth, %"),
     "corrections": ("correction", "R", "at .05", "at .10"),
     "human": ("human evaluation", "R", "%"),
+    "units": ("test or interval", "by", "R", "no effect", "document", "judge", "both"),
 }
 
 

@@ -103,6 +103,24 @@ def test_the_sign_test_of_single_judgments_needs_no_warning_where_segments_have_
     assert "Warning" not in bakeoff("human", "analyse", "ranking.jsonl", "--test", "sign-w08").out
 
 
+def test_the_unit_is_an_option(bakeoff):
+    rows = map(json.loads, Path("direct.jsonl").read_text(encoding="utf-8").splitlines())
+    named = [json.dumps({**row, "document": f"document{int(row['segment']) // 6}"}) for row in rows]
+    Path("documents.jsonl").write_text("\n".join(named) + "\n", encoding="utf-8")
+    for option, unit, test in ((), "segment", "rank-sum"), (("--unit", "document"), "document", "randomization"):
+        outcome = bakeoff("human", "analyse", "documents.jsonl", "--format", "json", *option)
+        assert [(each["unit"], each["test"]) for each in outcome.json["rankings"]] == [(unit, test)]
+    text = bakeoff("human", "analyse", "documents.jsonl", "--unit", "judge", "--table", "ranking").out
+    assert "approximate randomisation over judges, two-sided" in text
+    assert "of all samples of judges" in text
+
+
+def test_a_unit_that_judgments_do_not_have_is_refused(bakeoff):
+    outcome = bakeoff("human", "analyse", "direct.jsonl", "--unit", "document")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "expected documents of several segments, found none in these judgments" in outcome.err
+
+
 def test_comparisons_have_no_one_sided_tests(bakeoff):
     outcome = bakeoff("human", "analyse", "ranking.jsonl", "--one-sided")
     assert (outcome.code, outcome.out) == (2, "")
