@@ -38,6 +38,7 @@ def rank_by_grades(
         raise ExpressionError("medians have no normal interval: take the bootstrap.")
     # Z-scores are made of all grades of a judge, as WMT made them, before repeats are left out.
     used = counted_answers(standardise_by_judge(grades) if standardised else grades, analysis)
+    outputs = segment_scores(used)
     rng = np.random.default_rng(analysis.seed)
     drawn = analysis.interval == "bootstrap" or (by_median and analysis.interval is None)
     scored = score_systems(
@@ -49,10 +50,11 @@ def rank_by_grades(
         level=analysis.confidence,
         samples=analysis.samples if drawn else 0,
         rng=rng,
+        segments=outputs,
     )
     compared = compare_systems(
-        segment_scores(used),
-        units=unit_scores(used, unit=unit),
+        outputs,
+        units=unit_scores(used, unit=unit, segments=outputs),
         test=test,
         sides=analysis.sides,
         level=analysis.level,

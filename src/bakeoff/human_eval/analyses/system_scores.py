@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.drawn_segments import drawn_weights, interval_of, weighted_median
-from bakeoff.human_eval.analyses.segment_scores import segment_scores
+from bakeoff.human_eval.analyses.segment_scores import SegmentScores, segment_scores
 from bakeoff.human_eval.analyses.unit_scores import Averaged, unit_scores
 from bakeoff.human_eval.analyses.units import Unit, unit_numbers
 from bakeoff.human_eval.observations import Floats, Grades
@@ -48,6 +48,7 @@ def score_systems(
     level: float = 0.95,
     samples: int = 0,
     rng: np.random.Generator | None = None,
+    segments: SegmentScores | None = None,
 ) -> tuple[SystemScore, ...]:
     """All systems that were graded, best first; equal ones by name. Gold and attention items do not count.
 
@@ -56,10 +57,11 @@ def score_systems(
     it is that of the ratio of two sums over units (Cochran 1977, Sampling techniques, chapter 6); documents and judges
     are few, so that Student's distribution with n − 1 degrees of freedom takes the place of the normal one. With
     `samples` units are also drawn again, by `rng`, each with all its grades, for an interval of the mean and, where it
-    ranks, of the median.
+    ranks, of the median. `segments` are the scores of the outputs, where they are known already.
     """
     _check(ranked_by, averaged, samples, rng)
-    segments, units = segment_scores(grades), unit_scores(grades, unit=unit, averaged=averaged)
+    segments = segments or segment_scores(grades)
+    units = unit_scores(grades, unit=unit, averaged=averaged, segments=segments)
     counted = grades.take(grades.ordinary)
     scores = []
     for number in np.unique(segments.system).tolist():

@@ -47,10 +47,19 @@ class UnitScores:
         )
 
 
-def unit_scores(grades: Grades, *, unit: Unit = "segment", averaged: Averaged = "segments") -> UnitScores:
-    """The scores of outputs summed unit by unit; gold and attention items do not count."""
-    segments = segment_scores(grades)
-    return _by_judge(grades, segments, averaged) if unit == "judge" else by_items(segments, unit, averaged)
+def unit_scores(
+    grades: Grades,
+    *,
+    unit: Unit = "segment",
+    averaged: Averaged = "segments",
+    segments: SegmentScores | None = None,
+) -> UnitScores:
+    """The scores of outputs summed unit by unit; gold and attention items do not count.
+
+    `segments` are the scores of the outputs, where they are known already.
+    """
+    known = segments or segment_scores(grades)
+    return _by_judge(grades, known, averaged) if unit == "judge" else by_items(known, unit, averaged)
 
 
 def by_items(segments: SegmentScores, unit: Unit = "segment", averaged: Averaged = "segments") -> UnitScores:
