@@ -16,6 +16,8 @@ from bakeoff.human_eval.contract import Settings
 from bakeoff.human_eval.registry import find_protocol
 from bakeoff.reports import human_json, human_matrix_table, human_ranking_table
 from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.reading import parse_rulebook
+from bakeoff.rulebook.sources import rulebook_files
 from tests.evaluation.test_human import graded
 from tests.human_eval.judgments import pairwise
 from validity.documents import Design, grades_of
@@ -149,6 +151,13 @@ def test_a_rulebook_names_the_unit():
     rules = human_evaluation(read_rulebook("wmt2008"), "ranking")
     assert analysis_by_rules(rules).unit is None
     assert analysis_by_rules(rules.model_copy(update={"unit": "judge"})).unit == "judge"
+
+
+def test_a_rulebook_with_a_published_test_by_another_unit_is_refused():
+    text = rulebook_files()["wmt2008"].read_text(encoding="utf-8")
+    changed = text.replace('comparison = { test = "sign-w08"', 'unit = "document"\ncomparison = { test = "sign-w08"', 1)
+    (finding,) = parse_rulebook(changed).findings
+    assert "expected the unit segment with sign-w08, which is as published, found document" in str(finding)
 
 
 def test_equal_systems_graded_by_document_are_rarely_told_apart():

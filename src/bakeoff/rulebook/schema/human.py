@@ -172,3 +172,10 @@ class HumanEvaluation(Named):
             grades = "no scale" if self.scale is None else f"a scale from {self.scale[0]} to {self.scale[1]}"
             raise SchemaError("as many labels as the scale has grades", found=f"{len(self.labels)} and {grades}")
         return self
+
+    @model_validator(mode="after")
+    def _published_tests_go_by_segment(self) -> Self:
+        test = None if self.comparison is None else self.comparison.test
+        if test in ("rank-sum-wmt", "sign-w08") and self.unit not in (None, "segment"):
+            raise SchemaError(f"the unit segment with {test}, which is as published", found=str(self.unit))
+        return self
