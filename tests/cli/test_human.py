@@ -105,7 +105,7 @@ def test_the_sign_test_of_single_judgments_needs_no_warning_where_segments_have_
 
 def test_the_unit_is_an_option(bakeoff):
     rows = map(json.loads, Path("direct.jsonl").read_text(encoding="utf-8").splitlines())
-    named = [json.dumps({**row, "document": f"document{int(row['segment']) // 6}"}) for row in rows]
+    named = [json.dumps({**row, "document_id": f"document{int(row['segment_id']) // 6}"}) for row in rows]
     Path("documents.jsonl").write_text("\n".join(named) + "\n", encoding="utf-8")
     for option, unit, test in ((), "segment", "rank-sum"), (("--unit", "document"), "document", "randomization"):
         outcome = bakeoff("human", "analyse", "documents.jsonl", "--format", "json", *option)

@@ -153,7 +153,7 @@ def compare_systems(
     p, least = np.ones((2, len(systems), len(systems)))
     ahead = np.zeros(p.shape, dtype=bool)
     above = np.triu_indices(len(systems), k=1)
-    for i, j in zip(*above, strict=True):
+    for i, j in zip(*(each.tolist() for each in above), strict=True):
         pair = tested.rows([i, j])
         least[i, j] = least[j, i] = chosen.least(pair, two_sided=used == "two-sided")
         if used == "one-sided":

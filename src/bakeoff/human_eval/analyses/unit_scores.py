@@ -88,4 +88,5 @@ class _Sums:
         self._cells = system.astype(np.int64) * len(present) + places
 
     def __call__(self, values: Floats) -> Floats:
-        return np.bincount(self._cells, weights=values, minlength=self._shape[0] * self._shape[1]).reshape(self._shape)
+        summed = np.bincount(self._cells, weights=values, minlength=self._shape[0] * self._shape[1])
+        return np.asarray(summed.reshape(self._shape), dtype=np.float64)
