@@ -128,7 +128,7 @@ def test_intervals_of_means_hold_the_truth(unit, interval, tell) -> None:
     if interval == "normal":
         tell("units", "interval of a difference of means", unit, replications, *percent(*differences))
     none, document, judge, both = means
-    # 24 documents and 12 judges are few for the bootstrap.
+    # 24 documents and twelve judges are few for the bootstrap.
     least = 0.92 if interval == "normal" else 0.87
     assert none >= least
     if unit == "segment":
@@ -160,13 +160,15 @@ def test_intervals_of_shares_hold_the_truth(unit, tell) -> None:
         shares.append(held / replications)
     tell("units", "interval of a share of wins, bootstrap", unit, replications, *percent(*shares))
     none, document, judge, both = shares
-    assert none >= 0.87
+    # 24 documents and twelve judges are few for the bootstrap: it holds nine in ten, up to the error of R.
+    least = 0.9 - chance(0.9, replications)
+    assert none >= least
     if unit == "segment":
         assert max(document, judge, both) < 0.8
     else:
-        assert document >= 0.87
+        assert document >= least
     if unit == "judge":
-        assert min(judge, both) >= 0.87
+        assert min(judge, both) >= least
 
 
 @pytest.mark.parametrize("judgments", [1, 3, 5, 9])
