@@ -11,7 +11,7 @@ from django.test import Client
 
 from bakeoff.rulebook import schedule
 from bakeoff_site.accounts.models import User
-from bakeoff_site.accounts.rules import TOKEN_MAX_AGE
+from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.limits import BUCKETS
 from tests.site.api.conftest import Asking, text_of

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.accounts.choices import Purpose
-from bakeoff_site.accounts.rules import LINK_AGE
+from bakeoff_site.accounts.permissions import LINK_AGE
 from bakeoff_site.post.links import LINK, SecretLink
 from bakeoff_site.post.models import Mail
 from bakeoff_site.post.services.outbox import put

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.accounts.rules import REMEMBERED_FOR, SECOND_STEP_AGE
+from bakeoff_site.accounts.permissions import REMEMBERED_FOR, SECOND_STEP_AGE
 
 _SECOND_STEP = "second_step"
 _SECRET = "second_factor_secret"

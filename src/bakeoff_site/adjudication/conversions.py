@@ -6,7 +6,7 @@ from bakeoff.evaluation.adjudication import marked_changes
 from bakeoff.formats import SegmentCorrection
 from bakeoff.rulebook import Rulebook
 from bakeoff_site.adjudication.models import Correction
-from bakeoff_site.datasets.rules import Slot
+from bakeoff_site.datasets.permissions import Slot
 
 Marked = tuple[tuple[str, bool], ...]
 """A text in pieces, each with whether the other text lacks it."""

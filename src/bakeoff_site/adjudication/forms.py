@@ -9,7 +9,7 @@ from django import forms
 from bakeoff_site.adjudication.choices import VERDICTS, Decision
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.selectors.references import Line
-from bakeoff_site.adjudication.services.deciding import Verdict
+from bakeoff_site.adjudication.services.decisions import Verdict
 
 LONGEST_SEGMENT = 200
 LONGEST_TEXT = 20_000

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bakeoff_site.adjudication.services.telling import put_decision_mails
+from bakeoff_site.adjudication.services.notifications import put_decision_mails
 from bakeoff_site.jobs.registry import every
 
 

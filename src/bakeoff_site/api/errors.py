@@ -17,8 +17,8 @@ from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.reports import findings_json
 from bakeoff_site.core.codes import FIELD, INPUT
+from bakeoff_site.core.disk_space import NoSpaceError
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
-from bakeoff_site.core.space import NoSpaceError
 
 CODES: dict[int, str] = {
     400: "bad-request",

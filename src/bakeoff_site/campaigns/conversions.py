@@ -10,7 +10,7 @@ from bakeoff.rulebook.schema.registration import Step
 from bakeoff.rulebook.state import STRANGER, Site, Submitted, SubmittedPackage, Viewer
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 
 if TYPE_CHECKING:
     from bakeoff_site.submissions.models import Run, Submission

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.campaigns.views import archive, invitations, mails, organising, public, rulebooks, team_acts, teams
+from bakeoff_site.campaigns.views import (
+    administration,
+    archive,
+    invitations,
+    mails,
+    public,
+    rulebooks,
+    team_acts,
+    teams,
+)
 
 app_name = "campaigns"
 
@@ -29,18 +38,18 @@ _team = [
     path("take-part/", team_acts.take_part, name="take-part"),
 ]
 _organise = [
-    path("", organising.dashboard, name="dashboard"),
-    path("teams/", organising.teams, name="teams"),
-    path("people/", organising.people, name="people"),
-    path("people/<int:membership_id>/end/", organising.end_role, name="end-role"),
+    path("", administration.dashboard, name="dashboard"),
+    path("teams/", administration.teams, name="teams"),
+    path("people/", administration.people, name="people"),
+    path("people/<int:membership_id>/end/", administration.end_role, name="end-role"),
     path(
         "people/invitations/<int:invitation_id>/withdraw/",
-        organising.withdraw_role_invitation,
+        administration.withdraw_role_invitation,
         name="withdraw-role-invitation",
     ),
     path("mails/", mails.mails, name="mails"),
     path("mails/again/", mails.try_mails, name="try-mails"),
-    path("log/", organising.log, name="log"),
+    path("log/", administration.log, name="log"),
     path("rulebook/", rulebooks.edit, name="edit-rulebook"),
     path("listing/", rulebooks.listing, name="listing"),
     path("archive/", archive.archive, name="archive"),

@@ -24,13 +24,13 @@ def command(*, target: Path) -> None:
     lost before. The key that signs sessions is in it: keep the folder as safe as the server.
     """
     try:
-        from bakeoff_site.commands import privacy
-        from bakeoff_site.commands.backups import making
+        from bakeoff_site.commands import file_permissions
+        from bakeoff_site.commands.backups import snapshot
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
-    privacy.keep_private()
+    file_permissions.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
-    manifest, lost = making.back_up(target)
+    manifest, lost = snapshot.back_up(target)
     size = sum(manifest.files.values()) + (target / manifest.database).stat().st_size
     click.echo(
         f"{target}: {sum(manifest.rows.values()):,} rows and {len(manifest.files):,} files as of {manifest.made_at}, "

@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from bakeoff.errors import BakeoffError
-from bakeoff_site.commands.steps import print_step
-from bakeoff_site.commands.stops import SERVER_SECONDS, Stop
+from bakeoff_site.commands.progress_messages import print_step
+from bakeoff_site.commands.shutdown import SERVER_SECONDS, Stop
 
 
 @click.command("demo")
@@ -44,19 +44,19 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     """
     print_step(f"Making an example campaign in {folder} …")
     try:
-        from bakeoff_site.commands import demonstrating, preparing, privacy, serving
+        from bakeoff_site.commands import demo_folder, file_permissions, server, startup
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
-    privacy.keep_private()
+    file_permissions.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
-    demonstrating.take_folder(folder)
-    preparing.default_base_url(port)
-    demonstrating.demonstrate(folder, template=template, id=campaign, seed=seed, port=port)
+    demo_folder.take_folder(folder)
+    startup.default_base_url(port)
+    demo_folder.demonstrate(folder, template=template, id=campaign, seed=seed, port=port)
     if wants_server is None:
         wants_server = sys.stdout.isatty() and not os.environ.get("CI")
     if wants_server:
         stop = Stop("the server", seconds=SERVER_SECONDS)
         print_step("Starting Bakeoff …")
-        serving.serve("127.0.0.1", port, workers=1, stop=stop, tell=print_step)
+        server.serve("127.0.0.1", port, workers=1, stop=stop, tell=print_step)
     else:
         click.echo(f"Not served. To serve it: BAKEOFF_DATA_FOLDER={folder} bakeoff serve --port {port}")

@@ -22,9 +22,9 @@ from django.http import HttpResponse
 from django.utils import timezone
 from granian.rsgi import ProtocolClosed  # type: ignore[attr-defined]
 
-from bakeoff_site.commands.environs import Environ, Scope, environ_of, length_of
-from bakeoff_site.commands.intake import Body, RefusedBodyError, let_pass, take_in
 from bakeoff_site.commands.ranges import Span, span_asked_for
+from bakeoff_site.commands.request_bodies import Body, RefusedBodyError, let_pass, take_in
+from bakeoff_site.commands.wsgi_environ import Environ, Scope, environ_of, length_of
 from bakeoff_site.core.body_files import STRANGERS, open_body_file
 from bakeoff_site.core.uploads import ARRIVED_AT, REFUSAL, SENDER
 

@@ -23,13 +23,13 @@ def command(*, source: Path) -> None:
     PostgreSQL, whichever the backup came from. Every file is checked. Nothing is restored over an installation.
     """
     try:
-        from bakeoff_site.commands import privacy
-        from bakeoff_site.commands.backups import restoring
+        from bakeoff_site.commands import file_permissions
+        from bakeoff_site.commands.backups import recovery
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
-    privacy.keep_private()
+    file_permissions.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
-    manifest = restoring.restore(source)
+    manifest = recovery.restore(source)
     click.echo(
         f"Restored {sum(manifest.rows.values()):,} rows and {len(manifest.files):,} files of {manifest.made_at}. "
         "Start it by bakeoff serve."

@@ -7,8 +7,8 @@ import os
 import click
 
 from bakeoff.errors import BakeoffError
-from bakeoff_site.commands.steps import print_step
-from bakeoff_site.commands.stops import SERVER_SECONDS, Stop
+from bakeoff_site.commands.progress_messages import print_step
+from bakeoff_site.commands.shutdown import SERVER_SECONDS, Stop
 
 
 @click.command("serve")
@@ -39,26 +39,26 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     """
     stop = None if only_check or administrator is not None else _begin()
     try:
-        from bakeoff_site.commands import checking, preparing, privacy, serving
+        from bakeoff_site.commands import configuration_checks, file_permissions, server, startup
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
-    privacy.keep_private()
+    file_permissions.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
-    preparing.default_base_url(port)
+    startup.default_base_url(port)
     if stop is not None:
-        serving.serve(host, port, workers=workers, stop=stop, tell=print_step)
+        server.serve(host, port, workers=workers, stop=stop, tell=print_step)
     elif only_check:
-        problems = checking.find_problems()
+        problems = configuration_checks.find_problems()
         for problem in problems:
             click.echo(problem)
         if problems:
             raise click.exceptions.Exit(1)
         click.echo("Everything is configured.")
     elif administrator is not None:
-        preparing.prepare()
+        startup.prepare()
         from bakeoff_site.commands.administrators import appoint_administrator
 
-        with checking.own_connection():
+        with configuration_checks.own_connection():
             click.echo(appoint_administrator(administrator))
 
 

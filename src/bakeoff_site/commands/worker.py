@@ -36,9 +36,9 @@ def command(*, threads: int, quick: bool, once: bool, lease: float, lifeline: in
     longer than 20 seconds are handed to others.
     """
     try:
-        from bakeoff_site.commands import privacy, working
+        from bakeoff_site.commands import file_permissions, workers
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the worker needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
-    privacy.keep_private()
+    file_permissions.keep_private()
     os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
-    working.work(threads=threads, quick=quick, once=once, lease_seconds=lease, lifeline=lifeline)
+    workers.work(threads=threads, quick=quick, once=once, lease_seconds=lease, lifeline=lifeline)

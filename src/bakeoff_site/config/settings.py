@@ -50,7 +50,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "bakeoff_site.core.caching.PrivateAnswers",
+    "bakeoff_site.core.cache_headers.PrivateAnswers",
     "bakeoff_site.core.middleware.RequestLog",
     "bakeoff_site.core.middleware.ProxyNobodyToldOf",
     "bakeoff_site.core.middleware.ContentSecurityPolicy",

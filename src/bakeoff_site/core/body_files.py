@@ -19,7 +19,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from bakeoff_site.core.space import NoSpaceError, full_disk_refused, space_of
+from bakeoff_site.core.disk_space import NoSpaceError, full_disk_refused, space_of
 
 _DOOR = "door.lock"
 _STEP = 1 << 20

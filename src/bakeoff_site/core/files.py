@@ -17,7 +17,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from bakeoff_site.core.space import full_disk_refused, require_space
+from bakeoff_site.core.disk_space import full_disk_refused, require_space
 
 _CHUNK = 1 << 20
 

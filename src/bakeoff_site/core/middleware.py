@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from bakeoff_site.core.addresses import API, page_near
-from bakeoff_site.core.outages import unavailable
+from bakeoff_site.core.database_outages import unavailable
 from bakeoff_site.core.uploads import REFUSAL, Refusal, file_is_taken
 
 _REFUSED: dict[Refusal, tuple[int, str]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.datasets.rules import Slot
+from bakeoff_site.datasets.permissions import Slot
 
 
 def slot_of(data_file: DataFile) -> Slot:

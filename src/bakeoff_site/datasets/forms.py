@@ -10,7 +10,7 @@ from django.template.defaultfilters import filesizeformat
 
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
-from bakeoff_site.datasets.rules import Slot, slot_mistake
+from bakeoff_site.datasets.permissions import Slot, slot_mistake
 from bakeoff_site.datasets.selectors.overview import file_in_place
 
 

@@ -6,9 +6,9 @@ from datetime import datetime, timedelta
 
 from django.contrib.sessions.backends.db import SessionStore
 
-from bakeoff_site.accounts.services.trying import forget_old_failures
+from bakeoff_site.accounts.services.attempts import forget_old_failures
 from bakeoff_site.accounts.throttling import forget_old_attempts
-from bakeoff_site.core.sweeping import sweep
+from bakeoff_site.core.file_cleanup import sweep
 from bakeoff_site.jobs.registry import every
 
 

@@ -14,11 +14,11 @@ from datetime import timedelta
 from django.db import DatabaseError, close_old_connections, connection
 from django.utils import timezone
 
+from bakeoff_site.jobs.execution import Progress, run_job
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.rounds import Rounds
-from bakeoff_site.jobs.running import Progress, run_job
+from bakeoff_site.jobs.periodic import Rounds
 from bakeoff_site.jobs.services import LEASE, claim, fail, hand_back, renew
-from bakeoff_site.post.services.sending import send_due
+from bakeoff_site.post.services.delivery import send_due
 
 _logger = logging.getLogger("bakeoff_site.jobs")
 _POLL_SECONDS = 0.25

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.scoring.rules import MOST_BYTES
+from bakeoff_site.scoring.permissions import MOST_BYTES
 from bakeoff_site.scoring.selectors.score_files import OutsideMetric
 from bakeoff_site.scoring.selectors.trials import TrialSlot
 from bakeoff_site.submissions.models import Board

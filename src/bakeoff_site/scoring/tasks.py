@@ -21,10 +21,10 @@ from bakeoff_site.scoring.conversions import (
 )
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.selectors.comparisons import has_runs_to_score
-from bakeoff_site.scoring.selectors.grounds import grounds_of
-from bakeoff_site.scoring.services.anew import follow_rules
+from bakeoff_site.scoring.selectors.inputs import grounds_of
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.computing import computed
+from bakeoff_site.scoring.services.rescoring import follow_rules
 from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_unless_outrun
 from bakeoff_site.scoring.services.trials import release_trials
 from bakeoff_site.submissions.models import Board, Run

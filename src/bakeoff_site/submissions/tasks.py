@@ -8,7 +8,7 @@ from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.registry import Report, every, task
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import clear_uploads
-from bakeoff_site.submissions.services.checking import check_submission
+from bakeoff_site.submissions.services.checks import check_submission
 
 
 @task(JobKind.CHECK_SUBMISSION)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.submissions.views import descriptions, handing_in, organising, submissions
+from bakeoff_site.submissions.views import administration, descriptions, submissions, submit
 
 app_name = "submissions"
 
 _team = [
     path("submissions/", submissions.submission_list, name="list"),
-    path("submissions/submit/", handing_in.submit, name="submit"),
-    path("submissions/uploads/", handing_in.begin, name="begin"),
-    path("submissions/uploads/<uuid:upload_id>/", handing_in.piece, name="piece"),
-    path("submissions/uploads/<uuid:upload_id>/finish/", handing_in.finish, name="finish"),
+    path("submissions/submit/", submit.submit, name="submit"),
+    path("submissions/uploads/", submit.begin, name="begin"),
+    path("submissions/uploads/<uuid:upload_id>/", submit.piece, name="piece"),
+    path("submissions/uploads/<uuid:upload_id>/finish/", submit.finish, name="finish"),
     path("submissions/<int:number>/findings.json", submissions.findings, name="findings"),
     path("submissions/<int:number>/withdraw/", submissions.withdraw, name="withdraw"),
     path("description/", descriptions.describe, name="describe"),
@@ -21,11 +21,11 @@ _team = [
 urlpatterns = [
     path("campaigns/<slug:slug>/teams/<int:team_id>/", include(_team)),
     path("campaigns/<slug:slug>/submissions/<int:number>/package/", submissions.package, name="package"),
-    path("campaigns/<slug:slug>/organise/submissions/", organising.everything, name="all"),
-    path("campaigns/<slug:slug>/organise/submissions/enter/", organising.enter, name="enter"),
+    path("campaigns/<slug:slug>/organise/submissions/", administration.everything, name="all"),
+    path("campaigns/<slug:slug>/organise/submissions/enter/", administration.enter, name="enter"),
     path(
         "campaigns/<slug:slug>/organise/submissions/<int:number>/withdraw/",
-        organising.withdraw_entered,
+        administration.withdraw_entered,
         name="withdraw-entered",
     ),
 ]

@@ -15,8 +15,8 @@ from django.test import Client
 
 from bakeoff_site.accounts.choices import Step
 from bakeoff_site.accounts.models import FailedSignIns, User
-from bakeoff_site.accounts.rules import BURST_GAP, FAILURES_KEPT, TOLD_EVERY, UNKNOWN_KEPT
-from bakeoff_site.accounts.services import trying
+from bakeoff_site.accounts.permissions import BURST_GAP, FAILURES_KEPT, TOLD_EVERY, UNKNOWN_KEPT
+from bakeoff_site.accounts.services import attempts
 from bakeoff_site.core.models import AuditEvent
 from tests.site.accounts.conftest import NOON, PASSWORD, code_now, give_password, last_mail, text_of
 from tests.site.outbox import mailed
@@ -114,7 +114,7 @@ def test_who_is_turned_away_while_another_fails_is_counted(owner: User, monkeypa
         FailedSignIns.objects.update(turned_away=F("turned_away") + 1)
         return False
 
-    monkeypatch.setattr(trying, "_is_to_be_told", meanwhile)
+    monkeypatch.setattr(attempts, "_is_to_be_told", meanwhile)
     fail(owner.email)
     row = FailedSignIns.objects.get()
     assert (row.count, row.turned_away) == (5, 1)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from bakeoff_site.accounts.choices import Act
 from bakeoff_site.accounts.errors import TooManyAttemptsError
 from bakeoff_site.accounts.models import Attempts
-from bakeoff_site.accounts.rules import FROM_ADDRESS, WITH_ACCOUNT
+from bakeoff_site.accounts.permissions import FROM_ADDRESS, WITH_ACCOUNT
 from bakeoff_site.accounts.throttling import Attempt, address_of, begin, forget_old_attempts, succeed
 from tests.site.accounts.conftest import NOON
 

@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.models import Correction
-from bakeoff_site.adjudication.services.proposing import propose_correction
+from bakeoff_site.adjudication.services.proposals import propose_correction
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock

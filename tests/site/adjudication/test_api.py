@@ -12,7 +12,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.submissions.models import Run
 from tests.site.adjudication.conftest import propose
 from tests.site.api.conftest import as_, error_of, speaking

@@ -11,9 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.adjudication import rules
+from bakeoff_site.adjudication import permissions
 from bakeoff_site.adjudication.models import Correction
-from bakeoff_site.adjudication.services import proposing
+from bakeoff_site.adjudication.services import proposals
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.refusals import EmptyFileError
 from bakeoff_site.datasets.models import DataFile
@@ -87,26 +87,26 @@ def test_files_that_are_none(sender: Client, campaign: Campaign, talks: DataFile
 def test_an_empty_file_is_refused(sender: Client, campaign: Campaign, talks: DataFile, owner: User) -> None:
     assert "The submitted file is empty." in send(sender, campaign, talks, "")
     with pytest.raises(EmptyFileError):
-        proposing.propose_file(talks, chunks=[], by=owner)
+        proposals.propose_file(talks, chunks=[], by=owner)
     assert not Correction.objects.exists()
 
 
 def test_files_that_are_too_long(
     sender: Client, campaign: Campaign, talks: DataFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proposing, "MOST_ROWS", 1)
+    monkeypatch.setattr(proposals, "MOST_ROWS", 1)
     rows = f"{HEADER}t-1\tto\ttwo\t\tx\nt-2\tfull\tfool\t\tx\n"
     assert "has 2 rows; propose at most 1 at once" in send(sender, campaign, talks, rows)
-    monkeypatch.setattr(proposing, "MOST_BYTES", 10)
+    monkeypatch.setattr(proposals, "MOST_BYTES", 10)
     assert "The file is larger than" in send(sender, campaign, talks, rows)
     assert not Correction.objects.exists()
-    assert rules.MOST_ROWS == 2000
+    assert permissions.MOST_ROWS == 2000
 
 
 def test_a_team_proposes_so_many_and_no_more(
     sender: Client, campaign: Campaign, talks: DataFile, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proposing, "MOST_OPEN", 1)
+    monkeypatch.setattr(proposals, "MOST_OPEN", 1)
     rows: Any = f"{HEADER}t-1\tto\ttwo\t\tx\nt-2\tfull\tfool\t\tx\n"
     assert "proposals of your team wait to be decided" in send(sender, campaign, talks, rows)
     assert not Correction.objects.exists()
@@ -138,8 +138,8 @@ def test_suggestions_of_the_command_are_accepted_as_they_are(
 
 def test_a_small_file_of_millions_of_rows_is_refused_unread(talks: DataFile, owner: User, adjudicating: Clock) -> None:
     packed = gzip.compress((HEADER + "\n" * 4_000_000).encode())
-    with pytest.raises(proposing.MistakesError) as refusal:
-        proposing.propose_file(talks, chunks=[packed], by=owner)
+    with pytest.raises(proposals.MistakesError) as refusal:
+        proposals.propose_file(talks, chunks=[packed], by=owner)
     assert refusal.value.mistakes == (
         "Expected fewer lines, tags and cells, for the size of the file as it was sent, found more. "
         "Upload only real data; if these are real, upload the file without compression, or split it.",
@@ -149,6 +149,6 @@ def test_a_small_file_of_millions_of_rows_is_refused_unread(talks: DataFile, own
 
 def test_no_more_mistakes_are_kept_than_rows_may_be_proposed(talks: DataFile, owner: User, adjudicating: Clock) -> None:
     with pytest.raises(
-        proposing.MistakesError, match=r"More than 2,000 rows are wrong; propose at most 2,000 at once\."
+        proposals.MistakesError, match=r"More than 2,000 rows are wrong; propose at most 2,000 at once\."
     ):
-        proposing.propose_file(talks, chunks=[(HEADER + "\n" * 100_000).encode()], by=owner)
+        proposals.propose_file(talks, chunks=[(HEADER + "\n" * 100_000).encode()], by=owner)

@@ -25,7 +25,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.campaigns.models import Signature, Team
 from bakeoff_site.core.limits import BUCKETS
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from tests.submissions.packages import SITE
 
 _NUMBERS = count()

@@ -10,8 +10,8 @@ import pytest
 from bakeoff.client import Granted, TeamRef
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Signature, Team
-from bakeoff_site.core import space
-from bakeoff_site.core.space import Space
+from bakeoff_site.core import disk_space
+from bakeoff_site.core.disk_space import Space
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.conftest import Clock
@@ -80,7 +80,7 @@ def test_a_disk_that_is_nearly_full_is_told(
         page = client.get("/campaigns/openmt/organise/").content.decode()
         assert heading in page
         assert ("The disk of the server is nearly full" in page) == bool(heading)
-    assert space.space().reserve == 0
+    assert disk_space.space().reserve == 0
 
 
 @pytest.mark.parametrize("rows", [1, 3])

@@ -11,7 +11,7 @@ import pytest
 from bakeoff.client import ForbiddenError, InvalidError, RefusedError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.submissions.models import Run, Submission
 from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.api.test_journey import reference_file, source_file

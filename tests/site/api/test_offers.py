@@ -9,7 +9,7 @@ import pytest
 from bakeoff.errors import BakeoffError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_, error_of, speaking

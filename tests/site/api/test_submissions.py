@@ -11,7 +11,7 @@ from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.submissions.models import Submission
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock

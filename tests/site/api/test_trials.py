@@ -9,7 +9,7 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.scoring.models import Trial
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock

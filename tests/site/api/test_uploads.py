@@ -9,8 +9,8 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.core import space
-from bakeoff_site.core.space import Space
+from bakeoff_site.core import disk_space
+from bakeoff_site.core.disk_space import Space
 from bakeoff_site.submissions.models import Submission, Upload
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock
@@ -105,13 +105,13 @@ def test_a_full_disk_and_a_full_allowance_are_told_apart(
 ) -> None:
     name, data = package
     asking = as_(owner, "submit")
-    monkeypatch.setattr(space, "space", lambda: Space(10, 1000))
+    monkeypatch.setattr(disk_space, "space", lambda: Space(10, 1000))
     refused = asking.post(address, {"name": name, "size": len(data)})
     assert error_of(refused) == (507, "no-space")
     assert "10\xa0bytes are free" in refused.json()["error"]["message"]
     whole = f"/campaigns/openmt/teams/{address.split('/')[-2]}/submissions"
     assert error_of(asking.post(whole, data, name=name)) == (507, "no-space")
-    monkeypatch.setattr(space, "space", lambda: Space(2**30, 0))
+    monkeypatch.setattr(disk_space, "space", lambda: Space(2**30, 0))
     settings.MAX_TEAM_BYTES = 10
     refused = asking.post(address, {"name": name, "size": len(data)})
     assert error_of(refused) == (409, "refused")

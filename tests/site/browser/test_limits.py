@@ -12,9 +12,9 @@ from playwright.sync_api import Page
 from bakeoff_site.accounts import access
 from bakeoff_site.accounts.models import Attempts, User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core import space
+from bakeoff_site.core import disk_space
+from bakeoff_site.core.disk_space import Space
 from bakeoff_site.core.limits import Allowance
-from bakeoff_site.core.space import Space
 from tests.site.browser.conftest import picture, sign_in_on
 from tests.site.conftest import Clock
 from tests.site.world import World
@@ -103,7 +103,7 @@ def test_a_package_for_which_there_is_no_room_is_refused_with_what_to_do(
     page.get_by_label("File").or_(page.locator("input[type=file]")).first.set_input_files(str(file))
     page.get_by_role("button", name="Hand in").click()
     page.get_by_text("ask the organisers for more room").wait_for()
-    monkeypatch.setattr(space, "space", lambda: Space(10, 2**30))
+    monkeypatch.setattr(disk_space, "space", lambda: Space(10, 2**30))
     page.get_by_role("button", name="Hand in").click()
     page.get_by_text("The disk of the server is nearly full").wait_for()
     picture(page, "no-space")

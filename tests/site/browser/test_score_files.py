@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from tests.site.browser.conftest import picture
 from tests.site.results.boards import Entry, put_board
 

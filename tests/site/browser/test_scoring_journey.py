@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.services import claim, enqueue, renew
 from bakeoff_site.scoring.services.trials import ask_trial
 from tests.site.browser.conftest import picture

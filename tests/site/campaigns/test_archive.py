@@ -20,10 +20,10 @@ from bakeoff_site.campaigns.services.archive import delete_campaign, set_archive
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
 from bakeoff_site.campaigns.services.invitations import accept_invitation, invite_into_team
 from bakeoff_site.campaigns.services.notices import put_due_notices
+from bakeoff_site.core.file_cleanup import GRACE, sweep
 from bakeoff_site.core.files import keep, path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.sweeping import GRACE, sweep
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.jobs.choices import JobKind
@@ -31,8 +31,8 @@ from bakeoff_site.jobs.selectors import overdue_jobs
 from bakeoff_site.jobs.services import claim, enqueue
 from bakeoff_site.post.models import Mail
 from bakeoff_site.post.selectors import overdue_mails
+from bakeoff_site.post.services.delivery import send_due
 from bakeoff_site.post.services.outbox import put
-from bakeoff_site.post.services.sending import send_due
 from bakeoff_site.submissions.models import Board, Description, Run, Submission
 from bakeoff_site.submissions.services import receive_submission
 from bakeoff_site.submissions.services.uploads import begin_upload

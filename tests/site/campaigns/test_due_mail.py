@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services import notices
-from bakeoff_site.campaigns.services.attending import name_attendee
+from bakeoff_site.campaigns.services.attendance import name_attendee
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 from bakeoff_site.campaigns.services.notices import put_due_notices
 from bakeoff_site.campaigns.services.teams import grant_extension, withdraw_team

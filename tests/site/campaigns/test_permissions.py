@@ -8,7 +8,7 @@ from django.test import Client
 from bakeoff.rulebook.visibility import may_see
 from bakeoff_site.campaigns.conversions import site_of, viewers_of
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
-from bakeoff_site.campaigns.rules import may_see_team
+from bakeoff_site.campaigns.permissions import may_see_team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.campaigns.services.invitations import invite_into_role, invite_into_team
 from bakeoff_site.campaigns.services.teams import grant_extension

@@ -12,9 +12,9 @@ from bakeoff_site.campaigns.services.teams import withdraw_team
 from bakeoff_site.combination.models import PackedRun
 from bakeoff_site.combination.services import ask_for_first_packs
 from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.rounds import Rounds
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.periodic import Rounds
 from tests.site.combination.conftest import HandIn
 from tests.site.conftest import Clock
 from tests.site.outbox import mailed

@@ -14,8 +14,8 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.combination.models import AnonymousSystem
 from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.submissions.models import Run
 from tests.rulebook.small import small_rulebook
 from tests.site.combination.conftest import HandIn

@@ -15,10 +15,10 @@ from bakeoff_site.combination.models import AnonymousSystem, Draw, PackedRun
 from bakeoff_site.combination.services import clear_system
 from bakeoff_site.core.files import path_of
 from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.submissions.models import Run
-from bakeoff_site.submissions.services.withdrawing import withdraw_submission
+from bakeoff_site.submissions.services.withdrawals import withdraw_submission
 from tests.site.combination.conftest import HandIn
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bakeoff_site.commands import gateway
-from bakeoff_site.commands.environs import Environ
 from bakeoff_site.commands.gateway import Gateway
+from bakeoff_site.commands.wsgi_environ import Environ
 from bakeoff_site.core.uploads import REFUSAL
 
 Result = TypeVar("Result")

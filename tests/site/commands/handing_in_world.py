@@ -9,7 +9,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from bakeoff_site.commands.preparing import prepare
+from bakeoff_site.commands.startup import prepare
 
 OPEN = ("start = 2026-02-01\nend = 2026-02-10", "start = 2001-02-01\nend = 2999-02-10")
 REPLACES = ('format = "nist-xml"', 'format = "nist-xml"\nresubmission = "replaces"')

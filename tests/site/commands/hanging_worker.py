@@ -10,8 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from bakeoff_site.commands import working
-from bakeoff_site.commands.preparing import prepare
+from bakeoff_site.commands import workers
+from bakeoff_site.commands.startup import prepare
 
 
 def main() -> None:
@@ -33,8 +33,8 @@ def main() -> None:
 
     registry._TASKS[JobKind.SCORE_RUN] = hang_once
     settings.STALL_SECONDS = 2
-    working._STOP_SECONDS = 1
-    working.work(threads=1, quick=False, once=False, lease_seconds=2, lifeline=None)
+    workers._STOP_SECONDS = 1
+    workers.work(threads=1, quick=False, once=False, lease_seconds=2, lifeline=None)
 
 
 if __name__ == "__main__":

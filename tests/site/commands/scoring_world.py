@@ -7,7 +7,7 @@ import json
 import os
 import sys
 
-from bakeoff_site.commands.preparing import prepare
+from bakeoff_site.commands.startup import prepare
 
 
 def main() -> None:

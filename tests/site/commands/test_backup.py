@@ -224,17 +224,17 @@ def test_what_a_database_left_beside_it_does_not_get_into_the_one_that_is_restor
 MEANWHILE = """
 import subprocess, sys
 from pathlib import Path
-from bakeoff_site.commands.backups import making
+from bakeoff_site.commands.backups import snapshot
 
-copy_kept = making.copy_kept
+copy_kept = snapshot.copy_kept
 
 def with_another(*arguments, **options):
     done = subprocess.run([sys.executable, "-m", "bakeoff", "backup", sys.argv[1]], capture_output=True, text=True)
     print(done.returncode, done.stderr)
     return copy_kept(*arguments, **options)
 
-making.copy_kept = with_another
-making.back_up(Path(sys.argv[1]))
+snapshot.copy_kept = with_another
+snapshot.back_up(Path(sys.argv[1]))
 """
 
 

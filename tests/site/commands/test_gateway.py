@@ -11,9 +11,9 @@ import pytest
 from django.http import HttpResponse
 from granian.rsgi import ProtocolClosed
 
-from bakeoff_site.commands.environs import Environ, environ_of
 from bakeoff_site.commands.gateway import Gateway
 from bakeoff_site.commands.ranges import Span, span_asked_for
+from bakeoff_site.commands.wsgi_environ import Environ, environ_of
 from tests.site.commands.gateway_world import Headers, Line, Request, answered, echo, run
 
 

@@ -16,9 +16,9 @@ import pytest
 from django.utils import timezone
 from granian.rsgi import ProtocolClosed
 
-from bakeoff_site.commands import gateway, intake
-from bakeoff_site.commands.environs import Environ
+from bakeoff_site.commands import gateway, request_bodies
 from bakeoff_site.commands.gateway import Gateway
+from bakeoff_site.commands.wsgi_environ import Environ
 from bakeoff_site.core.uploads import ARRIVED_AT, REFUSAL
 from tests.site.commands.gateway_world import Headers, Line, Request, answered, echo, post, run, said
 
@@ -33,7 +33,7 @@ def test_a_body_is_whole_before_a_page_is_asked(tmp_path: Path) -> None:
 def test_what_came_before_a_connection_was_lost_is_not_taken_for_the_whole(
     end: Exception | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "_STALL_SECONDS", 0.05)
+    monkeypatch.setattr(request_bodies, "_STALL_SECONDS", 0.05)
     assert said(answered(echo, post(9), Line(b"abc", b"def", end), tmp_path)) == b"abcdef (lost)"
     assert said(answered(echo, post(9), Line(b"abc", b"def"), tmp_path)) == b"abcdef (lost)"
 
@@ -67,13 +67,13 @@ class Slow(Line):
 
 def test_a_trickle_is_cut_off_whatever_came_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
-    start = intake._Speed.__init__
+    start = request_bodies._Speed.__init__
 
-    def on_that_clock(speed: intake._Speed) -> None:
+    def on_that_clock(speed: request_bodies._Speed) -> None:
         start(speed)
         speed._clock, speed._start = lambda: clock[0], clock[0]
 
-    monkeypatch.setattr(intake._Speed, "__init__", on_that_clock)
+    monkeypatch.setattr(request_bodies._Speed, "__init__", on_that_clock)
     # The burst is 300,000 bytes, enough for ten minutes on average; its window passes, and the next one does not.
     line = answered(echo, post(400_000), Slow(clock, burst=300_000, seconds=10), tmp_path, limit=10**6)
     assert said(line) == b"a" * 300_000 + b"bbbbbb (lost)"
@@ -100,7 +100,7 @@ def test_a_body_for_which_the_disk_has_no_room_is_refused(
 
     setattr(FullDisk, act, full)
     stream = FullDisk()
-    monkeypatch.setattr(intake, "IN_MEMORY", 2)
+    monkeypatch.setattr(request_bodies, "IN_MEMORY", 2)
     monkeypatch.setattr(gateway, "open_body_file", lambda *_, **__: stream)
     assert said(answered(echo, post(3), Line(b"abc"), tmp_path)) == b" (full)"
     assert stream.closed
@@ -112,7 +112,7 @@ def left_in(folder: Path) -> list[str]:
 
 @pytest.mark.parametrize("length", [50_000, None])
 def test_large_bodies_leave_nothing_behind(length: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intake, "IN_MEMORY", 8)
+    monkeypatch.setattr(request_bodies, "IN_MEMORY", 8)
     pieces = [bytes([number]) * 1000 for number in range(50)]
     assert said(answered(echo, post(length), Line(*pieces), tmp_path, limit=10**6)) == b"".join(pieces)
     assert left_in(tmp_path) == []
@@ -121,7 +121,7 @@ def test_large_bodies_leave_nothing_behind(length: int | None, tmp_path: Path, m
 def test_what_was_set_aside_for_a_body_that_broke_off_is_not_taken_for_a_part_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(intake, "IN_MEMORY", 8)
+    monkeypatch.setattr(request_bodies, "IN_MEMORY", 8)
     assert said(answered(echo, post(5_000), Line(b"abcdefghijkl"), tmp_path, limit=10**6)) == b"abcdefghijkl (lost)"
 
 

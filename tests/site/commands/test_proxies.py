@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from bakeoff_site.commands.checking import find_problems, proxy_problems
+from bakeoff_site.commands.configuration_checks import find_problems, proxy_problems
 from bakeoff_site.config.environment import Environment, examine_environment
 from bakeoff_site.core.middleware import ProxyNobodyToldOf
 from tests.conftest import ROOT

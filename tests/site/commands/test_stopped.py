@@ -29,11 +29,11 @@ PATIENCE = 25
 SLOW_WEB_PROCESSES = """
 import pathlib, sys, time
 if "serve" in sys.orig_argv:
-    from bakeoff_site.commands import warming
+    from bakeoff_site.commands import warm_up
     def warm_up(*_):
         pathlib.Path(f"loads-{time.monotonic_ns()}").touch()
         time.sleep(600)
-    warming.warm_up = warm_up
+    warm_up.warm_up = warm_up
 """
 SLOW_WORKERS = """
 import pathlib, sys, time
@@ -51,8 +51,8 @@ if "worker" in sys.orig_argv:
 DEAF_WORKERS = """
 import sys
 if "serve" in sys.orig_argv:
-    from bakeoff_site.commands import stops
-    stops.SERVER_SECONDS = 2
+    from bakeoff_site.commands import shutdown
+    shutdown.SERVER_SECONDS = 2
 if "worker" in sys.orig_argv:
     import pathlib, signal, time
     signal.signal(signal.SIGTERM, signal.SIG_IGN)

@@ -12,9 +12,9 @@ from typing import IO, Any
 
 import pytest
 
-from bakeoff_site.core import space
+from bakeoff_site.core import disk_space
 from bakeoff_site.core.body_files import STRANGERS, BusyError, Sender, open_body_file, person
-from bakeoff_site.core.space import NoSpaceError
+from bakeoff_site.core.disk_space import NoSpaceError
 from tests.conftest import ROOT
 
 MB = 2**20
@@ -45,7 +45,7 @@ def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Call
         def usage(_: Path) -> Disk:
             return Disk(size, taken(tmp_path), size - taken(tmp_path))
 
-        monkeypatch.setattr(space.shutil, "disk_usage", usage)
+        monkeypatch.setattr(disk_space.shutil, "disk_usage", usage)
 
     return say
 

@@ -13,7 +13,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.config import urls
 from bakeoff_site.core import middleware
-from bakeoff_site.core.outages import unavailable
+from bakeoff_site.core.database_outages import unavailable
 
 pytestmark = pytest.mark.django_db
 POLICY = middleware._POLICY

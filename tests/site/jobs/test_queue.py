@@ -10,8 +10,8 @@ from bakeoff.errors import BakeoffError
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs import registry
 from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import LEASE, MOST_ATTEMPTS, MOST_LOSSES, claim, enqueue, finish, renew, retry
 from tests.site.conftest import Clock
 

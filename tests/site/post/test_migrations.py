@@ -12,11 +12,11 @@ from django.db.migrations.executor import MigrationExecutor
 
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.adjudication.models import Correction
-from bakeoff_site.adjudication.services.telling import put_decision_mails, tell_of_decision
+from bakeoff_site.adjudication.services.notifications import put_decision_mails, tell_of_decision
 from bakeoff_site.campaigns.services.notices import put_due_notices
 from bakeoff_site.datasets.services.news import put_news_of_files
 from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.sending import send_due
+from bakeoff_site.post.services.delivery import send_due
 from tests.site.conftest import Clock
 from tests.site.world import World
 

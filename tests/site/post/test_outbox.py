@@ -11,8 +11,8 @@ from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.post.models import Mail
 from bakeoff_site.post.selectors import failed_mails
+from bakeoff_site.post.services.delivery import MOST_ATTEMPTS, Delivery, send_due
 from bakeoff_site.post.services.outbox import put, put_once, take_back, try_again
-from bakeoff_site.post.services.sending import MOST_ATTEMPTS, Delivery, send_due
 from tests.site.conftest import Clock
 from tests.site.post.conftest import MailServer
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.commands.checking import mail_problems
+from bakeoff_site.commands.configuration_checks import mail_problems
 from bakeoff_site.config.environment import Environment
 from bakeoff_site.post.models import Mail
 from bakeoff_site.post.selectors import MailCounts, failed_mails, given_up_mails, mail_counts, overdue_mails
+from bakeoff_site.post.services.delivery import send_due
 from bakeoff_site.post.services.outbox import put
-from bakeoff_site.post.services.sending import send_due
 from tests.site.conftest import Clock
 from tests.site.post.conftest import MailServer
 from tests.site.post.test_outbox import letter

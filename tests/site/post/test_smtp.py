@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bakeoff_site.post.models import Mail
+from bakeoff_site.post.services.delivery import Delivery, send_due
 from bakeoff_site.post.services.outbox import put
-from bakeoff_site.post.services.sending import Delivery, send_due
 from tests.site.conftest import Clock
 from tests.site.post.test_outbox import letter
 

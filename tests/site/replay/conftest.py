@@ -12,7 +12,7 @@ from django.test import Client as Browser
 from bakeoff.rulebook import find_rulebook, read_rulebook
 from bakeoff.rulebook.state import STRANGER, Viewer
 from bakeoff_site.accounts.models import User
-from bakeoff_site.accounts.rules import TOKEN_MAX_AGE
+from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership
 from bakeoff_site.core.limits import BUCKETS

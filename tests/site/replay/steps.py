@@ -15,9 +15,9 @@ from bakeoff.rulebook.calendar import FOREVER
 from bakeoff.rulebook.state import Site, Viewer
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.rounds import Rounds
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.periodic import Rounds
 from tests.site.api.test_journey import answers
 from tests.site.conftest import Clock
 from tests.site.replay.packing import Entry, Packer

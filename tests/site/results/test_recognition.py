@@ -17,8 +17,8 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.submissions.models import Run
 from tests.cli.conftest import bakeoff  # noqa: F401

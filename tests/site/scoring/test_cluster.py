@@ -12,8 +12,8 @@ from bakeoff.errors import BakeoffError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.services import computing

@@ -11,8 +11,8 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import claim, enqueue, renew
 from bakeoff_site.scoring.selectors.jobs import RunState, queue_of, state_of_runs
 from bakeoff_site.submissions.models import Run

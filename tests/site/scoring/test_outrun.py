@@ -11,8 +11,8 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring import tasks
 from bakeoff_site.scoring.models import BoardComparison, RunScore

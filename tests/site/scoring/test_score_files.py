@@ -23,12 +23,12 @@ from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.running import work_off
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.results.conversions.shown import BoardView
 from bakeoff_site.results.conversions.tables import rendered
 from bakeoff_site.results.selectors import WantedPair, board_for, comparison_for, run_for
-from bakeoff_site.results.selectors.missing import NOT_UPLOADED, OF_SYSTEMS, OUTDATED
+from bakeoff_site.results.selectors.missing_metrics import NOT_UPLOADED, OF_SYSTEMS, OUTDATED
 from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoreUpload
 from bakeoff_site.scoring.selectors import evaluation_of
 from bakeoff_site.scoring.selectors.score_files import outside_metrics

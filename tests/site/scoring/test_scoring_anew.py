@@ -13,11 +13,11 @@ from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_o
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import BoardComparison, RunScore
-from bakeoff_site.scoring.services.anew import score_anew
+from bakeoff_site.scoring.services.rescoring import score_anew
 from bakeoff_site.submissions.models import Run
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_run
 

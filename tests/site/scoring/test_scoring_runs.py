@@ -21,8 +21,8 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoredText
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of

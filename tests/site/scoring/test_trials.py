@@ -17,9 +17,9 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobState
+from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.running import work_off
-from bakeoff_site.scoring import rules
+from bakeoff_site.scoring import permissions
 from bakeoff_site.scoring.models import RunScore, Trial
 from bakeoff_site.scoring.services.trials import ask_trial, release_trials
 from bakeoff_site.submissions.selectors.quotas import room_of
@@ -151,7 +151,7 @@ def test_without_references_nothing_is_tried(campaign: Campaign, owner: User, cl
 def test_nobody_climbs_a_set_by_thousands(
     tune: None, owner: User, organiser: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(rules, "PER_HOUR", 2)
+    monkeypatch.setattr(permissions, "PER_HOUR", 2)
     for _ in range(2):
         assert asked(owner).answer.status_code == 302  # type: ignore[attr-defined]
     refused = asked(owner).answer.content.decode()  # type: ignore[attr-defined]

@@ -16,7 +16,7 @@ from bakeoff_site.campaigns.services import archive
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.services import receive_submission, receiving
+from bakeoff_site.submissions.services import packages, receive_submission
 
 PATIENCE_SECONDS = 60
 
@@ -54,7 +54,7 @@ def test_a_package_that_is_being_taken_is_kept(
     act: str, campaign: Campaign, team: Team, owner: User, administrator: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken, closing = threading.Event(), threading.Event()
-    next_number = receiving.next_number
+    next_number = packages.next_number
 
     def held_while_someone_closes(of: Campaign) -> int:
         number = next_number(of)
@@ -70,7 +70,7 @@ def test_a_package_that_is_being_taken_is_kept(
         else:
             archive.set_archived(campaign, actor=administrator, archived=True)
 
-    monkeypatch.setattr(receiving, "next_number", held_while_someone_closes)
+    monkeypatch.setattr(packages, "next_number", held_while_someone_closes)
     received, closed = _at_once(lambda: receive_submission(team, name="x.tgz", chunks=[b"x"], by=owner), closes)
     assert received == ""
     assert Submission.objects.count() == 1

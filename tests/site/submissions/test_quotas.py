@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.core import space
+from bakeoff_site.core import disk_space
+from bakeoff_site.core.disk_space import NoSpaceError, Space
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.space import NoSpaceError, Space
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import MOST_ATTEMPTS
@@ -53,7 +53,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """A disk of which so many bytes are free beyond those that have to stay free."""
 
     def say(spare: int) -> None:
-        monkeypatch.setattr(space, "space", lambda: Space(1000 + spare, 1000))
+        monkeypatch.setattr(disk_space, "space", lambda: Space(1000 + spare, 1000))
 
     return say
 

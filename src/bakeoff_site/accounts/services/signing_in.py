@@ -8,7 +8,7 @@ from bakeoff_site.accounts.choices import Act, Step
 from bakeoff_site.accounts.errors import WrongCredentialsError, WrongPasswordError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
-from bakeoff_site.accounts.services.trying import forget_old_failures, tried
+from bakeoff_site.accounts.services.attempts import forget_old_failures, tried
 from bakeoff_site.accounts.throttling import Attempt, forget_old_attempts
 from bakeoff_site.core import audit
 

@@ -14,8 +14,8 @@ from bakeoff_site.accounts.access import UserRequest, account_page, verified_req
 from bakeoff_site.accounts.choices import Scope
 from bakeoff_site.accounts.forms import DetailsForm, TokenForm
 from bakeoff_site.accounts.services import people, tokens
-from bakeoff_site.accounts.views.answering import answer, posted
 from bakeoff_site.accounts.views.history import UTC
+from bakeoff_site.accounts.views.responses import answer, posted
 from bakeoff_site.core.addresses import post_only
 
 _EVENTS = 5

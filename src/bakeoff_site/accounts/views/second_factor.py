@@ -18,7 +18,7 @@ from bakeoff_site.accounts.services import second_factor
 from bakeoff_site.accounts.sessions import forget_offered_secret, offered_secret
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.totp import new_secret, provisioning_uri, readable
-from bakeoff_site.accounts.views.answering import answer, posted
+from bakeoff_site.accounts.views.responses import answer, posted
 
 
 @account_page

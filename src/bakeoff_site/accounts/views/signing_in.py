@@ -18,7 +18,7 @@ from bakeoff_site.accounts.services.second_factor import check_code
 from bakeoff_site.accounts.services.signing_in import check_credentials, note_sign_in
 from bakeoff_site.accounts.sessions import begin_second_step, begin_session, second_step
 from bakeoff_site.accounts.throttling import address_of
-from bakeoff_site.accounts.views.answering import answer, next_page, posted
+from bakeoff_site.accounts.views.responses import answer, next_page, posted
 from bakeoff_site.core.addresses import post_only
 
 

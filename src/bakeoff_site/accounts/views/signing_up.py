@@ -14,7 +14,7 @@ from bakeoff_site.accounts.forms import AddressForm, SignUpForm
 from bakeoff_site.accounts.links import Link
 from bakeoff_site.accounts.services import addresses, people
 from bakeoff_site.accounts.throttling import address_of
-from bakeoff_site.accounts.views.answering import answer, by_link, posted
+from bakeoff_site.accounts.views.responses import answer, by_link, posted
 
 
 @account_page

@@ -13,15 +13,15 @@ from bakeoff.rulebook.adjudicating import opens_adjudication
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.adjudication.models import Correction
-from bakeoff_site.adjudication.rules import may_decide, may_propose
+from bakeoff_site.adjudication.permissions import may_decide, may_propose
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.datasets.rules import Slot, may_fetch
-from bakeoff_site.results.rules import Sight
-from bakeoff_site.results.selectors.sight import eyes_of
+from bakeoff_site.datasets.permissions import Slot, may_fetch
+from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.selectors.visibility import eyes_of
 
 
 @dataclass(frozen=True, slots=True)

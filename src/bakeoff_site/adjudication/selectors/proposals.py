@@ -12,11 +12,11 @@ from bakeoff.evaluation.adjudication import corrected_text, occurrences
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.adjudication.conversions import Marked, correction_of, marked
 from bakeoff_site.adjudication.models import Correction
-from bakeoff_site.adjudication.rules import is_own
+from bakeoff_site.adjudication.permissions import is_own
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.references import texts_of
-from bakeoff_site.campaigns.rules import Standing
-from bakeoff_site.results.selectors.sight import eyes_of
+from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.results.selectors.visibility import eyes_of
 
 STATES = {
     "open": "to be decided",

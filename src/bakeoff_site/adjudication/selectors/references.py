@@ -8,7 +8,7 @@ from functools import lru_cache
 from bakeoff.evaluation.adjudication import Reference, segment_ids, segment_texts
 from bakeoff.evaluation.reference_files import ReferenceFile, read_reference_file
 from bakeoff_site.adjudication.conversions import language_of
-from bakeoff_site.adjudication.rules import is_of_speech
+from bakeoff_site.adjudication.permissions import is_of_speech
 from bakeoff_site.core.files import under_name
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile

@@ -10,12 +10,12 @@ from typing import Any
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.selectors.places import Place
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.results.conversions.shown import Cell
 from bakeoff_site.results.conversions.words import is_compared, is_ruled, place_of
-from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.permissions import Sight
 from bakeoff_site.results.selectors.scores import printed
-from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
+from bakeoff_site.results.selectors.visibility import Names, eyes_of, names_for
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.submissions.models import Board, Run
 

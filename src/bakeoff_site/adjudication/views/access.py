@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from bakeoff_site.adjudication.selectors.places import Place, place_for
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import Page, campaign_page, require
 
 

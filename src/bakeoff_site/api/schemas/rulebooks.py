@@ -10,7 +10,7 @@ from ninja import Schema
 from bakeoff.rulebook import Period
 from bakeoff.rulebook.changes import Change
 from bakeoff_site.api.schemas.shared import Body
-from bakeoff_site.campaigns.selectors.changing import PlannedChange
+from bakeoff_site.campaigns.selectors.rulebook_changes import PlannedChange
 
 
 class RulebookIn(Body):

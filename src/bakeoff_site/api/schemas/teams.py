@@ -10,7 +10,7 @@ from ninja import Field, Schema
 from bakeoff_site.api.authentication import Caller
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.selectors.teams import AgreementRow, ConsentRow, StepRow, TeamPage, TeamState
 from bakeoff_site.core.names import PlainName
 

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 
 from bakeoff_site.api.authentication import TokenRequest
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.rules import Standing, may_change
+from bakeoff_site.campaigns.permissions import Standing, may_change
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.campaigns.views.access import team_for
 from bakeoff_site.core.refusals import RefusedError

@@ -12,14 +12,14 @@ from django.utils import timezone
 from ninja import Query, Router
 
 from bakeoff_site.adjudication.models import Correction
-from bakeoff_site.adjudication.rules import is_own
+from bakeoff_site.adjudication.permissions import is_own
 from bakeoff_site.adjudication.selectors import proposals
 from bakeoff_site.adjudication.selectors.places import Place, place_for, places_for
 from bakeoff_site.adjudication.selectors.proposals import corrections_at, in_state
 from bakeoff_site.adjudication.selectors.scores import score_changes_for
-from bakeoff_site.adjudication.services.deciding import Verdict, apply_accepted, decide_corrections
-from bakeoff_site.adjudication.services.proposing import propose_correction, propose_file
-from bakeoff_site.adjudication.services.withdrawing import withdraw_correction
+from bakeoff_site.adjudication.services.decisions import Verdict, apply_accepted, decide_corrections
+from bakeoff_site.adjudication.services.proposals import propose_correction, propose_file
+from bakeoff_site.adjudication.services.withdrawals import withdraw_correction
 from bakeoff_site.api.authentication import TokenRequest, organise, propose, shown
 from bakeoff_site.api.bodies import FILE_BODY, pieces_of
 from bakeoff_site.api.pagination import Limit, Offset, cut_page, page_of
@@ -37,7 +37,7 @@ from bakeoff_site.api.schemas.adjudication import (
 )
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, standing_in
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import require
 
 router = Router(tags=["adjudication"])

@@ -22,7 +22,7 @@ from bakeoff_site.api.schemas.campaigns import (
 from bakeoff_site.api.schemas.log import ActOut, act_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of
-from bakeoff_site.campaigns.rules import may_create_campaigns, may_delete_campaigns
+from bakeoff_site.campaigns.permissions import may_create_campaigns, may_delete_campaigns
 from bakeoff_site.campaigns.selectors.archive import deleted_campaigns, log_of_deleted
 from bakeoff_site.campaigns.selectors.campaigns import participants_for
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived

@@ -27,7 +27,7 @@ from bakeoff_site.api.schemas.campaigns import (
 from bakeoff_site.api.schemas.dashboard import DashboardOut, dashboard_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, standing_in
-from bakeoff_site.campaigns.rules import may_create_campaigns
+from bakeoff_site.campaigns.permissions import may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed

@@ -26,16 +26,16 @@ from bakeoff_site.api.schemas.data import (
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of, standing_in
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.datasets.rules import may_remove
+from bakeoff_site.datasets.permissions import may_remove
 from bakeoff_site.datasets.selectors.offers import answer_for, offers_for
 from bakeoff_site.datasets.selectors.overview import downloads_of, overview_of, versions_in
 from bakeoff_site.datasets.services import add_data_file, remove_data_file
-from bakeoff_site.datasets.views.fetching import handed_out
+from bakeoff_site.datasets.views.downloads import handed_out
 
 router = Router(tags=["data"])
 

@@ -21,7 +21,7 @@ from bakeoff_site.api.schemas.submissions import (
 from bakeoff_site.api.views.access import standing_in, team_in
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.results.selectors import boards_for
-from bakeoff_site.submissions.rules import may_describe_for
+from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
 from bakeoff_site.submissions.services import hand_in_description
 

@@ -23,8 +23,8 @@ from bakeoff_site.api.schemas.people import (
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.schemas.teams import StandingOut, standing_out
 from bakeoff_site.api.views.access import organiser_of
-from bakeoff_site.campaigns.forms.organising import RoleInvitationForm
-from bakeoff_site.campaigns.rules import may_accept_invitations, may_register_team
+from bakeoff_site.campaigns.forms.administration import RoleInvitationForm
+from bakeoff_site.campaigns.permissions import may_accept_invitations, may_register_team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
 from bakeoff_site.campaigns.selectors.invitations import invitation_of

@@ -23,7 +23,7 @@ from bakeoff_site.api.schemas.results import (
 )
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import standing_in
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.results.conversions.shown import BoardView, Kind
 from bakeoff_site.results.conversions.shown_texts import RunView
 from bakeoff_site.results.conversions.tables import FORMATS

@@ -18,7 +18,7 @@ from bakeoff_site.api.schemas.rulebooks import (
     planned_out,
 )
 from bakeoff_site.api.views.access import organiser_of, standing_in
-from bakeoff_site.campaigns.selectors.changing import planned_change
+from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 
 router = Router(tags=["rulebooks"])

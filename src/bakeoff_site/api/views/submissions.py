@@ -11,6 +11,7 @@ from ninja import Query, Router
 from bakeoff.rulebook.offers import offers
 from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
 from bakeoff_site.api.bodies import FILE_ANSWER, FILE_BODY, kept_file, pieces_of
+from bakeoff_site.api.long_polling import Wait, wait_for
 from bakeoff_site.api.pagination import Limit, Offset, page_of
 from bakeoff_site.api.schemas.offers import OffersOut, offers_out
 from bakeoff_site.api.schemas.shared import Page
@@ -24,16 +25,15 @@ from bakeoff_site.api.schemas.submissions import (
     submission_row,
 )
 from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
-from bakeoff_site.api.waiting import Wait, wait_for
 from bakeoff_site.campaigns.conversions import site_of
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.results.selectors.receipts import receipt_for
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
+from bakeoff_site.submissions.permissions import may_fetch, may_hand_in, may_withdraw
 from bakeoff_site.submissions.selectors.lists import Filters, all_submissions, submission_numbered, submissions_of
 from bakeoff_site.submissions.services import enter_run, receive_submission, withdraw_submission
 

@@ -25,13 +25,13 @@ from bakeoff_site.api.schemas.people import (
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.schemas.teams import TeamOut, team_out
 from bakeoff_site.api.views.access import organiser_of, team_in
-from bakeoff_site.campaigns.forms.organising import AddressForm
+from bakeoff_site.campaigns.forms.administration import AddressForm
 from bakeoff_site.campaigns.models import Team, TeamMember
-from bakeoff_site.campaigns.rules import may_manage_people
+from bakeoff_site.campaigns.permissions import may_manage_people
 from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
 from bakeoff_site.campaigns.selectors.teams import members_of, team_page
 from bakeoff_site.campaigns.services.invitations import invite_into_team, withdraw_invitation
-from bakeoff_site.campaigns.services.judging import set_judged
+from bakeoff_site.campaigns.services.judging_duties import set_judged
 from bakeoff_site.campaigns.services.members import remove_member, set_contact
 from bakeoff_site.campaigns.services.teams import grant_extension, reinstate_team, revoke_extension, withdraw_team
 from bakeoff_site.campaigns.views.access import require

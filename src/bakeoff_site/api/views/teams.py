@@ -29,7 +29,7 @@ from bakeoff_site.api.schemas.teams import (
 from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.rules import (
+from bakeoff_site.campaigns.permissions import (
     may_act_for,
     may_change_consent,
     may_change_registration,
@@ -37,8 +37,8 @@ from bakeoff_site.campaigns.rules import (
     may_say_who_attends,
 )
 from bakeoff_site.campaigns.selectors.teams import state_of, team_page, teams_of
-from bakeoff_site.campaigns.services.attending import name_attendee
-from bakeoff_site.campaigns.services.consenting import set_consent
+from bakeoff_site.campaigns.services.attendance import name_attendee
+from bakeoff_site.campaigns.services.consents import set_consent
 from bakeoff_site.campaigns.services.teams import (
     Registration,
     assign_site_id,

@@ -10,16 +10,16 @@ from ninja import Query, Router
 from bakeoff_site.accounts.models import User
 from bakeoff_site.api.authentication import TokenRequest, follow, submit
 from bakeoff_site.api.bodies import FILE_BODY, pieces_of
+from bakeoff_site.api.long_polling import Wait, wait_for
 from bakeoff_site.api.pagination import Limit, Offset, cut_page
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.schemas.trials import TrialOut, trial_out
 from bakeoff_site.api.views.access import standing_in
-from bakeoff_site.api.waiting import Wait, wait_for
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
-from bakeoff_site.scoring.rules import may_use_trials
+from bakeoff_site.scoring.permissions import may_use_trials
 from bakeoff_site.scoring.selectors.trials import TrialView, trial_views, trials_of
 from bakeoff_site.scoring.services.trials import ask_trial
 

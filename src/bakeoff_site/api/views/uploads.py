@@ -13,11 +13,11 @@ from bakeoff_site.api.bodies import FILE_BODY, pieces_of
 from bakeoff_site.api.schemas.submissions import NewUpload, SubmissionOut, UploadOut, upload_out
 from bakeoff_site.api.views.access import team_in
 from bakeoff_site.api.views.submissions import told
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.models import Upload
-from bakeoff_site.submissions.rules import may_hand_in
+from bakeoff_site.submissions.permissions import may_hand_in
 from bakeoff_site.submissions.services import append_chunk, begin_upload, finish_upload
 
 router = Router(tags=["uploads"])

@@ -16,7 +16,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 
 
 def campaigns_for(user: User | AnonymousUser, *, archived: bool = False) -> QuerySet[Campaign]:

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign, Membership
-from bakeoff_site.campaigns.selectors.changing import planned_change
+from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.throttling import Share, spend
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.mails import invitation_mail
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team
-from bakeoff_site.campaigns.rules import may_change
+from bakeoff_site.campaigns.permissions import may_change
 from bakeoff_site.campaigns.selectors.invitations import token_hash
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.teams import add_member

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.rules import may_change
+from bakeoff_site.campaigns.permissions import may_change
 from bakeoff_site.core.refusals import RefusedError
 
 

@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404, redirect
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.rules import Standing, may_change, may_see_team
+from bakeoff_site.campaigns.permissions import Standing, may_change, may_see_team
 from bakeoff_site.campaigns.selectors import standing_of
 from bakeoff_site.core.refusals import RefusedError
 

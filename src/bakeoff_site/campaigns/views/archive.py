@@ -13,8 +13,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff_site.campaigns.forms.organising import DeleteForm
-from bakeoff_site.campaigns.rules import Standing, may_create_campaigns, may_delete_campaigns
+from bakeoff_site.campaigns.forms.administration import DeleteForm
+from bakeoff_site.campaigns.permissions import Standing, may_create_campaigns, may_delete_campaigns
 from bakeoff_site.campaigns.selectors.archive import deleted_campaigns, log_of_deleted, reasons_to_keep
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived

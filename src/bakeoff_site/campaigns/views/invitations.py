@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Invitation
-from bakeoff_site.campaigns.rules import may_accept_invitations
+from bakeoff_site.campaigns.permissions import may_accept_invitations
 from bakeoff_site.campaigns.selectors.invitations import invitation_of
 from bakeoff_site.campaigns.services.invitations import accept_invitation, problem_with
 from bakeoff_site.core.refusals import RefusedError

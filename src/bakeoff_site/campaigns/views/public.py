@@ -9,10 +9,10 @@ from django.utils import timezone
 from bakeoff.reports import campaign_tables, conditions_table, tracks_table
 from bakeoff.rulebook import events_after
 from bakeoff.rulebook.registering import may_register
-from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
+from bakeoff_site.campaigns.permissions import Standing, may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import campaigns_for, listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.views.access import campaign_page
-from bakeoff_site.core.caching import public_page
+from bakeoff_site.core.cache_headers import public_page
 
 
 @public_page

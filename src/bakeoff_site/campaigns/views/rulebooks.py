@@ -17,8 +17,8 @@ from bakeoff.reports import Table, campaign_tables
 from bakeoff.rulebook import first_day, new_rulebook, parse_rulebook, past_phases
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.forms.rulebook import BeginForm, RulebookForm
-from bakeoff_site.campaigns.rules import Standing, may_create_campaigns
-from bakeoff_site.campaigns.selectors.changing import planned_change
+from bakeoff_site.campaigns.permissions import Standing, may_create_campaigns
+from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.addresses import post_only

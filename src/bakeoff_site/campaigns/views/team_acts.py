@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff_site.campaigns.forms.organising import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.forms.administration import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import Standing, may_manage_people, may_say_who_attends
+from bakeoff_site.campaigns.permissions import Standing, may_manage_people, may_say_who_attends
 from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
-from bakeoff_site.campaigns.services.attending import name_attendee
+from bakeoff_site.campaigns.services.attendance import name_attendee
 from bakeoff_site.campaigns.services.invitations import invite_into_team, withdraw_invitation
-from bakeoff_site.campaigns.services.judging import set_judged
+from bakeoff_site.campaigns.services.judging_duties import set_judged
 from bakeoff_site.campaigns.services.members import remove_member, set_contact
 from bakeoff_site.campaigns.services.teams import (
     assign_site_id,

@@ -8,10 +8,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff_site.campaigns.forms.organising import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.forms.administration import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import (
+from bakeoff_site.campaigns.permissions import (
     Standing,
     may_act_for,
     may_change_consent,
@@ -21,7 +21,7 @@ from bakeoff_site.campaigns.rules import (
     may_say_who_attends,
 )
 from bakeoff_site.campaigns.selectors.teams import team_page as everything_about
-from bakeoff_site.campaigns.services.consenting import set_consent
+from bakeoff_site.campaigns.services.consents import set_consent
 from bakeoff_site.campaigns.services.teams import change_registration, register_team, sign_agreement
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
 from bakeoff_site.core.refusals import RefusedError

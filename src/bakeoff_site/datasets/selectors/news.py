@@ -11,11 +11,11 @@ from django.db.models import Exists, OuterRef, Prefetch
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign, Team, TeamMember
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile, Download
-from bakeoff_site.datasets.rules import Slot, is_news, may_fetch
+from bakeoff_site.datasets.permissions import Slot, is_news, may_fetch
 from bakeoff_site.datasets.selectors.packs import outdated_packs
 
 

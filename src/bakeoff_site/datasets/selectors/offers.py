@@ -11,11 +11,11 @@ from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.test_data import NeededData, needed_data
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.datasets.rules import RESOURCES, Slot, is_ever_handed_out, may_fetch
+from bakeoff_site.datasets.permissions import RESOURCES, Slot, is_ever_handed_out, may_fetch
 from bakeoff_site.datasets.selectors.in_force import joined
 from bakeoff_site.datasets.selectors.packs import outdated_packs
 

@@ -14,7 +14,7 @@ from bakeoff.rulebook.test_data import NeededData, needed_data
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile, Download
-from bakeoff_site.datasets.rules import Slot
+from bakeoff_site.datasets.permissions import Slot
 from bakeoff_site.datasets.selectors.in_force import TestData, joined
 
 

@@ -18,14 +18,14 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import pack_anew
 from bakeoff_site.core.audit import record
+from bakeoff_site.core.disk_space import full_disk_refused, require_space
 from bakeoff_site.core.files import keep_path, path_of, work_folder
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.space import full_disk_refused, require_space
-from bakeoff_site.datasets.checking import Beside, check_file
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
+from bakeoff_site.datasets.file_checks import Beside, check_file
 from bakeoff_site.datasets.models import DataFile, Download
-from bakeoff_site.datasets.rules import Slot, slot_mistake
+from bakeoff_site.datasets.permissions import Slot, slot_mistake
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.datasets.selectors.overview import versions_in
 from bakeoff_site.jobs.choices import JobKind

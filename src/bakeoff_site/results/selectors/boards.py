@@ -10,18 +10,18 @@ from typing import Literal
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.rules import Standing
-from bakeoff_site.core.remembered import Made
+from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.core.caches import Made
 from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric, MissingMetric
 from bakeoff_site.results.conversions.words import KINDS, group_label, is_ruled, kind_of, place_of
-from bakeoff_site.results.rules import Sight, part_of
-from bakeoff_site.results.selectors.listing import Lister, mark_best
-from bakeoff_site.results.selectors.missing import Missing
+from bakeoff_site.results.permissions import Sight, part_of
+from bakeoff_site.results.selectors.benchmarks import yardstick
+from bakeoff_site.results.selectors.missing_metrics import Missing
+from bakeoff_site.results.selectors.rows import Lister, mark_best
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, SIDE_BY_SIDE, columns_of, scores_of
-from bakeoff_site.results.selectors.sight import eyes_of, names_for
 from bakeoff_site.results.selectors.significance import Tested
 from bakeoff_site.results.selectors.state import BoardState, runs_from, state_of
-from bakeoff_site.results.selectors.yardsticks import yardstick
+from bakeoff_site.results.selectors.visibility import eyes_of, names_for
 from bakeoff_site.scoring.selectors.counts import counts_of_scores
 from bakeoff_site.submissions.models import Board, Run
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.evaluation import Evaluation, SegmentDifference, SegmentDifferences, SegmentOutput, segment_differences
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.results.conversions.shown import Choice
 from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairScore, PairSegment, PairTest, Words
 from bakeoff_site.results.conversions.words import place_of
-from bakeoff_site.results.rules import Sight
-from bakeoff_site.results.selectors.finding import find_run
+from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.selectors.run_lookup import find_run
 from bakeoff_site.results.selectors.scores import ALL_GROUPS
 from bakeoff_site.results.selectors.segments import pages_of
 from bakeoff_site.results.selectors.significance import ranking_by

@@ -9,16 +9,16 @@ from datetime import datetime
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.listing import compared_types
 from bakeoff.submissions.descriptions import parse_description
-from bakeoff_site.campaigns.rules import Standing
-from bakeoff_site.core.remembered import Made
+from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.core.caches import Made
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.shown_overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
 from bakeoff_site.results.conversions.words import is_compared, is_ruled, kind_label, kind_of, place_of
-from bakeoff_site.results.rules import Eyes, Sight, part_of
-from bakeoff_site.results.selectors.listing import remark_of
+from bakeoff_site.results.permissions import Eyes, Sight, part_of
+from bakeoff_site.results.selectors.rows import remark_of
 from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, columns_of, scores_of
-from bakeoff_site.results.selectors.sight import Names, eyes_of, names_for
 from bakeoff_site.results.selectors.state import runs_from, state_of_all
+from bakeoff_site.results.selectors.visibility import Names, eyes_of, names_for
 from bakeoff_site.submissions.models import Board, Description, Run
 
 _TAKING_PART = ("current", "progress", "combination")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.rulebook.schema import Scoring
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.results.conversions.shown import Cell, Metric
 from bakeoff_site.results.conversions.words import is_ruled
-from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.permissions import Sight
 from bakeoff_site.results.selectors.scores import column_of, printed
-from bakeoff_site.results.selectors.sight import eyes_of
+from bakeoff_site.results.selectors.visibility import eyes_of
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.submissions.models import Run, Submission
 from bakeoff_site.submissions.selectors.receipts import Receipt, RunRow, receipt_of

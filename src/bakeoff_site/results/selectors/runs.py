@@ -8,17 +8,17 @@ from datetime import datetime
 
 from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
-from bakeoff_site.campaigns.rules import Standing
-from bakeoff_site.core.remembered import Made
+from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.core.caches import Made
 from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, MissingMetric
 from bakeoff_site.results.conversions.shown_texts import EarlierScore, PartLine, RunView, ScoreLine
 from bakeoff_site.results.conversions.words import group_label, place_of
-from bakeoff_site.results.rules import Sight
-from bakeoff_site.results.selectors.finding import Found, find_run
-from bakeoff_site.results.selectors.missing import Missing, uploaded_scores
+from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.selectors.missing_metrics import Missing, uploaded_scores
+from bakeoff_site.results.selectors.run_lookup import Found, find_run
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, column_of, counted, printed
 from bakeoff_site.results.selectors.segments import Wanted, segments_of
-from bakeoff_site.results.selectors.sight import Names
+from bakeoff_site.results.selectors.visibility import Names
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.counts import counts_of_scores
 from bakeoff_site.submissions.models import Run

@@ -9,7 +9,7 @@ from typing import Any
 from bakeoff.evaluation import Counts, mean_signature
 from bakeoff.rulebook.schema import Scoring
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
-from bakeoff_site.core.remembered import Read
+from bakeoff_site.core.caches import Read
 from bakeoff_site.results.conversions.shown import Cell, ErrorCounts, Metric, Reported
 from bakeoff_site.scoring.models import RunScore
 

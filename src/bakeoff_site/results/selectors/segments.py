@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from bakeoff.evaluation import Evaluation, SystemScores, error_counts
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
-from bakeoff_site.core.remembered import Made
+from bakeoff_site.core.caches import Made
 from bakeoff_site.results.conversions.shown import Cell, Choice
 from bakeoff_site.results.conversions.shown_texts import Pages, PartLine, SegmentLine, Segments
-from bakeoff_site.results.rules import Sight
+from bakeoff_site.results.permissions import Sight
 from bakeoff_site.results.selectors.scores import counted
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models.fields.json import KeyTransform
 
-from bakeoff_site.core.remembered import Made
+from bakeoff_site.core.caches import Made
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.words import is_compared
 from bakeoff_site.results.selectors.scores import BoardScores

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.results.selectors.missing import Uploaded, uploaded_scores
+from bakeoff_site.results.selectors.missing_metrics import Uploaded, uploaded_scores
 from bakeoff_site.scoring.models import BoardComparison, RunScore
 from bakeoff_site.submissions.models import Board, Run
 

@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
-from bakeoff_site.core.caching import public_page
-from bakeoff_site.core.remembered import Made
+from bakeoff_site.core.cache_headers import public_page
+from bakeoff_site.core.caches import Made
 from bakeoff_site.results.conversions import charts, tables
 from bakeoff_site.results.conversions.shown import BoardView
 from bakeoff_site.results.selectors import board_for, board_of, boards_for

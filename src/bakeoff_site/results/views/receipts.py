@@ -7,12 +7,12 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import organiser_page, team_page
 from bakeoff_site.results.selectors.receipts import receipt_for
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.rules import may_withdraw
-from bakeoff_site.submissions.views.organising import entered_submission
+from bakeoff_site.submissions.permissions import may_withdraw
+from bakeoff_site.submissions.views.administration import entered_submission
 from bakeoff_site.submissions.views.submissions import submission_of
 
 

@@ -12,11 +12,11 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import campaign_page
-from bakeoff_site.core.caching import public_page
+from bakeoff_site.core.cache_headers import public_page
+from bakeoff_site.core.caches import Made
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.remembered import Made
 from bakeoff_site.results.conversions.shown_texts import RunView
 from bakeoff_site.results.selectors import Wanted, WantedPair, comparison_for, run_for
 from bakeoff_site.results.views.boards import whole_number

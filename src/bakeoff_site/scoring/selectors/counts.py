@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bakeoff.evaluation import Counts, error_counts, restore_evaluation
-from bakeoff_site.core.remembered import Read
+from bakeoff_site.core.caches import Read
 from bakeoff_site.scoring.conversions import stored_run
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.scoring.selectors.evaluations import unpacked_layout

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_basis, scored_specifications
-from bakeoff_site.scoring.selectors.grounds import Grounds, grounds_of, is_in_rulebook
+from bakeoff_site.scoring.selectors.inputs import Grounds, grounds_of, is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
 FEWEST = 2

@@ -13,13 +13,13 @@ from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.scoring.models import Trial
-from bakeoff_site.scoring.rules import trial_answer
+from bakeoff_site.scoring.permissions import trial_answer
 
 _SHOWN = 20
 

@@ -12,7 +12,7 @@ from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.conversions import remarks_of, scores_of
 from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
-from bakeoff_site.scoring.selectors.grounds import Grounds, grounds_of
+from bakeoff_site.scoring.selectors.inputs import Grounds, grounds_of
 from bakeoff_site.scoring.services.uploaded_scores import latest_uploads, renew_uploaded
 from bakeoff_site.submissions.models import Board, Run
 

@@ -26,7 +26,15 @@ from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import Trial
-from bakeoff_site.scoring.rules import DAY, HOUR, KEPT_ANSWERED, KEPT_OPEN, MOST_BYTES, trial_answer, trials_an_hour
+from bakeoff_site.scoring.permissions import (
+    DAY,
+    HOUR,
+    KEPT_ANSWERED,
+    KEPT_OPEN,
+    MOST_BYTES,
+    trial_answer,
+    trials_an_hour,
+)
 from bakeoff_site.submissions.services.quotas import check_room, hold
 
 

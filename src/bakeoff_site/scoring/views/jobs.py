@@ -7,14 +7,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.forms import AnewForm
 from bakeoff_site.scoring.selectors.jobs import failed_job, queue_of
-from bakeoff_site.scoring.services.anew import score_anew
 from bakeoff_site.scoring.services.jobs import retry_job
+from bakeoff_site.scoring.services.rescoring import score_anew
 
 
 @organiser_page

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from bakeoff.errors import InputError
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import organiser_page, person
 from bakeoff_site.core.files import path_of
 from bakeoff_site.core.refusals import RefusedError

@@ -10,12 +10,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import campaign_page, person, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import takes_file
 from bakeoff_site.scoring.forms import TrialForm
-from bakeoff_site.scoring.rules import PER_HOUR, PER_HOUR_ELSEWHERE, may_use_trials
+from bakeoff_site.scoring.permissions import PER_HOUR, PER_HOUR_ELSEWHERE, may_use_trials
 from bakeoff_site.scoring.selectors.trials import trial_slots, trial_views, trials_of
 from bakeoff_site.scoring.services.trials import ask_trial
 

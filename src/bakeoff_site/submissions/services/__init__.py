@@ -1,8 +1,8 @@
 """What is done with submissions. Pages, the API and jobs call the same functions."""
 
 from bakeoff_site.submissions.services.descriptions import hand_in_description
-from bakeoff_site.submissions.services.entering import RunRefusedError, enter_run
-from bakeoff_site.submissions.services.receiving import receive_submission
+from bakeoff_site.submissions.services.entered_runs import RunRefusedError, enter_run
+from bakeoff_site.submissions.services.packages import receive_submission
 from bakeoff_site.submissions.services.uploads import (
     WrongOffsetError,
     append_chunk,
@@ -10,7 +10,7 @@ from bakeoff_site.submissions.services.uploads import (
     clear_uploads,
     finish_upload,
 )
-from bakeoff_site.submissions.services.withdrawing import withdraw_submission
+from bakeoff_site.submissions.services.withdrawals import withdraw_submission
 
 __all__ = [
     "RunRefusedError",

@@ -14,13 +14,13 @@ from bakeoff.rulebook.disclosing import disclosed_between
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core import part_files
+from bakeoff_site.core.disk_space import full_disk_refused, require_space
 from bakeoff_site.core.files import keep_path
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
-from bakeoff_site.core.space import full_disk_refused, require_space
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.selectors.quotas import room_of
+from bakeoff_site.submissions.services.packages import check_beforehand, receipt_for, too_large
 from bakeoff_site.submissions.services.quotas import NoRoomError, check_room, hold
-from bakeoff_site.submissions.services.receiving import check_beforehand, receipt_for, too_large
 
 VALID_FOR = timedelta(days=1)
 """How long an upload waits for its next piece."""

@@ -9,11 +9,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.forms import DescriptionForm
-from bakeoff_site.submissions.rules import may_describe_for
+from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
 from bakeoff_site.submissions.selectors.receipts import grouped
 from bakeoff_site.submissions.services import hand_in_description

@@ -12,15 +12,15 @@ from bakeoff.rulebook.offers import offers
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.rules import Standing
+from bakeoff_site.campaigns.permissions import Standing
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
 from bakeoff_site.core.files import path_of
 from bakeoff_site.submissions.forms import WithdrawalForm
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.rules import may_fetch, may_hand_in, may_withdraw
+from bakeoff_site.submissions.permissions import may_fetch, may_hand_in, may_withdraw
 from bakeoff_site.submissions.selectors.lists import submission_numbered, submissions_of
 from bakeoff_site.submissions.services import withdraw_submission
-from bakeoff_site.submissions.views.handing_in import receipt_address
+from bakeoff_site.submissions.views.submit import receipt_address
 
 
 @team_page

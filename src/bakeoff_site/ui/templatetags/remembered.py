@@ -8,7 +8,7 @@ from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-from bakeoff_site.core.remembered import Made
+from bakeoff_site.core.caches import Made
 
 register = template.Library()
 

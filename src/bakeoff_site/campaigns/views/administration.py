@@ -1,0 +1,116 @@
+"""Pages for organisers: what is due, teams, people, the log."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from bakeoff_site.campaigns.choices import MembershipRole
+from bakeoff_site.campaigns.forms.administration import RoleInvitationForm
+from bakeoff_site.campaigns.permissions import Standing, may_delete_campaigns
+from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
+from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
+from bakeoff_site.campaigns.selectors.log import acts_of, log_of
+from bakeoff_site.campaigns.selectors.teams import state_of, teams_of
+from bakeoff_site.campaigns.services.invitations import (
+    VALID_FOR,
+    end_membership,
+    invite_into_role,
+    withdraw_invitation,
+)
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
+from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.forms import LogFilterForm
+from bakeoff_site.core.refusals import RefusedError
+
+_EVENTS_ON_A_PAGE = 50
+_TEAMS_ON_A_PAGE = 50
+
+
+@organiser_page
+def dashboard(request: HttpRequest, standing: Standing) -> HttpResponse:
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "dashboard": dashboard_of(standing.campaign, timezone.now()),
+        "may_delete": may_delete_campaigns(person(standing)),
+    }
+    return render(request, "campaigns/dashboard.html", context)
+
+
+@organiser_page
+def teams(request: HttpRequest, standing: Standing) -> HttpResponse:
+    now = timezone.now()
+    page = Paginator(teams_of(standing.campaign), _TEAMS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "page": page,
+        "states": [state_of(team, now) for team in page],
+    }
+    return render(request, "campaigns/teams.html", context)
+
+
+@organiser_page
+def people(request: HttpRequest, standing: Standing) -> HttpResponse:
+    form = RoleInvitationForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        email, role = form.cleaned_data["email"], MembershipRole(form.cleaned_data["role"])
+        try:
+            invite_into_role(standing.campaign, email, role, by=person(standing))
+        except RefusedError as refusal:
+            form.add_error("email", str(refusal))
+        else:
+            messages.success(request, f"An invitation is on its way to {email}.")
+            return redirect("campaigns:people", slug=standing.campaign.slug)
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "form": form,
+        "people": people_of(standing.campaign),
+        "invitations": open_invitations(standing.campaign, timezone.now()),
+        "valid_for": VALID_FOR,
+    }
+    return render(request, "campaigns/people.html", context)
+
+
+@post_only
+@organiser_page
+def end_role(request: HttpRequest, standing: Standing, membership_id: int) -> HttpResponse:
+    membership = get_object_or_404(people_of(standing.campaign), pk=membership_id)
+    return carry_out(
+        request,
+        lambda: end_membership(membership, by=person(standing)),
+        done=f"{membership.user} is no longer {membership.role} of the campaign.",
+        then=reverse("campaigns:people", args=[standing.campaign.slug]),
+    )
+
+
+@post_only
+@organiser_page
+def withdraw_role_invitation(request: HttpRequest, standing: Standing, invitation_id: int) -> HttpResponse:
+    invitation = get_object_or_404(open_invitations(standing.campaign, timezone.now()), pk=invitation_id)
+    return carry_out(
+        request,
+        lambda: withdraw_invitation(invitation, by=person(standing)),
+        done=f"The invitation of {invitation.email} is withdrawn.",
+        then=reverse("campaigns:people", args=[standing.campaign.slug]),
+    )
+
+
+@organiser_page
+def log(request: HttpRequest, standing: Standing) -> HttpResponse:
+    form = LogFilterForm(acts_of(standing.campaign), request.GET)
+    chosen = form.cleaned_data if form.is_valid() else {}
+    events = log_of(standing.campaign, act=chosen.get("act", ""), text=chosen.get("text", ""))
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "form": form,
+        "page": Paginator(events, _EVENTS_ON_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "campaigns/log.html", context)

@@ -1,0 +1,92 @@
+"""The demonstration is built in a folder of its own, and told of."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bakeoff.errors import BakeoffError
+from bakeoff_site.commands.configuration_checks import own_connection
+from bakeoff_site.commands.progress_bars import progress_bar
+from bakeoff_site.commands.progress_messages import print_step
+from bakeoff_site.commands.startup import prepare
+from bakeoff_site.config.environment import FILE_VARIABLE, PREFIX
+
+if TYPE_CHECKING:
+    from bakeoff.reports import Table
+    from bakeoff_site.demonstration.campaign import Built
+
+_MARK = "made-by-bakeoff-demo"
+
+
+def take_folder(folder: Path) -> None:
+    """An empty folder for the demonstration, and settings that lead there: the embedded database, nothing else."""
+    if folder.exists() and any(folder.iterdir()):
+        if not (folder / _MARK).exists():
+            raise BakeoffError(
+                f"--folder: expected a folder that is empty or of an earlier demonstration, found {folder} with other "
+                "files in it. Name another."
+            )
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / _MARK).touch()
+    for name in [name for name in os.environ if name.startswith(PREFIX)]:
+        del os.environ[name]
+    os.environ[FILE_VARIABLE] = os.devnull
+    os.environ[f"{PREFIX}DATA_FOLDER"] = str(folder)
+
+
+def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -> None:
+    """Builds the campaign, prints its tables, writes its report, and says how to look at it."""
+    prepare(print_step)
+    from django.conf import settings
+
+    from bakeoff.reports import RENDERERS
+    from bakeoff.reports.html import html_page
+    from bakeoff_site.demonstration.campaign import build_demonstration
+    from bakeoff_site.post.services.delivery import send_due
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"  # the teams exist on paper only
+    with own_connection():
+        print_step("Eight teams register, submit, and are scored …")
+        with progress_bar("Jobs") as progress:
+            built = build_demonstration(template, id=id, seed=seed, progress=progress)
+        send_due()
+        tables = list(_tables(built))
+    for table in tables:
+        click.echo(RENDERERS["text"](table))
+    report = folder / "report.html"
+    report.write_text(html_page(built.campaign.title, tables), encoding="utf-8")
+    _tell(built, report, port)
+
+
+def _tables(built: Built) -> Iterator[Table]:
+    """The boards, as a visitor sees them."""
+    from django.contrib.auth.models import AnonymousUser
+    from django.utils import timezone
+
+    from bakeoff_site.campaigns.selectors.campaigns import standing_of
+    from bakeoff_site.results.conversions.tables import board_table
+    from bakeoff_site.results.selectors.boards import board_for
+
+    standing = standing_of(AnonymousUser(), built.campaign)
+    for board in built.campaign.boards.all():
+        view = board_for(standing, board, timezone.now())
+        if view.seen == "all" and view.rows:
+            yield board_table(view, view.rows)
+
+
+def _tell(built: Built, report: Path, port: int) -> None:
+    from bakeoff_site.demonstration.teams import ENTRANTS, ORGANISER, PASSWORD
+
+    address = f"http://localhost:{port}/campaigns/{built.campaign.slug}/"
+    click.echo(f"Report      {report}")
+    click.echo(f"Campaign    {address}")
+    click.echo(f"Results     {address}results/")
+    click.echo(f"Sign in as  {ORGANISER[1]} (organiser) or {ENTRANTS[0].email} (a team)")
+    click.echo(f"Password    {PASSWORD}")

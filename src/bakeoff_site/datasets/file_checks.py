@@ -1,0 +1,167 @@
+"""Files of test data are read before they are kept.
+
+They must have the format of their kind, the right language, and the segments of the files beside them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from bakeoff.data import ReferenceSet, TestSet, align
+from bakeoff.errors import InputError, Place
+from bakeoff.evaluation import read_side, respell
+from bakeoff.formats import (
+    parse_speech,
+    read_references,
+    read_regions,
+    read_rules,
+    read_source,
+    recognise_speech,
+)
+from bakeoff.formats.budgets import require_affordable
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema.test_sets import TestSetRules
+from bakeoff.rulebook.test_data import pairs_of, tracks_of
+from bakeoff.submissions.archives.kinds import CALLED, is_gzip, kind_of_content, kind_of_name
+from bakeoff.submissions.sources import holds_recordings, read_check_source, same_language
+from bakeoff_site.datasets.choices import DataKind
+from bakeoff_site.datasets.permissions import Slot
+
+_HEAD = 1 << 16
+_RECORDINGS = (".wav", ".flac", ".mp3", ".ogg", ".opus", ".sph", ".m4a", ".mp4")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beside:
+    """The other files in force of the same test set and language pair."""
+
+    source: Path | None = None
+    references: Sequence[Path] = ()
+
+
+def check_file(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
+    """Refuses a file that is not what it should be; else says how many references it holds (1 for other kinds)."""
+    match slot.kind:
+        case DataKind.SOURCE:
+            _check_source(path, slot, rules, beside)
+        case DataKind.REFERENCE:
+            return _check_references(path, slot, rules, beside)
+        case DataKind.MAPPINGS:
+            _check_mappings(path)
+        case DataKind.REGIONS:
+            require_affordable(path)
+            read_regions(path)
+    return 1
+
+
+def _check_source(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> None:
+    test_set = rules.test_sets[slot.test_set]
+    kinds = _kinds(rules, test_set, slot)
+    _check_promise(path)
+    if kinds & {"asr", "slt"} and holds_recordings(path):
+        return
+    require_affordable(path)
+    if kinds == {"asr"}:
+        read_check_source(path)
+        return
+    source = read_source(path)
+    _check_language(path, "source", source.source_language, slot, rules)
+    _check_set_id(path, source, slot, rules)
+    references = [text for file in beside.references for text in read_references(file)] if test_set.segmented else []
+    align([], references, source=source)
+
+
+def _check_promise(path: Path) -> None:
+    """Refuses a file whose name promises an archive or a recording that its content is not."""
+    start = _head(path)
+    promised = kind_of_name(path.name)
+    if promised is not None:
+        kept = is_gzip(start) if promised == "tgz" else kind_of_content(start) == promised
+        expected, remedy = CALLED[promised], "Pack the recordings again, or give the file the ending of what it holds."
+    else:
+        kept = not path.name.lower().endswith(_RECORDINGS) or b"\0" in start
+        expected, remedy = "a recording", "Upload the recording itself, or give the file the ending of what it holds."
+    if not kept:
+        found = "other data" if b"\0" in start else "text"
+        raise InputError(place=Place(str(path)), expected=expected, found=found, remedy=remedy)
+
+
+def _check_references(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:
+    test_set = rules.test_sets[slot.test_set]
+    require_affordable(path)
+    if _kinds(rules, test_set, slot) == {"asr"}:
+        read_side(str(path), "ref")
+        return 1
+    texts = read_references(path)
+    others = [text for file in beside.references for text in read_references(file)]
+    if len(texts) + len(others) > test_set.references:
+        there = f"{len(texts)}, and {len(others)} in the files beside it" if others else str(len(texts))
+        raise InputError(
+            place=Place(str(path)),
+            expected=f"no more than the {test_set.references} references of {test_set.label}",
+            found=there,
+            remedy="Say in the rulebook how many there are, or replace the file that holds the others.",
+        )
+    for text in texts:
+        _check_language(path, "target", text.target_language, slot, rules)
+        _check_set_id(path, text, slot, rules)
+    align([], [*others, *texts], source=_text_source(beside.source) if test_set.segmented else None)
+    return len(texts)
+
+
+def _check_mappings(path: Path) -> None:
+    """Reads the rules for transcripts and for segments with times, whatever they will be used for."""
+    require_affordable(path)
+    spelling = read_rules(path)
+    for kind, line in (("trn", "word (speaker-1)"), ("stm", "talk 1 speaker 0 1 word")):
+        utterance = parse_speech([line], format=kind)  # type: ignore[arg-type]  # both are formats of speech
+        respell(utterance, "ref", spelling=spelling)  # type: ignore[arg-type]
+
+
+def _check_language(path: Path, side: str, language: str | None, slot: Slot, rules: Rulebook) -> None:
+    pair = rules.language_pairs.get(slot.language_pair)
+    expected = (pair.source if side == "source" else pair.target) if pair else None
+    if language and expected and not same_language(language, expected):
+        raise InputError(
+            place=Place(str(path)),
+            expected=f"{expected}, the {side} language of {slot.language_pair}",
+            found=language,
+            remedy="Add it to the language pair that it belongs to.",
+        )
+
+
+def _check_set_id(path: Path, text: TestSet | ReferenceSet, slot: Slot, rules: Rulebook) -> None:
+    """Refuses a file that says it is of another test set of the campaign."""
+    own = rules.test_sets[slot.test_set]
+    pairs = [slot.language_pair] if slot.language_pair else pairs_of(rules, own)
+    if text.test_set is None or text.test_set in {own.written_id(pair) for pair in pairs}:
+        return
+    for other in rules.test_sets.values():
+        for pair in pairs_of(rules, other):
+            if text.test_set == other.written_id(pair):
+                raise InputError(
+                    place=Place(str(path)),
+                    expected=f"the test set {own.label} (setid {', '.join(own.written_id(pair) for pair in pairs)})",
+                    found=f"{other.label} of {pair} (setid {text.test_set})",
+                    remedy="Add it to the test set that it belongs to.",
+                )
+
+
+def _kinds(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> set[str]:
+    """What is done with the test set."""
+    return {track.kind for track in tracks_of(rules, test_set, slot.language_pair)}
+
+
+def _text_source(path: Path | None) -> TestSet | None:
+    """The source where it is a text: not recordings, not the times or ids of utterances."""
+    if path is None or holds_recordings(path):
+        return None
+    speech = recognise_speech(_head(path).decode(errors="replace"), path.name)
+    return None if speech is not None else read_source(path)
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as stream:
+        return stream.read(_HEAD)

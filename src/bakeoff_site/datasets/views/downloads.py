@@ -1,0 +1,68 @@
+"""What people may fetch, and the files themselves."""
+
+from __future__ import annotations
+
+import base64
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.accounts.access import costly_page
+from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.views.access import campaign_page, require
+from bakeoff_site.core.files import path_of
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.datasets.selectors.offers import answer_for, offers_for
+from bakeoff_site.datasets.selectors.packs import outdated_packs
+from bakeoff_site.datasets.services import record_download, refresh_pack
+
+
+@campaign_page
+def data_list(request: HttpRequest, standing: Standing) -> HttpResponse:
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "groups": offers_for(standing, timezone.now()),
+    }
+    return render(request, "datasets/list.html", context)
+
+
+@costly_page
+@require_safe
+@campaign_page
+def download(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponseBase:
+    """A file as it lies on the disk, never held in memory; who fetched it is noted first."""
+    data_file = get_object_or_404(standing.campaign.data_files.all(), pk=file_id)
+    data_file.campaign = standing.campaign  # whose rules are read already
+    answer = answer_for(data_file, viewers_of(standing), timezone.now())
+    if not answer.allowed and standing.user is None:
+        return redirect_to_login(request.get_full_path())
+    return handed_out(standing, data_file, answer, is_noted=request.method == "GET")
+
+
+def handed_out(standing: Standing, data_file: DataFile, answer: Answer, *, is_noted: bool = True) -> FileResponse:
+    """A file for someone who may have it, by a page or by a program."""
+    require(answer)
+    if not standing.is_organiser and outdated_packs(standing.campaign.rules, [data_file]):
+        refresh_pack(data_file)
+        raise PermissionDenied("The pack is being made anew, since what may be shared has changed. Try again later.")
+    if is_noted:
+        team = None if standing.is_organiser else standing.team
+        record_download(data_file, user=standing.user, team=team)
+    response = FileResponse(
+        path_of(data_file.sha256).open("rb"),
+        as_attachment=True,
+        filename=data_file.name,
+        content_type="application/octet-stream",  # whatever it is, no browser shows it as a page of ours
+    )
+    digest = base64.b64encode(bytes.fromhex(data_file.sha256)).decode()
+    response["Digest"] = f"sha-256={digest}"
+    response["X-Checksum-Sha256"] = data_file.sha256
+    response["Content-Length"] = str(data_file.size)
+    return response

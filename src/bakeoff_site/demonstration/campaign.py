@@ -1,0 +1,242 @@
+"""The campaign is made: people, data, packages and runs, each through the service that the pages use too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.utils import timezone
+
+from bakeoff.formats import read_source
+from bakeoff.rulebook import parse_rulebook, schedule
+from bakeoff.rulebook.calendar import Period
+from bakeoff.rulebook.schema import Package
+from bakeoff.submissions.building import Output, PackageNames, build_package
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
+from bakeoff_site.campaigns.services.teams import assign_site_id, register_team, sign_agreement
+from bakeoff_site.datasets.services import add_data_file
+from bakeoff_site.demonstration import texts
+from bakeoff_site.demonstration.clock import at
+from bakeoff_site.demonstration.rulebook import (
+    PAIR,
+    demonstration_rulebook,
+    demonstration_track,
+    text_tracks,
+)
+from bakeoff_site.demonstration.teams import (
+    BASELINE_SHARE,
+    ENTRANTS,
+    ORGANISER,
+    PASSWORD,
+    Entrant,
+    description_of,
+    registration_of,
+)
+from bakeoff_site.jobs.execution import work_off
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.submissions.services import enter_run, hand_in_description, receive_submission
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """The campaign, and the teams by their sites."""
+
+    campaign: Campaign
+    teams: dict[str, Team]
+
+
+def build_demonstration(template: str, *, id: str, seed: int, progress: Progress) -> Built:
+    """Makes the campaign; `progress` is told of jobs that are done and all that there are."""
+    today = timezone.now().date()
+    organiser = _person(*ORGANISER, is_superuser=True)
+    rulebook = demonstration_rulebook(template, id=id, today=today)
+    with at(schedule(parse_rulebook(rulebook).rulebook)[0].start):
+        campaign = create_campaign(rulebook, creator=organiser)
+        set_listed(campaign, actor=organiser, listed=True)
+    built = Built(campaign, {})
+    with at(_begin_of(campaign, "register")):
+        for entrant in ENTRANTS:
+            built.teams[entrant.site] = _register(campaign, entrant, organiser)
+        _add_data(campaign, organiser)
+    for period in schedule(campaign.rules):
+        for package in _packages_of(campaign, period):
+            with at(_within(period)), TemporaryDirectory(prefix="bakeoff-demo-") as work:
+                for entrant in ENTRANTS:
+                    _hand_in(built, entrant, package, seed=seed, folder=Path(work))
+                _work_off(progress)
+                _enter_baselines(campaign, package, organiser, seed=seed)
+                _work_off(progress)
+        if "describe" in period.phase.opens:
+            with at(_within(period)):
+                _describe(built)
+    return built
+
+
+def _person(name: str, email: str, **fields: object) -> User:
+    return User.objects.create_user(email, PASSWORD, name=name, email_verified_at=timezone.now(), **fields)
+
+
+def _begin_of(campaign: Campaign, opening: str) -> datetime:
+    periods = schedule(campaign.rules)
+    return _within(next((period for period in periods if opening in period.phase.opens), periods[0]))
+
+
+def _within(period: Period) -> datetime:
+    """A time early in a phase."""
+    end = min(period.end, timezone.now(), datetime.max.replace(tzinfo=UTC))
+    return period.start + (end - period.start) / 4
+
+
+def _register(campaign: Campaign, entrant: Entrant, organiser: User) -> Team:
+    user = _person(entrant.person, entrant.email, affiliation=entrant.name)
+    team = register_team(campaign, registration_of(entrant, campaign.rules), by=user)
+    if not team.site_id:
+        assign_site_id(team, entrant.site, by=organiser)
+        team.refresh_from_db()
+    for agreement in campaign.rules.registration.agreements:
+        sign_agreement(team, agreement, by=user)
+    return team
+
+
+def _add_data(campaign: Campaign, organiser: User) -> None:
+    rules = campaign.rules
+    languages = _languages(campaign)
+    offered = {each.id: each for track in text_tracks(rules) for each in rules.test_sets_of(track.id, PAIR)}
+    for test_set in offered.values():
+        made = {"source": texts.source_file(test_set, languages=languages)}
+        if test_set.references:
+            made["reference"] = texts.reference_file(test_set, languages=languages)
+        for kind, data in made.items():
+            add_data_file(
+                campaign,
+                kind=kind,
+                name=f"{test_set.id}.{PAIR}.{kind}.xml",
+                chunks=[data],
+                test_set=test_set.id,
+                language_pair=PAIR,
+                by=organiser,
+            )
+
+
+def _languages(campaign: Campaign) -> texts.Languages:
+    pair = campaign.rules.language_pairs[PAIR]
+    return texts.Languages(PAIR, pair.source, pair.target or "")
+
+
+def _packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
+    """What is handed in during a phase, in the track of the demonstration."""
+    rules = campaign.rules
+    track = demonstration_track(rules).id
+    for opening in period.phase.opens:
+        kind, _, name = opening.partition(":")
+        if kind == "submit" and track in (rules.submission.packages[name].tracks or rules.tracks):
+            yield rules.submission.packages[name]
+
+
+def _hand_in(built: Built, entrant: Entrant, package: Package, *, seed: int, folder: Path) -> None:
+    campaign, team = built.campaign, built.teams[entrant.site]
+    rules = campaign.rules
+    track = demonstration_track(rules).id
+    names = PackageNames(
+        rulebook=rules,
+        package=package,
+        site=entrant.site,
+        language_pair=PAIR,
+        track=track,
+        day=timezone.now().astimezone(rules.campaign.zone).date(),
+        further={},
+    )
+    condition = next((each.id for each in rules.conditions_of(track, PAIR)), None)
+    outputs = []
+    for test_set in _test_sets(campaign, package):
+        for system, lines in _outputs(campaign, entrant, package, seed=seed):
+            path = folder / f"{entrant.site}.{test_set}.{system}.txt"
+            path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+            outputs.append(Output(path=path, system=system, condition=condition, test_set=test_set))
+    source = folder / "source.xml"
+    first = rules.test_sets[outputs[0].test_set or ""]
+    source.write_bytes(texts.source_file(first, languages=_languages(campaign)))
+    path = build_package(names, outputs, source=read_source(source), folder=folder)
+    contact = team.members.get(is_contact=True).user
+    receive_submission(team, name=path.name, chunks=[path.read_bytes()], package=package.id, by=contact)
+
+
+def _describe(built: Built) -> None:
+    for entrant in ENTRANTS:
+        team = built.teams[entrant.site]
+        contact = team.members.get(is_contact=True).user
+        hand_in_description(team, text=description_of(entrant, built.campaign.rules), by=contact)
+
+
+def _test_sets(campaign: Campaign, package: Package) -> list[str]:
+    """The test sets of a package; where names do not tell which, it holds runs on one alone."""
+    own = [each.id for each in campaign.rules.test_sets_of(demonstration_track(campaign.rules).id, PAIR)]
+    chosen = [name for name in package.test_sets or own if name in own]
+    scored = [name for name in chosen if campaign.rules.test_sets[name].references]
+    return (scored or chosen)[:1]
+
+
+def _outputs(
+    campaign: Campaign, entrant: Entrant, package: Package, *, seed: int
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Outputs of a team by what names call its systems: the one that is compared, then further ones."""
+    types = {
+        name: kind
+        for name, kind in campaign.rules.submission.system_types.items()
+        if name in (package.system_types or campaign.rules.submission.system_types)
+    }
+    main = next((name for name, kind in types.items() if kind.compared), next(iter(types)))
+    yield types[main].written[0], _output(entrant, seed)
+    further = next((kind for name, kind in types.items() if name != main and not kind.combination), None)
+    for number, share in enumerate(entrant.contrastive if further else ()):
+        yield further.written[number], texts.worsened(share, seed=f"{seed} {entrant.site} {number}")  # type: ignore[union-attr]
+
+
+def _output(entrant: Entrant, seed: int) -> tuple[str, ...]:
+    if entrant.share is None:
+        return texts.example().outputs[entrant.site.lower()]
+    return texts.worsened(entrant.share, seed=f"{seed} {entrant.site}")
+
+
+def _enter_baselines(campaign: Campaign, package: Package, organiser: User, *, seed: int) -> None:
+    """The systems that the rulebook lists beside those of the teams."""
+    rules = campaign.rules
+    track = demonstration_track(rules).id
+    condition = next((each.id for each in rules.conditions_of(track, PAIR)), "")
+    for system in rules.systems.values():
+        if track not in (system.tracks or rules.tracks) or PAIR not in (system.language_pairs or [PAIR]):
+            continue
+        lines = texts.worsened(BASELINE_SHARE, seed=f"{seed} {system.id}")
+        for test_set in _test_sets(campaign, package):
+            data = texts.run_file(
+                lines,
+                rules.test_sets[test_set],
+                system=system.id,
+                languages=_languages(campaign),
+                format=package.format,
+            )
+            enter_run(
+                campaign,
+                system=system.id,
+                track=track,
+                language_pair=PAIR,
+                condition=condition,
+                test_set=test_set,
+                name=f"{system.id}.{test_set}",
+                chunks=[data],
+                by=organiser,
+            )
+
+
+def _work_off(progress: Progress) -> None:
+    """Does all jobs, as the worker does."""
+    while work_off("demo", most=1):
+        jobs = Job.objects.order_by()
+        progress(jobs.filter(state="done").count(), jobs.count())

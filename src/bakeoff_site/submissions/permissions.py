@@ -1,0 +1,76 @@
+"""Who may hand in, withdraw and look at what. What may be handed in when is said by `bakeoff.rulebook`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bakeoff.rulebook.submitting import withdrawal_closed
+from bakeoff.rulebook.visibility import Answer
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.permissions import YES, Standing, may_change, may_see_team
+from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.models import Submission
+
+
+def may_receive_from(team: Team) -> Answer:
+    """Whether anything can be taken from a team at all; what is wrong with a package is said after it is taken."""
+    if not (answer := may_change(team.campaign)).allowed:
+        return answer
+    if team.withdrawn_at is not None:
+        return _no("the team is withdrawn from the campaign")
+    if not team.site_id:
+        return _no("the team has no site id yet, which file names begin with; ask the organisers to assign one")
+    if not team.campaign.rules.submission.packages:
+        return _no("the rulebook describes no packages that could be handed in")
+    return YES
+
+
+def may_hand_in(standing: Standing, team: Team) -> Answer:
+    """Whether someone may hand in for a team: everyone of the team."""
+    if not standing.belongs_to(team):
+        return _no("only people of the team hand in for it")
+    if standing.user is None or not standing.user.is_verified:
+        return _no("confirm your address first: follow the link in the mail that we sent you")
+    return may_receive_from(team)
+
+
+def may_describe_for(standing: Standing, team: Team) -> Answer:
+    """Whether someone may describe the systems of a team; it needs no site id for that."""
+    if not standing.belongs_to(team):
+        return _no("only people of the team describe its systems")
+    if standing.user is None or not standing.user.is_verified:
+        return _no("confirm your address first: follow the link in the mail that we sent you")
+    if not (answer := may_change(team.campaign)).allowed:
+        return answer
+    return _no("the team is withdrawn from the campaign") if team.withdrawn_at is not None else YES
+
+
+def may_withdraw(standing: Standing, submission: Submission, when: datetime) -> Answer:
+    """Whether someone may withdraw a submission: people of the team until it is ranked in public, organisers ever."""
+    if not (answer := may_change(submission.campaign)).allowed:
+        return answer
+    if submission.state == SubmissionState.WITHDRAWN:
+        return _no("it is withdrawn already")
+    if submission.state == SubmissionState.INVALID:
+        return _no("it is not valid, so it counts for nothing already")
+    return YES if standing.is_organiser else _may_withdraw_own(standing, submission, when)
+
+
+def _may_withdraw_own(standing: Standing, submission: Submission, when: datetime) -> Answer:
+    if submission.team is None or not standing.belongs_to(submission.team):
+        return _no("only people of the team and organisers may withdraw it")
+    if standing.user is None or not standing.user.is_verified:
+        return _no("confirm your address first: follow the link in the mail that we sent you")
+    test_sets = {run.board.test_set for run in submission.runs.all()}
+    if withdrawal_closed(standing.campaign.rules, when, test_sets) is not None:
+        return _no("its scores are public, so the tables would change for everybody; ask the organisers")
+    return YES
+
+
+def may_fetch(standing: Standing, submission: Submission) -> bool:
+    """Whether someone may have the package itself: the team that handed it in, and organisers."""
+    return standing.is_organiser or (submission.team is not None and may_see_team(standing, submission.team))
+
+
+def _no(reason: str) -> Answer:
+    return Answer(allowed=False, reason=reason)

@@ -1,0 +1,100 @@
+"""Pages for organisers: everything that was handed in; systems that they enter themselves."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+
+from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.uploads import takes_file
+from bakeoff_site.submissions.conversions import stored_findings
+from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
+from bakeoff_site.submissions.models import Submission
+from bakeoff_site.submissions.permissions import may_withdraw
+from bakeoff_site.submissions.selectors.lists import all_submissions, entered_runs, submission_numbered, tally_of
+from bakeoff_site.submissions.selectors.receipts import FileFindings, grouped
+from bakeoff_site.submissions.services import RunRefusedError, enter_run, withdraw_submission
+
+_ON_A_PAGE = 50
+
+
+@organiser_page
+def everything(request: HttpRequest, standing: Standing) -> HttpResponse:
+    form = FilterForm(standing.campaign, request.GET)
+    found = all_submissions(standing.campaign, form.filters())
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "form": form,
+        "tally": tally_of(standing.campaign),
+        "page": Paginator(found, _ON_A_PAGE).get_page(request.GET.get("page")),
+    }
+    return render(request, "submissions/all.html", context)
+
+
+@takes_file
+@organiser_page
+def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
+    campaign = standing.campaign
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = EnterForm(campaign, *sent)
+    groups: tuple[FileFindings, ...] = ()
+    if request.method == "POST" and form.is_valid():
+        said = dict(form.cleaned_data)
+        file = said.pop("file")
+        try:
+            run = enter_run(campaign, **said, name=file.name, chunks=file.chunks(), by=person(standing))
+        except RunRefusedError as refusal:
+            form.add_error("file", "The run has mistakes and was not entered; they stand below.")
+            groups = grouped(stored_findings(refusal.findings), file.name)
+        except RefusedError as refusal:
+            form.add_error(None, str(refusal))
+        else:
+            messages.success(request, f"{run.name} is entered on {run.board} (receipt {run.submission.number}).")
+            return redirect("submissions:enter", campaign.slug)
+    context = {
+        "campaign": campaign,
+        "standing": standing,
+        "form": form,
+        "groups": groups,
+        "runs": list(entered_runs(campaign)),
+    }
+    return render(request, "submissions/enter.html", context)
+
+
+@organiser_page
+def withdraw_entered(request: HttpRequest, standing: Standing, number: int) -> HttpResponse:
+    submission = entered_submission(standing, number)
+    require(may_withdraw(standing, submission, timezone.now()))
+    form = WithdrawalForm(request.POST or None)
+    receipt = reverse("results:entered", args=[standing.campaign.slug, number])
+    if request.method == "POST" and form.is_valid():
+        reason = form.cleaned_data["reason"]
+        return carry_out(
+            request,
+            lambda: withdraw_submission(submission, by=person(standing), reason=reason),
+            done=f"Receipt {number} is withdrawn; its runs no longer count.",
+            then=receipt,
+        )
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "submission": submission,
+        "form": form,
+        "receipt": receipt,
+    }
+    return render(request, "submissions/withdraw.html", context)
+
+
+def entered_submission(standing: Standing, number: int) -> Submission:
+    """What organisers entered under a number."""
+    submission = submission_numbered(standing.campaign, number)
+    if submission is None or submission.team is not None:
+        raise Http404("No system was entered under this number.")
+    return submission

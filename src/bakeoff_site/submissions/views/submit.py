@@ -1,0 +1,154 @@
+"""The page by which packages are handed in, and the addresses by which its script sends large ones in pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.request import UnreadablePostError
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from bakeoff.rulebook.offers import offers
+from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.views.access import person, require, team_page
+from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.disk_space import NoSpaceError
+from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.uploads import arrived_at, takes_file
+from bakeoff_site.submissions.forms import BeginForm, PackageForm
+from bakeoff_site.submissions.models import Submission, Upload
+from bakeoff_site.submissions.permissions import may_hand_in
+from bakeoff_site.submissions.selectors.quotas import room_of
+from bakeoff_site.submissions.services import (
+    WrongOffsetError,
+    append_chunk,
+    begin_upload,
+    finish_upload,
+    receive_submission,
+)
+
+_PIECE = 1 << 16
+
+
+def receipt_address(submission: Submission) -> str:
+    arguments = [submission.campaign.slug, submission.team_id, submission.number]
+    return reverse("results:receipt", args=arguments)
+
+
+@takes_file
+@team_page
+def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    answer = may_hand_in(standing, team)
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = PackageForm(standing.campaign, *sent)
+    if request.method == "POST":
+        require(answer)
+        if form.is_valid():
+            file, package = form.cleaned_data["file"], form.cleaned_data["package"]
+            try:
+                submission = receive_submission(
+                    team,
+                    name=file.name,
+                    chunks=file.chunks(),
+                    package=package,
+                    by=person(standing),
+                    arrived_at=arrived_at(request),
+                )
+            except RefusedError as refusal:
+                form.add_error("file", str(refusal))
+            else:
+                return redirect(receipt_address(submission))
+    context = {
+        "campaign": standing.campaign,
+        "standing": standing,
+        "team": team,
+        "answer": answer,
+        "form": form,
+        "room": room_of(team),
+        "offers": offers(standing.campaign.rules, timezone.now(), site_of(team)),
+    }
+    return render(request, "submissions/submit.html", context)
+
+
+@post_only
+@team_page
+def begin(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+    """Announces a file; answers where its pieces go."""
+    require(may_hand_in(standing, team))
+    form = BeginForm(request.POST)
+    if not form.is_valid():
+        return _refused("Expected a name and a size of the file.")
+    said = form.cleaned_data
+    try:
+        upload = begin_upload(team, name=said["name"], size=said["size"], package=said["package"], by=person(standing))
+    except RefusedError as refusal:
+        return _refused(str(refusal), status=_status(refusal))
+    return _progress(upload, status=201)
+
+
+@takes_file
+@require_http_methods(["GET", "HEAD", "POST"])
+@team_page
+def piece(request: HttpRequest, standing: Standing, team: Team, upload_id: UUID) -> HttpResponse:
+    """How far a file is; takes the next bytes of it from the offset that the header `Upload-Offset` names."""
+    require(may_hand_in(standing, team))
+    upload = get_object_or_404(team.uploads.select_related("campaign"), pk=upload_id)
+    if request.method != "POST":
+        return _progress(upload)
+    offset = request.headers.get("Upload-Offset", "")
+    if not (offset.isascii() and offset.isdecimal()) or len(offset) > 18:
+        return _refused("Expected the header Upload-Offset: the number of bytes that are here already.")
+    try:
+        upload = append_chunk(upload, offset=int(offset), chunks=_body(request), arrived_at=arrived_at(request))
+    except WrongOffsetError as error:
+        return _refused(str(error), status=409, received=error.expected)
+    except RefusedError as refusal:
+        return _refused(str(refusal), status=_status(refusal))
+    except UnreadablePostError:
+        return _refused("The connection was lost; what came is kept.")
+    return _progress(upload)
+
+
+@post_only
+@team_page
+def finish(_: HttpRequest, standing: Standing, team: Team, upload_id: UUID) -> HttpResponse:
+    """Makes a whole file a submission; answers where its receipt is."""
+    require(may_hand_in(standing, team))
+    upload = get_object_or_404(team.uploads.all(), pk=upload_id)
+    try:
+        submission = finish_upload(upload)
+    except RefusedError as refusal:
+        return _refused(str(refusal), status=_status(refusal))
+    return JsonResponse({"number": submission.number, "receipt": receipt_address(submission)}, status=201)
+
+
+def _body(request: HttpRequest) -> Iterator[bytes]:
+    while chunk := request.read(_PIECE):
+        yield chunk
+
+
+def _progress(upload: Upload, *, status: int = 200) -> JsonResponse:
+    arguments = [upload.campaign.slug, upload.team_id, upload.pk]
+    return JsonResponse(
+        {
+            "received": upload.received,
+            "size": upload.size,
+            "piece": reverse("submissions:piece", args=arguments),
+            "finish": reverse("submissions:finish", args=arguments),
+        },
+        status=status,
+    )
+
+
+def _status(refusal: RefusedError) -> int:
+    return 507 if isinstance(refusal, NoSpaceError) else 400
+
+
+def _refused(message: str, *, status: int = 400, **more: object) -> JsonResponse:
+    return JsonResponse({"message": message, **more}, status=status)

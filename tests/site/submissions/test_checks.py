@@ -1,0 +1,318 @@
+"""Packages are checked as on the command line; valid ones become runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bakeoff.data import Finding
+from bakeoff.rulebook import schedule
+from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.models import Campaign, Extension, Signature, Team
+from bakeoff_site.campaigns.selectors.teams import state_of
+from bakeoff_site.core.files import path_of
+from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.datasets.models import DataFile
+from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.submissions.conversions import MOST_FINDINGS, stored_findings
+from bakeoff_site.submissions.models import Board, Run, Submission
+from bakeoff_site.submissions.services import receive_submission, withdraw_submission
+from bakeoff_site.submissions.services.checks import check_submission
+from bakeoff_site.submissions.tasks import check
+from tests.site.conftest import Clock
+from tests.site.outbox import mailed
+from tests.site.submissions.conftest import HandIn, check_waiting, codes, in_time
+from tests.submissions.packages import BuiltPackage
+
+
+def said(text: str) -> Callable[[BuiltPackage], BuiltPackage]:
+    """A package whose texts differ from others'."""
+    return lambda package: package.edited("says", text)
+
+
+def test_a_valid_package_becomes_runs(hand_in: HandIn, signed: Team, source: Callable[[str], DataFile]) -> None:
+    source("dryrun")
+    submission = hand_in("dryrun", systems=[("primary", "cn"), ("contrast1", "cn")])
+    assert (submission.state, codes(submission)) == ("valid", [])
+    assert (submission.package, submission.version, submission.late) == ("dryrun", 1, False)
+    assert submission.checked_at is not None
+    primary, contrast = submission.runs.all()
+    board = Board.objects.get()
+    assert (board.track, board.language_pair, board.condition, board.test_set) == (
+        "single",
+        "ara2eng",
+        "constrained",
+        "dryrun",
+    )
+    assert (primary.board, primary.team, primary.system, primary.system_type) == (board, signed, "primary", "primary")
+    assert (contrast.name, contrast.system, contrast.system_type) == ("NIST_contrast1", "contrast1", "contrast")
+    assert (primary.effect, primary.late, primary.official) == ("new", False, False)  # dry runs are not official
+    assert primary.file_name.startswith("output/NIST/ara2eng/NIST_ara2eng_primary_cn_dryrun_")
+    assert b"primary says Quelle doc-1 1" in path_of(primary.sha256).read_bytes()
+
+
+def test_a_dry_run_is_a_step_that_is_done(hand_in: HandIn, signed: Team, clock: Clock) -> None:
+    hand_in("dryrun")
+    team = Team.objects.get(pk=signed.pk)
+    done = {row.state.step for row in state_of(team, clock.now).steps if row.state.done}
+    assert "dry-run" in done
+
+
+def test_without_a_source_segments_are_not_checked(hand_in: HandIn) -> None:
+    submission = hand_in("dryrun")
+    assert (submission.state, codes(submission)) == ("valid", ["source-not-checked"])
+
+
+def test_a_broken_package_keeps_its_findings_and_becomes_no_run(
+    hand_in: HandIn, source: Callable[[str], DataFile]
+) -> None:
+    source("dryrun")
+    submission = hand_in("dryrun", change=lambda package: package.edited('<seg id="2">', '<seg id="7">', times=1))
+    assert submission.state == "invalid"
+    assert set(codes(submission)) == {"seg-id-missing", "seg-id-extra"}
+    finding = submission.findings[0]
+    assert set(finding) == {
+        "code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy",
+    }  # fmt: skip
+    assert finding["severity"] == "error"
+    assert not Run.objects.exists()
+    assert not Board.objects.exists()
+
+
+def test_who_handed_in_an_invalid_package_is_told_once(
+    signed: Team, owner: User, team_mate: User, clock: Clock
+) -> None:
+    clock.move_to(in_time(signed.campaign, "dryrun"))
+    submission = receive_submission(signed, name="OpenMT12.tgz", chunks=[b"no archive"], by=team_mate)
+    mailed().clear()
+    check_submission(submission)
+    check_submission(Submission.objects.get())
+    assert [message.to for message in mailed()] == [[owner.email], [team_mate.email]]
+    message = mailed()[0]
+    assert message.subject.endswith("Invalid: OpenMT12.tgz (receipt 1)")
+    findings = Submission.objects.get().findings
+    assert f"found {len(findings)} mistakes. Nothing of it counts; mend it and hand it in again." in message.body
+    for finding in findings:
+        assert f"expected {finding['expected']}, found {finding['found']}." in message.body
+    assert f"/teams/{signed.pk}/submissions/1/" in message.body
+
+
+def test_who_submitted_a_valid_package_is_told_once_what_its_runs_count_as(
+    hand_in: HandIn, replacing: Team, owner: User
+) -> None:
+    hand_in("dryrun")
+    hand_in("eval")
+    mailed().clear()
+    submission = hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    check_submission(submission)
+    receipt, valid = mailed()
+    assert "Receipt 3" in str(receipt.subject)
+    assert valid.to == [owner.email]
+    assert valid.subject.endswith("Valid: OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3)")
+    assert "It is valid: version 2, in time, received 2012-04-06 10:55:12 EDT." in valid.body
+    assert (
+        "- NIST_primary, single ara2eng constrained current: official, replaces OpenMT12_Eval_NIST_ara2eng_01.tgz "
+        "(receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT).\n"
+        "  Scores are visible to your team from 2012-04-20 12:00:00 EDT.\n" in valid.body
+    )
+    assert f"/teams/{replacing.pk}/submissions/3/" in valid.body
+
+
+def test_warnings_are_counted_in_the_mail_of_a_valid_package(hand_in: HandIn) -> None:
+    late = datetime(2012, 4, 10, tzinfo=UTC)
+    hand_in("dryrun")
+    mailed().clear()
+    submission = hand_in("eval", when=late)
+    assert (submission.state, submission.late) == ("valid", True)
+    valid = mailed()[-1]
+    assert "It is valid: version 1, late, received 2012-04-09 20:00:00 EDT. The check found " in valid.body
+    assert "NIST_primary, single ara2eng constrained current: not official, late." in valid.body
+
+
+def test_hostile_bytes_are_an_invalid_package(signed: Team, owner: User, clock: Clock) -> None:
+    submission = receive_submission(
+        signed, name="OpenMT12_DryRun_NIST_ara2eng_01.tgz", chunks=[b"\x1f\x8b\x08" + bytes(200)], by=owner
+    )
+    check_waiting()
+    submission.refresh_from_db()
+    assert submission.state == "invalid"
+    assert Job.objects.get(kind=JobKind.CHECK_SUBMISSION).state == JobState.DONE
+
+
+def test_what_is_handed_in_at_the_wrong_time_is_kept_with_the_reason(hand_in: HandIn, campaign: Campaign) -> None:
+    early = next(period.start for period in schedule(campaign.rules) if period.phase.id == "dry-run")
+    submission = hand_in("dryrun", when=early - timedelta(days=3))
+    assert submission.state == "invalid"
+    assert "too-early" in codes(submission)
+    assert path_of(submission.sha256).is_file()
+
+
+def test_what_was_not_signed_is_said(hand_in: HandIn, signed: Team) -> None:
+    Signature.objects.filter(team=signed, agreement="ldc-licence").delete()
+    submission = hand_in("dryrun")
+    assert submission.state == "invalid"
+    (finding,) = [each for each in submission.findings if each["severity"] == "error"]
+    assert (finding["code"], finding["found"]) == (
+        "agreement-not-signed",
+        "NIST has not signed: LDC data licence agreement",
+    )
+
+
+def test_a_pair_that_was_not_registered(hand_in: HandIn, signed: Team) -> None:
+    Team.objects.filter(pk=signed.pk).update(language_pairs=["chi2eng"])
+    assert "pair-not-registered" in codes(hand_in("dryrun"))
+
+
+def test_the_dry_run_is_compulsory(hand_in: HandIn) -> None:
+    assert "dry-run-missing" in codes(hand_in("eval"))
+    hand_in("dryrun")
+    assert hand_in("eval").state == "valid"
+
+
+def test_a_withdrawn_dry_run_does_not_count(hand_in: HandIn, owner: User) -> None:
+    withdraw_submission(hand_in("dryrun"), by=owner, reason="the wrong file")
+    assert "dry-run-missing" in codes(hand_in("eval"))
+
+
+def test_a_package_of_another_site_is_refused(hand_in: HandIn) -> None:
+    submission = hand_in(
+        "dryrun", change=lambda package: BuiltPackage(package.name.replace("NIST", "RIVAL"), package.files)
+    )
+    assert "archive-site" in codes(submission)
+
+
+def test_a_late_package_is_kept_flagged_and_not_official(hand_in: HandIn, campaign: Campaign) -> None:
+    hand_in("dryrun")
+    late = hand_in("eval", when=in_time(campaign, "eval") + timedelta(days=4))
+    assert (late.state, late.late) == ("valid", True)
+    assert "late-unofficial" in codes(late)
+    run = late.runs.get()
+    assert (run.late, run.official) == (True, False)
+
+
+def test_an_extension_makes_it_timely(hand_in: HandIn, signed: Team, campaign: Campaign, organiser: User) -> None:
+    hand_in("dryrun")
+    when = in_time(campaign, "eval") + timedelta(days=4)
+    Extension.objects.create(
+        team=signed, phase="evaluation", until=when + timedelta(days=1), reason="a strike", granted_by=organiser
+    )
+    submission = hand_in("eval", when=when)
+    assert (submission.late, "late-unofficial" in codes(submission)) == (False, False)
+    assert submission.runs.get().official
+
+
+def test_a_debugged_run_stands_beside_the_official_one(hand_in: HandIn) -> None:
+    hand_in("dryrun")
+    first = hand_in("eval")
+    second = hand_in("eval", version=2, change=said("debugged"))
+    assert (second.state, codes(second)) == ("valid", ["debugged-unofficial", "source-not-checked"])
+    earlier, later = first.runs.get(), second.runs.get()
+    assert (earlier.official, earlier.in_force) == (True, True)
+    assert (later.effect, later.official, later.name) == ("debugged", False, "NIST_primary_v2")
+
+
+def test_a_version_cannot_come_twice_and_an_invalid_one_takes_none(hand_in: HandIn) -> None:
+    hand_in("dryrun")
+    broken = hand_in("eval", change=lambda package: package.edited("<mteval>", "<mtevl>"))
+    assert broken.state == "invalid"
+    assert hand_in("eval").state == "valid"
+    assert "version-repeated" in codes(hand_in("eval", change=said("repeated")))
+
+
+def test_the_version_of_what_was_withdrawn_stays_taken(hand_in: HandIn, owner: User) -> None:
+    hand_in("dryrun")
+    withdraw_submission(hand_in("eval"), by=owner, reason="the wrong file")
+    assert "version-repeated" in codes(hand_in("eval", change=said("repeated")))
+    again = hand_in("eval", version=2, change=said("repeated"))
+    assert again.state == "valid"
+    assert again.runs.get().effect == "new"
+    assert again.runs.get().name == "NIST_primary"
+
+
+def test_where_the_rules_say_so_a_later_run_replaces(hand_in: HandIn, signed: Team) -> None:
+    content = signed.campaign.rulebook_content
+    content["submission"]["packages"]["eval"]["resubmission"] = "replaces"
+    signed.campaign.save()
+    signed.campaign.__dict__.pop("rules", None)
+    hand_in("dryrun")
+    first, second = hand_in("eval"), hand_in("eval", version=2, change=said("mended"))
+    earlier, later = first.runs.get(), second.runs.get()
+    assert (later.effect, later.official, later.name) == ("replaces", True, "NIST_primary")
+    assert (earlier.replaced_by, earlier.in_force) == (later, False)
+
+
+def test_a_late_run_does_not_replace_an_official_one(hand_in: HandIn, signed: Team, campaign: Campaign) -> None:
+    content = signed.campaign.rulebook_content
+    content["submission"]["packages"]["eval"]["resubmission"] = "replaces"
+    signed.campaign.save()
+    signed.campaign.__dict__.pop("rules", None)
+    hand_in("dryrun")
+    first = hand_in("eval")
+    late = hand_in("eval", version=2, change=said("mended"), when=in_time(campaign, "eval") + timedelta(days=4))
+    assert first.runs.get().in_force
+    assert (late.runs.get().official, late.runs.get().name) == (False, "NIST_primary_v2")
+
+
+def test_runs_are_scored_where_there_are_references(hand_in: HandIn, reference: Callable[[str], DataFile]) -> None:
+    reference("current")
+    hand_in("dryrun")
+    assert not Job.objects.filter(kind=JobKind.SCORE_RUN).exists()
+    submission = hand_in("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
+    assert {job.subject_id for job in Job.objects.filter(kind=JobKind.SCORE_RUN)} == {
+        run.pk for run in submission.runs.all()
+    }
+
+
+def test_checked_twice_nothing_changes(hand_in: HandIn) -> None:
+    submission = hand_in("dryrun")
+    before = (list(Run.objects.values()), list(Submission.objects.values()), AuditEvent.objects.count())
+    check(submission.pk, lambda done, total: None)
+    assert (list(Run.objects.values()), list(Submission.objects.values()), AuditEvent.objects.count()) == before
+
+
+def test_what_was_withdrawn_meanwhile_stays_withdrawn(hand_in: HandIn, owner: User) -> None:
+    submission = hand_in("dryrun", checked=False)
+    seen = Submission.objects.select_related("campaign", "team").get(pk=submission.pk)
+    withdraw_submission(submission, by=owner, reason="the wrong file")
+    check_submission(seen)
+    submission.refresh_from_db()
+    assert submission.state == "withdrawn"
+    assert not Run.objects.exists()
+
+
+def test_a_check_that_breaks_off_leaves_nothing_half_written(hand_in: HandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    submission = hand_in("dryrun", checked=False)
+
+    def lost(*_: object) -> None:
+        raise RuntimeError("lost")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bakeoff_site.submissions.services.checks.ask_for_scores", lost)
+        check_waiting()
+    submission.refresh_from_db()
+    assert submission.state == "received"
+    assert not Run.objects.exists()
+    check(submission.pk, lambda done, total: None)
+    submission.refresh_from_db()
+    assert (submission.state, submission.runs.count()) == ("valid", 1)
+
+
+def test_the_log_tells_what_came_of_it(hand_in: HandIn) -> None:
+    hand_in("dryrun")
+    event = AuditEvent.objects.get(act="submission.check")
+    assert (event.actor, event.details) == (None, {"outcome": "valid", "runs": 1, "errors": 0})
+
+
+def test_findings_that_no_database_holds_are_made_visible() -> None:
+    finding = Finding(code="nul-character", severity="error", found="a\0b\ud800", expected="text", remedy="Fix it.")
+    assert stored_findings([finding])[0]["found"] == "a\ufffdb?"
+
+
+def test_of_very_many_findings_the_first_are_kept_and_the_others_counted() -> None:
+    finding = Finding(code="seg-order", severity="error", found="x", expected="y", remedy="Fix it.")
+    stored = stored_findings([finding] * (MOST_FINDINGS + 7))
+    assert len(stored) == MOST_FINDINGS
+    assert stored[-1]["found"] == "x (7 more findings are not listed)"
