@@ -49,5 +49,5 @@ def test_no_app_imports_how_the_site_is_run() -> None:
 def test_migrations_are_all_or_nothing() -> None:
     """A server that is killed while it starts must leave the database as it was."""
     migrations = MigrationLoader(None).disk_migrations
-    assert len(migrations) > 10
+    assert len(migrations) >= 10
     assert [key for key, migration in migrations.items() if not migration.atomic] == []

@@ -17,7 +17,7 @@ from django.utils import timezone
 from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
-from bakeoff_site.core.caches import forget_everything
+from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.core.limits import BUCKETS
 from tests.site import postgresql
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
@@ -51,8 +51,8 @@ def _on_tested_database(item: pytest.Item) -> bool:
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
     """In tests, which are rolled back, rows of others had the same ids; and nobody has asked for anything yet."""
-    forget_everything()
-    BUCKETS.forget()
+    clear_caches()
+    BUCKETS.clear()
 
 
 _SECONDS_TO_CLOSE = 30

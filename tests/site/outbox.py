@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.core import mail
 from django.core.mail import EmailMessage
 
-from bakeoff_site.post.services.delivery import send_due
+from bakeoff_site.mail.services.delivery import send_due
 
 
 def mailed() -> list[EmailMessage]:

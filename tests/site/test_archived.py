@@ -93,7 +93,7 @@ def _status(client: Client, row: Page, world: World) -> int:
 
 
 def _answer(asking: Any, row: Operation, world: World) -> int:
-    BUCKETS.forget()
+    BUCKETS.clear()
     method, path = KNOWN[row.name]
     arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
     with transaction.atomic():

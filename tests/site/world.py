@@ -38,8 +38,8 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.scoring.models import ScoreUpload, Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.scores import store_scores
@@ -172,7 +172,7 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
     )
     runs = {site: _run(board, site) for site in SYSTEMS}
     for site, run in runs.items():
-        store_scores(run, {"case+punc": _evaluation()}, system=SYSTEMS[site], basis="b" * 64, rules="r" * 64)
+        store_scores(run, {"case+punc": _evaluation()}, system=SYSTEMS[site], inputs_digest="b" * 64, rules="r" * 64)
     compare_board(board)
     for sent_to, into in (
         ("into.the.team@example.org", {"team": team}),

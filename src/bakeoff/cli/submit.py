@@ -16,7 +16,7 @@ from bakeoff.cli.progress import progress_bar
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.client import Client, Standing, Submission, TeamRef
+    from bakeoff.client import CampaignRole, Client, Submission, TeamRef
     from bakeoff.rulebook import Rulebook
     from bakeoff.submissions.checking import CheckReport
 
@@ -134,19 +134,19 @@ def _token(file: str | None) -> str:
 
 
 def _own_team(client: Client, slug: str) -> TeamRef:
-    standing = _standing(client, slug)
-    if standing.team is None:
+    role = _role(client, slug)
+    if role.team is None:
         raise BakeoffError(f"you belong to no team of {slug}: register one on {client.base_url}, or ask to be invited.")
-    return standing.team
+    return role.team
 
 
-def _standing(client: Client, slug: str) -> Standing:
+def _role(client: Client, slug: str) -> CampaignRole:
     """The first question to the server, by which a wrong address, token or campaign shows."""
     from bakeoff.client import MissingError, ServerError, UnauthenticatedError, UnreachableError
 
     server = client.base_url
     try:
-        return client.standing(slug)
+        return client.role_in(slug)
     except UnreachableError as error:
         raise BakeoffError(f"{error} Is --server (or BAKEOFF_SERVER) right, and does the server run?") from None
     except ServerError as error:

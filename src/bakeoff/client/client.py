@@ -16,6 +16,7 @@ from bakeoff.client.records import (
     Account,
     Agreement,
     Campaign,
+    CampaignRole,
     CampaignRow,
     DataFile,
     Description,
@@ -24,7 +25,6 @@ from bakeoff.client.records import (
     Registration,
     Run,
     Schedule,
-    Standing,
     Submission,
     SubmissionRow,
     Team,
@@ -82,8 +82,8 @@ class Client(Adjudicating, Organising, Results):
 
     # Teams
 
-    def standing(self, slug: str) -> Standing:
-        return self._get(Standing, at(slug, "me"))
+    def role_in(self, slug: str) -> CampaignRole:
+        return self._get(CampaignRole, at(slug, "me"))
 
     def teams(self, slug: str) -> Iterator[TeamRow]:
         """All teams; for organisers."""

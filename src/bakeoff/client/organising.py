@@ -9,6 +9,7 @@ from bakeoff.client.asking import Asking, at
 from bakeoff.client.records import (
     Act,
     Campaign,
+    CampaignRole,
     ChangedRulebook,
     Dashboard,
     DataVersion,
@@ -23,7 +24,6 @@ from bakeoff.client.records import (
     PlannedChange,
     RulebookText,
     Sharing,
-    Standing,
     Team,
     read_as,
 )
@@ -137,9 +137,9 @@ class Organising(Asking):
     def withdraw_invitation(self, slug: str, invitation_id: int) -> None:
         self._connection.ask("DELETE", at(slug, "invitations", invitation_id))
 
-    def accept_invitation(self, token: str) -> Standing:
+    def accept_invitation(self, token: str) -> CampaignRole:
         """For whoever was invited; the token is the last part of the link in the mail."""
-        return self._post(Standing, "/invitations/accept", {"token": token})
+        return self._post(CampaignRole, "/invitations/accept", {"token": token})
 
     # Data
 

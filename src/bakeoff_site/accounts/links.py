@@ -15,7 +15,7 @@ from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.errors import DeadLinkError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.permissions import LINK_AGE
-from bakeoff_site.post.links import SecretLink
+from bakeoff_site.mail.links import SecretLink
 
 _PAGES = {
     Purpose.VERIFY: "accounts:verify-by-link",

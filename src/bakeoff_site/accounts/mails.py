@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.permissions import LINK_AGE
-from bakeoff_site.post.links import LINK, SecretLink
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.links import LINK, SecretLink
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put
 
 _TEMPLATES = {Purpose.VERIFY: "verify", Purpose.RESET: "reset", Purpose.CHANGE_ADDRESS: "change_address"}
 

@@ -25,7 +25,7 @@ def recovery_codes_left(user: User) -> int:
 
 
 def tokens_of(user: User) -> QuerySet[ApiToken]:
-    """Tokens that were not revoked; expired ones stay in sight until they are."""
+    """Tokens that were not revoked; expired ones stay in visibility until they are."""
     return user.api_tokens.filter(revoked_at=None)
 
 

@@ -8,7 +8,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 
 
 def decision_mail(team: Team, corrections: Sequence[Correction], user: User) -> Mail:

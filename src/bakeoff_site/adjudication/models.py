@@ -8,7 +8,7 @@ from django.db import models
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 
 
 class Correction(models.Model):

@@ -11,7 +11,7 @@ from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.test_data import tracks_of
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.permissions import Slot
 
 MOST_ROWS = 2_000
@@ -21,31 +21,31 @@ MOST_OPEN = 5_000
 """Proposals of a team that nobody has decided on yet."""
 
 
-def may_propose(standing: Standing, viewers: Sequence[Viewer], when: datetime, slot: Slot) -> Answer:
+def may_propose(role: CampaignRole, viewers: Sequence[Viewer], when: datetime, slot: Slot) -> Answer:
     """Whether someone may propose corrections of a reference at a time, by anything that they are in the campaign."""
-    if standing.user is None:
+    if role.user is None:
         return Answer(allowed=False, reason="sign in to propose corrections")
-    if not standing.user.is_verified:
+    if not role.user.is_verified:
         return Answer(allowed=False, reason="confirm your address first: follow the link in the mail that we sent you")
     answers = [
         may_adjudicate(
-            standing.campaign.rules, when, viewer, test_set=slot.test_set, language_pair=slot.language_pair or None
+            role.campaign.rules, when, viewer, test_set=slot.test_set, language_pair=slot.language_pair or None
         )
         for viewer in viewers
     ]
     return next((answer for answer in answers if answer.allowed), answers[0])
 
 
-def may_decide(standing: Standing, viewers: Sequence[Viewer], when: datetime, slot: Slot) -> Answer:
+def may_decide(role: CampaignRole, viewers: Sequence[Viewer], when: datetime, slot: Slot) -> Answer:
     """Whether someone may decide on corrections and apply them: organisers, as long as they may propose any."""
-    if not standing.is_organiser:
+    if not role.is_organiser:
         return Answer(allowed=False, reason="organisers decide on corrections")
-    return may_propose(standing, viewers, when, slot)
+    return may_propose(role, viewers, when, slot)
 
 
-def is_own(standing: Standing, team: Team | None) -> bool:
+def is_own(role: CampaignRole, team: Team | None) -> bool:
     """Whether a proposal is somebody's own: that of a team is its people's, that of organisers every organiser's."""
-    return standing.is_organiser if team is None else standing.belongs_to(team)
+    return role.is_organiser if team is None else role.belongs_to(team)
 
 
 def is_of_speech(rules: Rulebook, slot: Slot) -> bool:

@@ -10,7 +10,7 @@ from bakeoff.rulebook.schema.registration import Step
 from bakeoff.rulebook.state import STRANGER, Site, Submitted, SubmittedPackage, Viewer
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 
 if TYPE_CHECKING:
     from bakeoff_site.submissions.models import Run, Submission
@@ -71,13 +71,13 @@ def package_of(submission: Submission) -> SubmittedPackage:
     )
 
 
-def viewers_of(standing: Standing) -> tuple[Viewer, ...]:
+def viewers_of(role: CampaignRole) -> tuple[Viewer, ...]:
     """Everything that someone is in a campaign, most trusted first; a stranger where they are nothing."""
-    found = [Viewer(role="organiser")] if standing.is_organiser else []
-    if standing.team is not None and standing.team.withdrawn_at is None:
-        found.append(Viewer(role="participant", site=_looking_on(standing.team)))
-    found += [Viewer(role="judge")] if MembershipRole.JUDGE in standing.roles else []
-    found += [Viewer(role="observer")] if MembershipRole.OBSERVER in standing.roles else []
+    found = [Viewer(role="organiser")] if role.is_organiser else []
+    if role.team is not None and role.team.withdrawn_at is None:
+        found.append(Viewer(role="participant", site=_looking_on(role.team)))
+    found += [Viewer(role="judge")] if MembershipRole.JUDGE in role.roles else []
+    found += [Viewer(role="observer")] if MembershipRole.OBSERVER in role.roles else []
     return (*found, STRANGER)
 
 

@@ -18,9 +18,9 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Invitation, Team
 from bakeoff_site.campaigns.selectors.campaigns import organisers_of
 from bakeoff_site.campaigns.selectors.teams import TeamState, contacts_of
-from bakeoff_site.post.links import LINK, SecretLink
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.links import LINK, SecretLink
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put
 
 
 def invitation_mail(invitation: Invitation, link: SecretLink) -> Mail:

@@ -20,7 +20,7 @@ UNVERIFIED = "confirm your address first: follow the link in the mail that we se
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Standing:
+class CampaignRole:
     """What someone is in a campaign."""
 
     campaign: Campaign
@@ -64,29 +64,29 @@ def may_change(campaign: Campaign) -> Answer:
     )
 
 
-def may_see_team(standing: Standing, team: Team) -> bool:
+def may_see_team(role: CampaignRole, team: Team) -> bool:
     """Whether someone may see what a team said on registration: the team itself and organisers, nobody else."""
-    return standing.is_organiser or standing.belongs_to(team)
+    return role.is_organiser or role.belongs_to(team)
 
 
-def may_register_team(standing: Standing, when: datetime) -> Answer:
+def may_register_team(role: CampaignRole, when: datetime) -> Answer:
     """Whether someone may register a team at a time."""
-    if not (answer := may_change(standing.campaign)).allowed:
+    if not (answer := may_change(role.campaign)).allowed:
         return answer
-    if standing.user is None:
+    if role.user is None:
         return _no("sign in to register a team")
-    if not standing.user.is_verified:
+    if not role.user.is_verified:
         return _no(UNVERIFIED)
-    if standing.team is not None:
-        return _no(f"you belong to the team {standing.team.name} already, and a person is in one team of a campaign")
-    return may_register(standing.campaign.rules, when)
+    if role.team is not None:
+        return _no(f"you belong to the team {role.team.name} already, and a person is in one team of a campaign")
+    return may_register(role.campaign.rules, when)
 
 
-def may_change_registration(standing: Standing, team: Team, when: datetime) -> Answer:
+def may_change_registration(role: CampaignRole, team: Team, when: datetime) -> Answer:
     """Whether someone may change what a team said on registration: its contacts while that is open, organisers ever."""
-    if standing.is_organiser:
+    if role.is_organiser:
         return YES
-    acting = may_act_for(standing, team)
+    acting = may_act_for(role, team)
     if not acting.allowed:
         return acting
     extensions = {extension.phase: extension.until for extension in team.extensions.all()}
@@ -96,20 +96,20 @@ def may_change_registration(standing: Standing, team: Team, when: datetime) -> A
     return Answer(allowed=False, reason=f"{answer.reason}; ask the organisers to change it", opens=answer.opens)
 
 
-def may_say_who_attends(standing: Standing, team: Team, when: datetime) -> Answer:
+def may_say_who_attends(role: CampaignRole, team: Team, when: datetime) -> Answer:
     """Whether someone may say who attends the workshop: contacts until it is over, organisers ever."""
     rules = team.campaign.rules
-    if standing.is_organiser and "attends" in rules.registration.steps:
+    if role.is_organiser and "attends" in rules.registration.steps:
         return YES
-    acting = may_act_for(standing, team)
+    acting = may_act_for(role, team)
     return may_name_attendee(rules, when) if acting.allowed else acting
 
 
-def may_change_consent(standing: Standing, team: Team, consent: str, when: datetime, *, give: bool) -> Answer:
+def may_change_consent(role: CampaignRole, team: Team, consent: str, when: datetime, *, give: bool) -> Answer:
     """Whether someone may give a consent for a team or take it back: contacts as the rulebook says, organisers ever."""
-    if standing.is_organiser:
+    if role.is_organiser:
         return YES
-    acting = may_act_for(standing, team)
+    acting = may_act_for(role, team)
     if not acting.allowed:
         return acting
     rules = team.campaign.rules
@@ -121,20 +121,20 @@ def may_change_consent(standing: Standing, team: Team, consent: str, when: datet
     return Answer(allowed=False, reason=f"{answer.reason}; ask the organisers", opens=answer.opens)
 
 
-def may_act_for(standing: Standing, team: Team) -> Answer:
+def may_act_for(role: CampaignRole, team: Team) -> Answer:
     """Whether someone may sign for a team, and say who else acts for it."""
-    if not standing.acts_for(team):
+    if not role.acts_for(team):
         return _no("only contact persons of the team may do that")
-    if standing.user is None or not standing.user.is_verified:
+    if role.user is None or not role.user.is_verified:
         return _no(UNVERIFIED)
-    if not (answer := may_change(standing.campaign)).allowed:
+    if not (answer := may_change(role.campaign)).allowed:
         return answer
     return _no("the team is withdrawn from the campaign") if team.withdrawn_at else YES
 
 
-def may_manage_people(standing: Standing, team: Team) -> Answer:
+def may_manage_people(role: CampaignRole, team: Team) -> Answer:
     """Whether someone may invite people into a team and take them out: its contacts and organisers."""
-    return YES if standing.is_organiser else may_act_for(standing, team)
+    return YES if role.is_organiser else may_act_for(role, team)
 
 
 def may_accept_invitations(user: User) -> Answer:

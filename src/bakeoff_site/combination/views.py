@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
 from bakeoff.rulebook.sharing import shared_outputs
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.services.outputs import ask_for_pack
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.combination.forms import PackForm
@@ -19,46 +19,46 @@ from bakeoff_site.core.addresses import post_only
 
 
 @organiser_page
-def outputs(request: HttpRequest, standing: Standing) -> HttpResponse:
+def outputs(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "shared": shared_outputs(standing.campaign.rules),
-        "consents": consents_of(standing.campaign),
-        "rows": pack_rows(standing.campaign),
+        "campaign": role.campaign,
+        "role": role,
+        "shared": shared_outputs(role.campaign.rules),
+        "consents": consents_of(role.campaign),
+        "rows": pack_rows(role.campaign),
     }
     return render(request, "combination/outputs.html", context)
 
 
 @post_only
 @organiser_page
-def pack(request: HttpRequest, standing: Standing) -> HttpResponse:
+def pack(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     """Asks for a pack, or for all of them."""
-    form = PackForm(standing.campaign, request.POST)
+    form = PackForm(role.campaign, request.POST)
     if not form.is_valid():
         messages.error(request, "There is no such pack.")
-        return redirect("combination:outputs", slug=standing.campaign.slug)
+        return redirect("combination:outputs", slug=role.campaign.slug)
     keys = form.keys
     jobs = [
-        ask_for_pack(standing.campaign, track=track, test_set=test_set, language_pair=pair)
+        ask_for_pack(role.campaign, track=track, test_set=test_set, language_pair=pair)
         for track, test_set, pair in keys
     ]
     asked = len([job for job in jobs if job is not None])
     messages.success(
         request, f"{asked} {'pack is' if asked == 1 else 'packs are'} on the way; this page says when done."
     )
-    return redirect("combination:outputs", slug=standing.campaign.slug)
+    return redirect("combination:outputs", slug=role.campaign.slug)
 
 
 @post_only
 @organiser_page
-def clear(request: HttpRequest, standing: Standing, system_id: int) -> HttpResponse:
+def clear(request: HttpRequest, role: CampaignRole, system_id: int) -> HttpResponse:
     system = get_object_or_404(
-        AnonymousSystem.objects.filter(campaign=standing.campaign).select_related("team", "campaign"), pk=system_id
+        AnonymousSystem.objects.filter(campaign=role.campaign).select_related("team", "campaign"), pk=system_id
     )
     return carry_out(
         request,
-        lambda: clear_system(system, by=person(standing)),
+        lambda: clear_system(system, by=person(role)),
         done=f"{system} will be handed out as it is.",
-        then=reverse("combination:outputs", args=[standing.campaign.slug]),
+        then=reverse("combination:outputs", args=[role.campaign.slug]),
     )

@@ -185,7 +185,7 @@ def job_problems(environment: Environment) -> Iterator[str]:
 
 def mail_problems(environment: Environment) -> Iterator[str]:
     """Mails that nobody sends, and those that were given up."""
-    from bakeoff_site.post.selectors import given_up_mails, overdue_mails
+    from bakeoff_site.mail.selectors import given_up_mails, overdue_mails
 
     if overdue := overdue_mails():
         yield f"{_have(overdue, 'mail')} waited for more than ten minutes: no worker sends them. {_worker(environment)}"

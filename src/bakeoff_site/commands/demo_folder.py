@@ -49,7 +49,7 @@ def demonstrate(folder: Path, *, template: str, id: str, seed: int, port: int) -
     from bakeoff.reports import RENDERERS
     from bakeoff.reports.html import html_page
     from bakeoff_site.demonstration.campaign import build_demonstration
-    from bakeoff_site.post.services.delivery import send_due
+    from bakeoff_site.mail.services.delivery import send_due
 
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"  # the teams exist on paper only
     with own_connection():
@@ -70,13 +70,13 @@ def _tables(built: Built) -> Iterator[Table]:
     from django.contrib.auth.models import AnonymousUser
     from django.utils import timezone
 
-    from bakeoff_site.campaigns.selectors.campaigns import standing_of
+    from bakeoff_site.campaigns.selectors.campaigns import role_of
     from bakeoff_site.results.conversions.tables import board_table
     from bakeoff_site.results.selectors.boards import board_for
 
-    standing = standing_of(AnonymousUser(), built.campaign)
+    role = role_of(AnonymousUser(), built.campaign)
     for board in built.campaign.boards.all():
-        view = board_for(standing, board, timezone.now())
+        view = board_for(role, board, timezone.now())
         if view.seen == "all" and view.rows:
             yield board_table(view, view.rows)
 

@@ -34,7 +34,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django_htmx",
     "bakeoff_site.core",
-    "bakeoff_site.post",
+    "bakeoff_site.mail",
     "bakeoff_site.accounts",
     "bakeoff_site.jobs",
     "bakeoff_site.campaigns",

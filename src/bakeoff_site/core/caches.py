@@ -1,4 +1,4 @@
-"""What a process remembers, so that a page that many people look at is worked out once."""
+"""Caches of one process, so that a page that many people look at is computed once."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any, Generic, TypeVar
 
 Value = TypeVar("Value")
 
-_ALL: list[Read[Any] | Made[Any]] = []
+_ALL: list[RowCache[Any] | ComputedCache[Any]] = []
 
 
-class Read(Generic[Value]):
-    """What was read of rows that never change, by their ids. What was read first goes first."""
+class RowCache(Generic[Value]):
+    """Values of rows that never change, by their ids. The oldest leave first."""
 
     def __init__(self, *, most: int) -> None:
         self._most = most
@@ -39,16 +39,16 @@ class Read(Generic[Value]):
             for each in list(islice(self._values, max(0, len(self._values) - self._most))):
                 del self._values[each]
 
-    def forget(self) -> None:
-        """Begins anew."""
+    def clear(self) -> None:
+        """Empties the cache."""
         with self._lock:
             self._values.clear()
 
 
-class Made(Generic[Value]):
-    """What was made of things, by all that it was made of: whatever changes is another key, so nothing grows old.
+class ComputedCache(Generic[Value]):
+    """Computed values by everything that they depend on: a change gives another key, so that nothing is outdated.
 
-    What was not asked for in the longest time goes first.
+    The least recently used leave first.
     """
 
     def __init__(self, *, most: int) -> None:
@@ -59,7 +59,7 @@ class Made(Generic[Value]):
         _ALL.append(self)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """What `make` makes, made once for a key: who asks meanwhile waits for it rather than make it too."""
+        """The value of a key, computed once by `make`: others who ask meanwhile wait for it."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
@@ -80,13 +80,13 @@ class Made(Generic[Value]):
                     self._turns.pop(key, None)
         return value
 
-    def forget(self) -> None:
-        """Begins anew."""
+    def clear(self) -> None:
+        """Empties the cache."""
         with self._lock:
             self._values.clear()
 
 
-def forget_everything() -> None:
-    """For tests, where rows of another test have the same numbers."""
+def clear_caches() -> None:
+    """Empties all caches. For tests, where rows of another test have the same ids."""
     for each in _ALL:
-        each.forget()
+        each.clear()

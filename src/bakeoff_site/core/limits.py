@@ -45,8 +45,8 @@ class Buckets:
             self._left[who] = (left - 1, now)
         return 0
 
-    def forget(self) -> None:
-        """Begins anew."""
+    def clear(self) -> None:
+        """Starts again: everyone has their full allowance."""
         with self._lock:
             self._left.clear()
 

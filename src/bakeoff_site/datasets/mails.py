@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.datasets.selectors.news import NewFile, News
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 
 
 def news_mail(news: News, files: Sequence[NewFile]) -> Mail:

@@ -1,4 +1,4 @@
-"""Making the rounds: what workers look after in intervals."""
+"""Periodic tasks: what workers run in intervals."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from datetime import datetime
 
 from django.db import DatabaseError, connection
 
-from bakeoff_site.jobs.registry import rounds
+from bakeoff_site.jobs.registry import periodic_tasks
 
 _logger = logging.getLogger("bakeoff_site.jobs")
 
 
-class Rounds:
-    """Knows when each thing was looked after last, by this process."""
+class PeriodicTasks:
+    """Knows when this process ran each task last."""
 
     def __init__(self) -> None:
         self._last: dict[str, datetime] = {}
 
-    def make(self, now: datetime) -> None:
-        """Looks after everything whose interval is over; what fails is logged and tried in the next interval."""
-        for each in rounds():
+    def run_due(self, now: datetime) -> None:
+        """Runs every task whose interval is over. A failure is logged, and the task runs again after its interval."""
+        for each in periodic_tasks():
             last = self._last.get(each.name)
             if last is not None and now - last < each.every:
                 continue
             self._last[each.name] = now
             try:
-                each.look_after(now)
+                each.run(now)
             except DatabaseError as error:
                 _logger.warning("%s: %s", each.name, error)
                 connection.close()

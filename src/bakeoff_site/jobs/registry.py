@@ -1,4 +1,4 @@
-"""What workers do, for jobs of a kind and in intervals: functions that the `tasks` modules of the apps offer."""
+"""What workers run: tasks for jobs of a kind, and periodic tasks. The `tasks` modules of the apps register them."""
 
 from __future__ import annotations
 
@@ -56,29 +56,29 @@ def task_of(kind: str) -> Task:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
-    """What is looked after again and again, whoever asks: mails that are due, files that were given up."""
+class PeriodicTask:
+    """A function that workers run in intervals: sends mails that are due, deletes files that were given up."""
 
     name: str
     every: timedelta
-    look_after: Callable[[datetime], object]
+    run: Callable[[datetime], object]
     """Takes the present time. Several workers may call it at once, so it finds done what another does."""
 
 
-_ROUNDS: dict[str, Round] = {}
+_PERIODIC: dict[str, PeriodicTask] = {}
 
 
 def every(interval: timedelta) -> Callable[[Callable[[datetime], object]], Callable[[datetime], object]]:
-    """Offers a function that workers call in intervals."""
+    """Registers a function that workers run in intervals."""
 
     def offer(function: Callable[[datetime], object]) -> Callable[[datetime], object]:
-        _ROUNDS[function.__name__] = Round(function.__name__, interval, function)
+        _PERIODIC[function.__name__] = PeriodicTask(function.__name__, interval, function)
         return function
 
     return offer
 
 
-def rounds() -> tuple[Round, ...]:
-    """All that is looked after."""
+def periodic_tasks() -> tuple[PeriodicTask, ...]:
+    """All periodic tasks."""
     autodiscover_modules("tasks")
-    return tuple(_ROUNDS.values())
+    return tuple(_PERIODIC.values())

@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from bakeoff_site.jobs.execution import Progress, run_job
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.periodic import Rounds
+from bakeoff_site.jobs.periodic import PeriodicTasks
 from bakeoff_site.jobs.services import LEASE, claim, fail, hand_back, renew
-from bakeoff_site.post.services.delivery import send_due
+from bakeoff_site.mail.services.delivery import send_due
 
 _logger = logging.getLogger("bakeoff_site.jobs")
 _POLL_SECONDS = 0.25
@@ -26,14 +26,14 @@ _MAIL_SECONDS = 0.5
 """Between looks for mails: who waits for one does not notice."""
 _PAUSE_SECONDS = 2.0
 """After the database could not be reached."""
-_ROUND_SECONDS = 20.0
+_PERIODIC_SECONDS = 20.0
 _RENEWALS = 4
 """How often a lease is renewed while it lasts."""
 
 
 class Worker:
     """Threads that claim jobs one after another, one that keeps their leases alive while they compute, one that makes
-    the rounds, and one that sends mails, so that a slow mail server holds up nothing else.
+    periodic tasks, and one that sends mails, so that a slow mail server holds up nothing else.
 
     A task that makes no progress for longer than `patience` has failed. As no thread can be ended from outside, the
     worker stops then; whoever runs it starts another process.
@@ -70,7 +70,7 @@ class Worker:
             threading.Thread(target=self._work, kwargs={"once": once}, name=f"jobs-{number}", daemon=True)
             for number in range(self._threads)
         ]
-        watch = [] if once else [threading.Thread(target=self._make_rounds, name="rounds", daemon=True)]
+        watch = [] if once else [threading.Thread(target=self._run_periodic_tasks, name="periodic", daemon=True)]
         postman = threading.Thread(target=self._send_mails, name="mails", daemon=True)
         for thread in (heart, *watch, postman, *hands):
             thread.start()
@@ -108,13 +108,13 @@ class Worker:
         finally:
             connection.close()
 
-    def _make_rounds(self) -> None:
-        rounds = Rounds()
+    def _run_periodic_tasks(self) -> None:
+        periodic = PeriodicTasks()
         try:
             while not self._stopping.is_set():
-                rounds.make(timezone.now())
+                periodic.run_due(timezone.now())
                 connection.close()  # while it waits: there are only so many, and jobs need theirs
-                self._stopping.wait(_ROUND_SECONDS)
+                self._stopping.wait(_PERIODIC_SECONDS)
         finally:
             connection.close()
 

@@ -15,7 +15,7 @@ from bakeoff_site.submissions.models import Run
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sight:
+class Visibility:
     """What someone may see of the results on a test set in a language pair."""
 
     is_organiser: bool
@@ -34,7 +34,7 @@ class Sight:
         """When they will see more scores than now, as far as the schedule tells."""
         return min((a.opens for a in (self.scores, self.own_scores) if not a.allowed and a.opens), default=None)
 
-    def as_of_others(self) -> Sight:
+    def as_of_others(self) -> Visibility:
         """That of those who have the same rights and no run here."""
         return replace(self, team_id=None, own_scores=self.scores, own_output=self.outputs)
 
@@ -69,8 +69,8 @@ def part_of(run: Run) -> Part:
     return part_of_table(official=run.official, late=run.late, debugged=run.effect == Effect.DEBUGGED)
 
 
-class Eyes:
-    """Someone who looks at the results of a campaign at a time."""
+class ResultsViewer:
+    """Someone who looks at the results of a campaign at a given time."""
 
     def __init__(self, rules: Rulebook, viewers: Sequence[Viewer], *, team_id: int | None, now: datetime) -> None:
         self._rules = rules
@@ -100,13 +100,13 @@ class Eyes:
         opening = [answer for answer in answers if answer.opens is not None]
         return min(opening, key=lambda answer: answer.opens or self._now) if opening else answers[0]
 
-    def sight(self, test_set: str, language_pair: str) -> Sight:
+    def visibility(self, test_set: str, language_pair: str) -> Visibility:
         def may(resource: Resource) -> Answer:
             answer = self.may(resource, test_set=test_set, language_pair=language_pair)
             # Without the reason: whoever sees the same, sees the same pages.
             return Answer(allowed=answer.allowed, reason="", opens=None if answer.allowed else answer.opens)
 
-        return Sight(
+        return Visibility(
             is_organiser=self.is_organiser,
             team_id=self._team_id if self._site is not None else None,
             scores=may("scores"),

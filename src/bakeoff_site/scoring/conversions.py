@@ -27,7 +27,7 @@ from bakeoff_site.core.codes import NOT_SCORED, REMARK
 from bakeoff_site.core.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData
-from bakeoff_site.scoring.computing import Request, StoredFile
+from bakeoff_site.scoring.computation import Request, StoredFile
 from bakeoff_site.scoring.models import BoardComparison, RunScore
 
 _FINDING = ("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy", "message")

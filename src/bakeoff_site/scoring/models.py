@@ -48,7 +48,7 @@ class RunScore(models.Model):
     metric = models.CharField(max_length=120)
     """The expression of the rulebook: `bleu@mteval`."""
     specification = models.CharField(max_length=120)
-    basis = models.CharField(max_length=64)
+    inputs_digest = models.CharField(max_length=64)
     """Checksum of everything that it was scored against: references, source, spelling rules, regions."""
     signature = models.TextField()
     value = models.FloatField(null=True)
@@ -75,12 +75,12 @@ class RunScore(models.Model):
         ordering = ("pk",)
         constraints = (
             models.UniqueConstraint(
-                fields=["run", "metric", "specification", "basis"],
+                fields=["run", "metric", "specification", "inputs_digest"],
                 condition=models.Q(upload=None),
                 name="scored_once",
             ),
             models.UniqueConstraint(
-                fields=["run", "specification", "basis", "upload"],
+                fields=["run", "specification", "inputs_digest", "upload"],
                 condition=models.Q(upload__isnull=False),
                 name="uploaded_once",
             ),
@@ -107,7 +107,7 @@ class ScoredText(models.Model):
     """That a run was scored against one version of the references, and its segments as they were scored."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="scored_texts")
-    basis = models.CharField(max_length=64)
+    inputs_digest = models.CharField(max_length=64)
     """As that of its scores."""
     rules = models.CharField(max_length=64)
     """Checksum of what the rulebook said of scoring: other rules, other scores."""
@@ -118,7 +118,7 @@ class ScoredText(models.Model):
     """What looks like a mistake but stops nobody; runs that a specification does not apply to."""
 
     class Meta:
-        constraints = (models.UniqueConstraint(fields=["run", "basis"], name="one_text_a_basis"),)
+        constraints = (models.UniqueConstraint(fields=["run", "inputs_digest"], name="one_text_per_inputs"),)
 
     def __str__(self) -> str:
         return f"{self.run} as scored"
@@ -129,7 +129,7 @@ class BoardComparison(models.Model):
 
     board = models.ForeignKey(Board, on_delete=models.CASCADE, related_name="comparisons")
     specification = models.CharField(max_length=120)
-    basis = models.CharField(max_length=64)
+    inputs_digest = models.CharField(max_length=64)
     runs = models.JSONField()
     """The runs that were compared, by number."""
     method = models.TextField()

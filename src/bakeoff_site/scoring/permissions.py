@@ -9,7 +9,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.trying import may_try
 from bakeoff.rulebook.visibility import Answer
-from bakeoff_site.campaigns.permissions import YES, Standing
+from bakeoff_site.campaigns.permissions import YES, CampaignRole
 
 MOST_BYTES = 32 * 2**20
 """Of a text that is tried."""
@@ -23,9 +23,9 @@ KEPT_ANSWERED, KEPT_OPEN = timedelta(days=1), timedelta(days=7)
 """How long the text of a trial is kept after it was answered; and at most, where that failed and may be tried again."""
 
 
-def may_use_trials(standing: Standing) -> Answer:
+def may_use_trials(role: CampaignRole) -> Answer:
     """Whether the evaluation server is there for someone at all."""
-    if standing.is_organiser or (standing.team is not None and standing.team.withdrawn_at is None):
+    if role.is_organiser or (role.team is not None and role.team.withdrawn_at is None):
         return YES
     return Answer(allowed=False, reason="the evaluation server is for sites that take part, and for organisers")
 

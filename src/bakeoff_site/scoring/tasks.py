@@ -12,6 +12,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.registry import Report, every, task
+from bakeoff_site.scoring.computation import compute_or_delegate
 from bakeoff_site.scoring.conversions import (
     finding_of,
     remark_finding,
@@ -21,11 +22,10 @@ from bakeoff_site.scoring.conversions import (
 )
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.selectors.comparisons import has_runs_to_score
-from bakeoff_site.scoring.selectors.inputs import grounds_of
+from bakeoff_site.scoring.selectors.inputs import inputs_of
 from bakeoff_site.scoring.services.comparisons import compare_board
-from bakeoff_site.scoring.services.computing import computed
 from bakeoff_site.scoring.services.rescoring import follow_rules
-from bakeoff_site.scoring.services.scores import ask_comparison, restore_to_force, store_unless_outrun
+from bakeoff_site.scoring.services.scores import ask_comparison, reuse_stored_scores, store_if_current
 from bakeoff_site.scoring.services.trials import release_trials
 from bakeoff_site.submissions.models import Board, Run
 
@@ -46,13 +46,13 @@ def score_run(run_id: int, report: Report) -> None:
 
 def _score(run: Run, report: Report) -> None:
     board = run.board
-    grounds = grounds_of(board)
-    if restore_to_force(run, basis=grounds.basis, rules=grounds.rules):
+    inputs = inputs_of(board)
+    if reuse_stored_scores(run, inputs_digest=inputs.inputs_digest, rules=inputs.rules):
         return
-    check_references(grounds.data)
+    check_references(inputs.data)
     request = request_of(
         board.campaign.rulebook_content,
-        grounds.data,
+        inputs.data,
         track=board.track,
         language_pair=board.language_pair,
         test_set=board.test_set,
@@ -60,7 +60,7 @@ def _score(run: Run, report: Report) -> None:
         name=run.file_name,
         sha256=run.sha256,
     )
-    store_unless_outrun(run, computed(request, report), system=run.name, grounds=grounds)
+    store_if_current(run, compute_or_delegate(request, report), system=run.name, inputs=inputs)
 
 
 def check_references(data: TestData) -> None:
@@ -117,7 +117,7 @@ def score_trial(trial_id: int, report: Report) -> None:
     )
     try:
         check_kept(trial)
-        evaluations = computed(request, report)
+        evaluations = compute_or_delegate(request, report)
     except BakeoffError as error:
         trial.findings = [finding_of(error)]
     else:

@@ -6,7 +6,7 @@ from bakeoff.rulebook.state import STRANGER, Viewer
 from bakeoff.rulebook.visibility import Answer, may_see
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.submissions.models import Run, Submission
 from bakeoff_site.submissions.selectors.people import recipients_of
 from bakeoff_site.submissions.selectors.receipts import outcomes_of, summary_of

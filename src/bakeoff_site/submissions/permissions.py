@@ -7,7 +7,7 @@ from datetime import datetime
 from bakeoff.rulebook.submitting import withdrawal_closed
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import YES, Standing, may_change, may_see_team
+from bakeoff_site.campaigns.permissions import YES, CampaignRole, may_change, may_see_team
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 
@@ -25,27 +25,27 @@ def may_receive_from(team: Team) -> Answer:
     return YES
 
 
-def may_hand_in(standing: Standing, team: Team) -> Answer:
+def may_hand_in(role: CampaignRole, team: Team) -> Answer:
     """Whether someone may hand in for a team: everyone of the team."""
-    if not standing.belongs_to(team):
+    if not role.belongs_to(team):
         return _no("only people of the team hand in for it")
-    if standing.user is None or not standing.user.is_verified:
+    if role.user is None or not role.user.is_verified:
         return _no("confirm your address first: follow the link in the mail that we sent you")
     return may_receive_from(team)
 
 
-def may_describe_for(standing: Standing, team: Team) -> Answer:
+def may_describe_for(role: CampaignRole, team: Team) -> Answer:
     """Whether someone may describe the systems of a team; it needs no site id for that."""
-    if not standing.belongs_to(team):
+    if not role.belongs_to(team):
         return _no("only people of the team describe its systems")
-    if standing.user is None or not standing.user.is_verified:
+    if role.user is None or not role.user.is_verified:
         return _no("confirm your address first: follow the link in the mail that we sent you")
     if not (answer := may_change(team.campaign)).allowed:
         return answer
     return _no("the team is withdrawn from the campaign") if team.withdrawn_at is not None else YES
 
 
-def may_withdraw(standing: Standing, submission: Submission, when: datetime) -> Answer:
+def may_withdraw(role: CampaignRole, submission: Submission, when: datetime) -> Answer:
     """Whether someone may withdraw a submission: people of the team until it is ranked in public, organisers ever."""
     if not (answer := may_change(submission.campaign)).allowed:
         return answer
@@ -53,23 +53,23 @@ def may_withdraw(standing: Standing, submission: Submission, when: datetime) -> 
         return _no("it is withdrawn already")
     if submission.state == SubmissionState.INVALID:
         return _no("it is not valid, so it counts for nothing already")
-    return YES if standing.is_organiser else _may_withdraw_own(standing, submission, when)
+    return YES if role.is_organiser else _may_withdraw_own(role, submission, when)
 
 
-def _may_withdraw_own(standing: Standing, submission: Submission, when: datetime) -> Answer:
-    if submission.team is None or not standing.belongs_to(submission.team):
+def _may_withdraw_own(role: CampaignRole, submission: Submission, when: datetime) -> Answer:
+    if submission.team is None or not role.belongs_to(submission.team):
         return _no("only people of the team and organisers may withdraw it")
-    if standing.user is None or not standing.user.is_verified:
+    if role.user is None or not role.user.is_verified:
         return _no("confirm your address first: follow the link in the mail that we sent you")
     test_sets = {run.board.test_set for run in submission.runs.all()}
-    if withdrawal_closed(standing.campaign.rules, when, test_sets) is not None:
+    if withdrawal_closed(role.campaign.rules, when, test_sets) is not None:
         return _no("its scores are public, so the tables would change for everybody; ask the organisers")
     return YES
 
 
-def may_fetch(standing: Standing, submission: Submission) -> bool:
+def may_fetch(role: CampaignRole, submission: Submission) -> bool:
     """Whether someone may have the package itself: the team that handed it in, and organisers."""
-    return standing.is_organiser or (submission.team is not None and may_see_team(standing, submission.team))
+    return role.is_organiser or (submission.team is not None and may_see_team(role, submission.team))
 
 
 def _no(reason: str) -> Answer:

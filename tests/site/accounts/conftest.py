@@ -14,7 +14,7 @@ from django.test import Client
 from bakeoff_site.accounts import totp
 from bakeoff_site.accounts.models import SecondFactor, User
 from bakeoff_site.core.models import AuditEvent
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 from tests.site.outbox import mailed
 
 PASSWORD = "correct horse battery"

@@ -7,8 +7,8 @@ from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.core.models import AuditEvent
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put
 from tests.site.accounts.conftest import text_of
 from tests.site.outbox import mailed
 

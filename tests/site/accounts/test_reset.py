@@ -4,7 +4,7 @@ from django.core import signing
 from django.test import Client
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 from tests.site.accounts.conftest import (
     PASSWORD,
     acts,

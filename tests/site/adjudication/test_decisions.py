@@ -142,7 +142,7 @@ def test_runs_are_scored_anew_and_the_earlier_scores_stay(
     assert before.value > 0
     assert after.value == 0
     before.refresh_from_db()
-    assert (before.current, before.basis != after.basis) == (False, True)
+    assert (before.current, before.inputs_digest != after.inputs_digest) == (False, True)
 
 
 def test_what_does_not_go_together_is_named_and_nothing_applied(

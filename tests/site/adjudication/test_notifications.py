@@ -15,8 +15,8 @@ from bakeoff_site.adjudication.services.notifications import put_decision_mails
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.teams import withdraw_team
 from bakeoff_site.datasets.models import DataFile
-from bakeoff_site.jobs.periodic import Rounds
-from bakeoff_site.post.services.delivery import send_due
+from bakeoff_site.jobs.periodic import PeriodicTasks
+from bakeoff_site.mail.services.delivery import send_due
 from tests.site.adjudication.conftest import propose
 from tests.site.conftest import Clock
 from tests.site.outbox import mailed
@@ -56,7 +56,7 @@ def test_no_text_of_the_reference_is_mailed(two: list[Correction], organiser: Us
 
 def test_workers_send_them_in_their_rounds(two: list[Correction], organiser: User, clock: Clock) -> None:
     decide(two, "accepted", organiser)
-    Rounds().make(clock.now)
+    PeriodicTasks().run_due(clock.now)
     assert [message.subject for message in mailed() if "Adjudication: 2" in str(message.subject)]
 
 

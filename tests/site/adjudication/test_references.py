@@ -13,7 +13,7 @@ from bakeoff_site.adjudication.selectors.places import place_for
 from bakeoff_site.adjudication.selectors.scores import score_changes_for
 from bakeoff_site.adjudication.services.decisions import Verdict, apply_accepted, decide_corrections
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.submissions.models import Run
@@ -88,10 +88,10 @@ def test_states_are_filtered(proposal: Correction, talks: DataFile, owner: User,
 
 
 def test_scores_before_and_after_with_ranks(corrected: DataFile, organiser: User, clock: Clock) -> None:
-    standing = standing_of(organiser, corrected.campaign)
-    place = place_for(standing, corrected.pk, clock.now)
+    role = role_of(organiser, corrected.campaign)
+    place = place_for(role, corrected.pk, clock.now)
     assert place is not None
-    (board,) = score_changes_for(standing, place, clock.now)
+    (board,) = score_changes_for(role, place, clock.now)
     assert (board.is_changed, board.is_ranked) == (True, True)
     (table,) = board.metrics
     found = [(row.name, row.before, row.after, row.rank_before, row.rank_after) for row in table.rows]
@@ -119,10 +119,10 @@ def test_the_tab_of_a_page_is_marked_also_under_an_earlier_version(
 
 def test_only_systems_that_are_compared_have_ranks(corrected: DataFile, organiser: User, clock: Clock) -> None:
     Run.objects.filter(team__site_id="TESTS").update(system_type="contrastive")
-    standing = standing_of(organiser, corrected.campaign)
-    place = place_for(standing, corrected.pk, clock.now)
+    role = role_of(organiser, corrected.campaign)
+    place = place_for(role, corrected.pk, clock.now)
     assert place is not None
-    ((table,),) = (board.metrics for board in score_changes_for(standing, place, clock.now))
+    ((table,),) = (board.metrics for board in score_changes_for(role, place, clock.now))
     assert [(row.name, row.rank_before, row.rank_after) for row in table.rows] == [
         ("TESTS primary", None, None),
         ("baseline", 2, 1),

@@ -100,9 +100,9 @@ def error_of(response: HttpResponse) -> tuple[int, str]:
 @pytest.fixture(autouse=True)
 def _full_allowance() -> Iterator[None]:
     """Nobody has asked for anything yet."""
-    BUCKETS.forget()
+    BUCKETS.clear()
     yield
-    BUCKETS.forget()
+    BUCKETS.clear()
 
 
 @pytest.fixture(autouse=True)

@@ -77,7 +77,7 @@ class Hostile:
     def send(
         self, *, arguments: Mapping[str, Any] | None = None, query: Mapping[str, Any] | None = None, body: object = None
     ) -> None:
-        BUCKETS.forget()
+        BUCKETS.clear()
         parts = {name: quote(_text(value), safe="") for name, value in {**self.arguments, **(arguments or {})}.items()}
         address, asked = self.path.format(**parts), {name: _text(value) for name, value in (query or {}).items()}
         said = f"{self.method} {address[:200]} {str(asked)[:200]} {str(body)[:300]}"

@@ -81,7 +81,7 @@ def test_campaign_by_the_client_alone(
     clock.move_into(campaign, "registration")
     teams = {}
     for client, name, site in ((entrant, "Entrants", SITE), (other, "Others", "OTHER")):
-        assert client.standing(SLUG).may_register
+        assert client.role_in(SLUG).may_register
         team = client.register(SLUG, Registration(name=name, language_pairs=[PAIR], answers=answers(rules)))
         for agreement in team.agreements:
             client.sign(SLUG, team.id, agreement.id)

@@ -70,7 +70,7 @@ def test_everyone_gets_what_the_tables_say(moment: Moment, make_world: Any) -> N
     watch, asking = Watch.over(world, moment), {role: as_(world.people.get(role)) for role in ROLES}
     faults = []
     for row in ROWS:
-        BUCKETS.forget()
+        BUCKETS.clear()
         for role, expected in row.at(moment).items():
             found, body = _ask(asking[role], row, world)
             if found != expected:

@@ -117,7 +117,7 @@
     const layers = [];
     for (let each = element; each; each = each.parentElement) {
       const style = getComputedStyle(each);
-      if (style.backgroundImage !== "none") return null; // a picture: only eyes can tell
+      if (style.backgroundImage !== "none") return null; // a picture: only viewer can tell
       const layer = parse(style.backgroundColor);
       if (layer[3] > 0) layers.push(layer);
       if (layer[3] === 1) break;

@@ -118,7 +118,7 @@ def start_worker(transactional_db: None) -> Iterator[Callable[[], None]]:
     if thread.ident is not None:
         thread.join()
     for each in set(threading.enumerate()) - before:
-        if each.name == "rounds":  # the worker leaves them to the end of its process
+        if each.name == "periodic":  # the worker leaves them to the end of its process
             each.join()
 
 

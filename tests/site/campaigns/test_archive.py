@@ -29,10 +29,10 @@ from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.selectors import overdue_jobs
 from bakeoff_site.jobs.services import claim, enqueue
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.selectors import overdue_mails
-from bakeoff_site.post.services.delivery import send_due
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.selectors import overdue_mails
+from bakeoff_site.mail.services.delivery import send_due
+from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.submissions.models import Board, Description, Run, Submission
 from bakeoff_site.submissions.services import receive_submission
 from bakeoff_site.submissions.services.uploads import begin_upload

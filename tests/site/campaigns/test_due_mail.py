@@ -18,7 +18,7 @@ from bakeoff_site.campaigns.services.attendance import name_attendee
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 from bakeoff_site.campaigns.services.notices import put_due_notices
 from bakeoff_site.campaigns.services.teams import grant_extension, withdraw_team
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 from tests.site.campaigns.conftest import RULEBOOK
 from tests.site.outbox import mailed
 

@@ -21,8 +21,8 @@ from bakeoff_site.campaigns.services.invitations import RECIPIENT_A_DAY
 from bakeoff_site.campaigns.services.teams import withdraw_team
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
-from bakeoff_site.post.links import SecretLink
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.links import SecretLink
+from bakeoff_site.mail.models import Mail
 from tests.site.campaigns.conftest import NOW, person
 from tests.site.outbox import mailed
 

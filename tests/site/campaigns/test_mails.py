@@ -10,8 +10,8 @@ from pytest_django import DjangoAssertNumQueries
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.models import AuditEvent
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put
 from tests.site.campaigns.conftest import NOW
 from tests.site.campaigns.test_organise import HOME, SignIn
 from tests.site.outbox import mailed

@@ -9,7 +9,7 @@ from bakeoff.rulebook.visibility import may_see
 from bakeoff_site.campaigns.conversions import site_of, viewers_of
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
 from bakeoff_site.campaigns.permissions import may_see_team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.invitations import invite_into_role, invite_into_team
 from bakeoff_site.campaigns.services.teams import grant_extension
 from tests.site.campaigns.conftest import NOW
@@ -148,10 +148,10 @@ def test_acts_are_not_done_by_a_link(page: str, places: dict[str, int], client: 
 def test_who_sees_a_registration_is_as_the_table_of_visibility_says(
     who: str, team: Team, places: dict[str, int], request: pytest.FixtureRequest
 ) -> None:
-    standing = standing_of(request.getfixturevalue(who), team.campaign)
+    role = role_of(request.getfixturevalue(who), team.campaign)
     rules, owner = team.campaign.rules, site_of(team)
-    table = any(may_see(rules, NOW, viewer, "registrations", owner=owner).allowed for viewer in viewers_of(standing))
-    assert may_see_team(standing, team) == table
+    table = any(may_see(rules, NOW, viewer, "registrations", owner=owner).allowed for viewer in viewers_of(role))
+    assert may_see_team(role, team) == table
 
 
 def test_a_team_without_an_id_is_not_taken_for_one_whose_id_is_its_name(campaign: Campaign, team: Team) -> None:

@@ -14,7 +14,7 @@ from bakeoff_site.combination.services import ask_for_first_packs
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.periodic import Rounds
+from bakeoff_site.jobs.periodic import PeriodicTasks
 from tests.site.combination.conftest import HandIn
 from tests.site.conftest import Clock
 from tests.site.outbox import mailed
@@ -35,17 +35,17 @@ def test_packs_are_made_when_the_phase_opens_and_once(
     clock.move_into(campaign, "combination")
     opens = clock.now - timedelta(hours=1)
     clock.move_to(opens - timedelta(minutes=1))
-    rounds = Rounds()
-    rounds.make(clock.now)
+    periodic = PeriodicTasks()
+    periodic.run_due(clock.now)
     assert not Job.objects.exists()
     clock.move_to(opens)
-    rounds.make(clock.now)
-    rounds.make(clock.now)
+    periodic.run_due(clock.now)
+    periodic.run_due(clock.now)
     assert Job.objects.count() == 2
     work_off("test")
     assert packs() == [("current", 1, 3), ("older", 1, 1)]
     clock.move_on(timedelta(days=1))
-    rounds.make(clock.now)
+    periodic.run_due(clock.now)
     assert work_off("test") == 0
     assert packs() == [("current", 1, 3), ("older", 1, 1)]
     mailed().clear()

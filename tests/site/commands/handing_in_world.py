@@ -72,7 +72,7 @@ def tell() -> None:
 
     from bakeoff_site.core.files import path_of
     from bakeoff_site.jobs.models import Job
-    from bakeoff_site.post.models import Mail
+    from bakeoff_site.mail.models import Mail
     from bakeoff_site.scoring.models import RunScore
     from bakeoff_site.submissions.models import Run, Submission
 

@@ -55,7 +55,7 @@ def test_pages_are_kept_by_nobody_unless_everybody_sees_them(moment: Moment, mak
             client.force_login(world.people[role])
         cookies = client.cookies.output(header="")
         for row in PAGES:
-            BUCKETS.forget()
+            BUCKETS.clear()
             client.cookies = SimpleCookie(cookies)
             with transaction.atomic():
                 response = getattr(client, row.method)(reverse(row.name, kwargs=row.arguments(world)), row.data(world))
@@ -76,7 +76,7 @@ def test_answers_of_the_api_are_kept_by_nobody(make_world: Any) -> None:
     for role in ASKING:
         asking = as_(world.people.get(role))
         for row in OPERATION_ROWS:
-            BUCKETS.forget()
+            BUCKETS.clear()
             method, path = OPERATIONS[row.name]
             arguments = {"slug": world.campaign.slug, "team_id": world.team.pk, **row.arguments(world)}
             with transaction.atomic():

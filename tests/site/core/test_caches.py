@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bakeoff_site.core.caches import Made, Read, forget_everything
+from bakeoff_site.core.caches import ComputedCache, RowCache, clear_caches
 
 
 class Table:
@@ -22,7 +22,7 @@ class Table:
 
 
 def test_only_what_is_not_known_is_read() -> None:
-    table, remembered = Table(), Read[str](most=10)
+    table, remembered = Table(), RowCache[str](most=10)
     assert remembered.get([2, 1], table.read) == {2: "row 2", 1: "row 1"}
     found = remembered.get([3, 2, 1], table.read)
     assert list(found.items()) == [(3, "row 3"), (2, "row 2"), (1, "row 1")]
@@ -31,12 +31,12 @@ def test_only_what_is_not_known_is_read() -> None:
 
 
 def test_rows_that_are_gone_are_left_out() -> None:
-    table, remembered = Table(), Read[str](most=10)
+    table, remembered = Table(), RowCache[str](most=10)
     assert remembered.get([12, 13], table.read) == {12: "row 12"}
 
 
 def test_where_there_are_too_many_those_that_were_read_first_go() -> None:
-    table, remembered = Table(), Read[str](most=3)
+    table, remembered = Table(), RowCache[str](most=3)
     remembered.get([1, 2], table.read)
     assert list(remembered.get([2, 3, 4], table.read)) == [2, 3, 4]
     remembered.get([3, 4], table.read)
@@ -45,7 +45,7 @@ def test_where_there_are_too_many_those_that_were_read_first_go() -> None:
     assert table.asked == [[1, 2], [3, 4], [1]]
     remembered.get([2], table.read)
     assert table.asked[-1] == [2]
-    remembered.forget()
+    remembered.clear()
     remembered.get([1], table.read)
     assert table.asked[-1] == [1]
     assert len(table.asked) == 5
@@ -53,7 +53,7 @@ def test_where_there_are_too_many_those_that_were_read_first_go() -> None:
 
 def test_what_was_made_is_made_again_only_of_something_else() -> None:
     made: list[str] = []
-    pages = Made[str](most=10)
+    pages = ComputedCache[str](most=10)
 
     def page(name: str) -> str:
         return pages.get(("page", name), lambda: made.append(name) or name.upper())
@@ -64,17 +64,17 @@ def test_what_was_made_is_made_again_only_of_something_else() -> None:
 
 def test_what_was_not_asked_for_in_the_longest_time_goes_first() -> None:
     made: list[str] = []
-    pages = Made[str](most=2)
+    pages = ComputedCache[str](most=2)
     for name in ("a", "b", "a", "c", "a", "b"):
         pages.get(name, lambda name=name: made.append(name) or name)
     assert made == ["a", "b", "c", "b"]
 
 
 def test_all_is_forgotten_at_once() -> None:
-    table, rows, pages = Table(), Read[str](most=10), Made[str](most=10)
+    table, rows, pages = Table(), RowCache[str](most=10), ComputedCache[str](most=10)
     rows.get([1], table.read)
     pages.get("a", lambda: "old")
-    forget_everything()
+    clear_caches()
     rows.get([1], table.read)
     assert pages.get("a", lambda: "new") == "new"
     assert len(table.asked) == 2
@@ -83,7 +83,7 @@ def test_all_is_forgotten_at_once() -> None:
 def test_who_asks_for_what_is_being_made_waits_for_it() -> None:
     made: list[str] = []
     begun, go_on = threading.Event(), threading.Event()
-    pages = Made[str](most=10)
+    pages = ComputedCache[str](most=10)
 
     def make() -> str:
         made.append("page")
@@ -101,7 +101,7 @@ def test_who_asks_for_what_is_being_made_waits_for_it() -> None:
 
 
 def test_what_could_not_be_made_is_tried_again() -> None:
-    pages = Made[str](most=10)
+    pages = ComputedCache[str](most=10)
 
     def fail() -> str:
         raise ValueError("not now")

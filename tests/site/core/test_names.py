@@ -30,7 +30,7 @@ NAMES = {"affiliation", "attendee", "name", "site_id", "title"}
 OUR_WORDS = {
     "act",
     "agreement",
-    "basis",
+    "inputs_digest",
     "code_hash",
     "condition",
     "consent",
@@ -87,8 +87,8 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
 
 def our_forms() -> Iterator[type[forms.Form]]:
     modules = [
-        *("accounts.forms", "adjudication.forms", "combination.forms", "core.forms", "datasets.forms", "post.forms"),
-        *("campaigns.forms.organising", "campaigns.forms.registration", "campaigns.forms.rulebook"),
+        *("accounts.forms", "adjudication.forms", "combination.forms", "core.forms", "datasets.forms", "mail.forms"),
+        *("campaigns.forms.administration", "campaigns.forms.registration", "campaigns.forms.rulebook"),
         *("scoring.forms", "submissions.forms"),
     ]
     for module in modules:

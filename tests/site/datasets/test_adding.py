@@ -129,13 +129,13 @@ def test_no_file_is_larger_than_the_setting(add: Add, settings: Any) -> None:
 
 
 def test_a_replaced_file_stays_as_a_version(add: Add, source: DataFile, campaign: Campaign, organiser: User) -> None:
-    before = files_in_force(campaign, "current", "ara2eng").basis
+    before = files_in_force(campaign, "current", "ara2eng").inputs_digest
     new = add("source", source_xml(["eins", "zwo", "drei"]), "src2.xml", note="a typing error")
     source.refresh_from_db()
     assert (new.version, source.version) == (2, 1)
     assert source.replaced_at is not None
     assert files_in_force(campaign, "current", "ara2eng").source == new
-    assert files_in_force(campaign, "current", "ara2eng").basis != before
+    assert files_in_force(campaign, "current", "ara2eng").inputs_digest != before
     event = AuditEvent.objects.get(act="data.replace")
     assert event.details["note"] == "a typing error"
 

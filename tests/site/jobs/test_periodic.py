@@ -13,7 +13,7 @@ from bakeoff_site.accounts.choices import Act, Step
 from bakeoff_site.accounts.models import Attempts, FailedSignIns, User
 from bakeoff_site.accounts.permissions import FAILURES_KEPT
 from bakeoff_site.jobs import registry
-from bakeoff_site.jobs.periodic import Rounds
+from bakeoff_site.jobs.periodic import PeriodicTasks
 from bakeoff_site.jobs.tasks import visits_over
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -32,21 +32,21 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append("working")
 
     monkeypatch.setattr(registry, "autodiscover_modules", lambda name: None)
-    monkeypatch.setattr(registry, "_ROUNDS", {})
+    monkeypatch.setattr(registry, "_PERIODIC", {})
     registry.every(timedelta(minutes=5))(failing)
     registry.every(timedelta(hours=1))(working)
     return found
 
 
 def test_each_thing_has_its_interval_and_one_that_fails_stops_no_other(made: list[str], db: None) -> None:
-    rounds = Rounds()
+    periodic = PeriodicTasks()
     for minutes in (0, 1, 5, 9, 10, 60):
-        rounds.make(NOW + timedelta(minutes=minutes))
+        periodic.run_due(NOW + timedelta(minutes=minutes))
     assert made == ["failing", "working", "failing", "failing", "failing", "working"]
 
 
 def test_mails_and_files_are_looked_after() -> None:
-    assert {each.name for each in registry.rounds()} >= {
+    assert {each.name for each in registry.periodic_tasks()} >= {
         "mails_about_the_schedule",
         "uploads_given_up",
         "trials_over",

@@ -33,7 +33,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             raise RuntimeError("lost")
         subjects.append(subject)
 
-    registry.rounds()  # has all tasks loaded, so that none comes later and takes the place of this one
+    registry.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
     monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, work)
     return subjects
 

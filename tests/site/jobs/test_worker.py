@@ -17,8 +17,8 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, enqueue, hand_back
 from bakeoff_site.jobs.worker import Worker
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,7 +44,7 @@ class Hall:
 @pytest.fixture
 def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     hall = Hall()
-    registry.rounds()  # has all tasks loaded, so that none comes later and takes the place of this one
+    registry.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
     monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, hall.work)
     yield hall
     hall.go.set()
@@ -167,7 +167,7 @@ def test_a_task_that_goes_on_slowly_is_not(campaign: Campaign, monkeypatch: pyte
             time.sleep(0.3)
             report(step, 8)
 
-    registry.rounds()
+    registry.periodic_tasks()
     monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, slow)
     ask(campaign, 1)
     worker = Worker(lease=timedelta(seconds=0.4), patience=timedelta(seconds=1))
@@ -183,7 +183,7 @@ def test_a_task_that_says_the_same_again_and_again_hangs(campaign: Campaign, mon
             report(1, 8)
             time.sleep(0.1)
 
-    registry.rounds()
+    registry.periodic_tasks()
     monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, stuck)
     ask(campaign, 1)
     worker = Worker(lease=timedelta(seconds=0.4), patience=timedelta(seconds=1))
@@ -211,7 +211,7 @@ def test_a_mail_is_out_soon_after_its_commit_whatever_else_is_done(campaign: Cam
     begin = time.monotonic()
     write("ann")
     while not mail.outbox:
-        assert time.monotonic() < begin + 10  # half a second where nothing else runs; rounds are made every 20
+        assert time.monotonic() < begin + 10  # half a second where nothing else runs; periodic tasks run every 20
         time.sleep(0.02)
     hall.go.set()
     worker.stop()

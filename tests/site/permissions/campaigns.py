@@ -220,7 +220,7 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=by_token(ORGANISERS, "invalid"),
     ),
     # Teams
-    Operation(name="show_standing", outcomes=by_token(SIGNED_IN, "done")),
+    Operation(name="show_role", outcomes=by_token(SIGNED_IN, "done")),
     Operation(name="list_teams", outcomes=by_token(ORGANISERS, "done")),
     Operation(
         name="add_team",

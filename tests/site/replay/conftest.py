@@ -37,7 +37,7 @@ def _full_allowance(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Months go by in seconds: nobody asks too often."""
     monkeypatch.setattr(BUCKETS, "spend", lambda who, allowance: 0)
     yield
-    BUCKETS.forget()
+    BUCKETS.clear()
 
 
 @pytest.fixture

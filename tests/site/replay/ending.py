@@ -12,7 +12,7 @@ from django.urls import reverse
 from bakeoff.client import Board, BoardRow, Client
 from bakeoff.rulebook.state import STRANGER
 from bakeoff.rulebook.visibility import may_see
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 from tests.site.replay.steps import Replay
 
 

@@ -17,7 +17,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.periodic import Rounds
+from bakeoff_site.jobs.periodic import PeriodicTasks
 from tests.site.api.test_journey import answers
 from tests.site.conftest import Clock
 from tests.site.replay.packing import Entry, Packer
@@ -177,9 +177,9 @@ class Replay:
         text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
         return entrant.client.hand_in_description(self.slug, entrant.team_id, text)
 
-    def make_rounds(self) -> None:
+    def run_periodic_tasks(self) -> None:
         """What workers look after in intervals: mails that are due, packs of phases that have opened."""
-        Rounds().make(self.clock.now)
+        PeriodicTasks().run_due(self.clock.now)
         self.work()
 
 

@@ -49,7 +49,7 @@ class Story(Replay):
     def act(self, moment: Moment) -> None:
         """What is to be done, or refused, at a moment."""
         if moment.what == "start":
-            self.make_rounds()
+            self.run_periodic_tasks()
         for opening in self.rules.phases[moment.phase].opens:
             activity, _, scope = opening.partition(":")
             acts: dict[str, Callable[[Moment, str], None]] = {
@@ -77,7 +77,7 @@ class Story(Replay):
 
     def _registering(self, moment: Moment, _scope: str) -> None:
         is_open = moment.what in ("start", "middle", "end")
-        assert self.newcomer.standing(self.slug).may_register == is_open
+        assert self.newcomer.role_in(self.slug).may_register == is_open
         if moment.what == "start":
             pairs = list(self.rules.language_pairs)
             self.register(self.alpha, pairs=pairs, signs=True, consents=True)

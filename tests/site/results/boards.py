@@ -25,7 +25,7 @@ SOURCE = "قال الوزير إن السفن ستغادر"
 GENRES = ("nw", "nw", "wb")
 SEGMENTS = 24
 METRICS = ("bleu@mteval", "nist@mteval", "ter@tercom")
-BASIS = "b" * 64
+INPUTS_DIGEST = "b" * 64
 RULES = "r" * 64
 
 
@@ -142,6 +142,6 @@ def _documents(segment: Any) -> tuple[Document, ...]:
     )
 
 
-def put_scores(run: Run, evaluations: Mapping[str, Evaluation], *, basis: str = BASIS) -> None:
+def put_scores(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_digest: str = INPUTS_DIGEST) -> None:
     """Stores scores as the job does that computes them."""
-    store_scores(run, evaluations, system=run.name, basis=basis, rules=RULES)
+    store_scores(run, evaluations, system=run.name, inputs_digest=inputs_digest, rules=RULES)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.results.selectors import board_for
 from bakeoff_site.scoring.selectors import evaluations
 from bakeoff_site.submissions.models import Run
@@ -57,7 +57,7 @@ def test_scores_with_intervals_groups_and_signatures(runs: dict[str, Run], owner
 def test_preliminary_scores_stand_beside_the_final_ones(runs: dict[str, Run], owner: User, page_of: PageOf) -> None:
     run = runs["TESTS_primary"]
     before = run.scores.get(metric="ter@tercom").value
-    put_scores(run, {"case+punc": evaluated((("TESTS_primary", 1),), METRICS, "case+punc")}, basis="c" * 64)
+    put_scores(run, {"case+punc": evaluated((("TESTS_primary", 1),), METRICS, "case+punc")}, inputs_digest="c" * 64)
     after = run.scores.get(metric="ter@tercom", current=True).value
     row = next(row for row in page_of(owner, address(run)).split("<tr>") if "ter@tercom</th>" in row)
     assert before != after
@@ -89,7 +89,7 @@ def test_without_the_licence_neither_source_nor_reference_is_shown(
 def test_outputs_of_others_are_not_shown_where_they_are_not_released(
     runs: dict[str, Run], signed: Team, owner: User, campaign: Campaign, clock: Clock, page_of: PageOf
 ) -> None:
-    view = board_for(standing_of(owner, campaign), runs["BASE"].board, clock.now)
+    view = board_for(role_of(owner, campaign), runs["BASE"].board, clock.now)
     other = next(row for row in view.rows if row.kind == "primary" and not row.is_own)
     page = page_of(owner, address(other.key))
     assert f"<h1><bdi>{other.name}</bdi></h1>" in page

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.scoring.selectors.trials import trial_slots
 from bakeoff_site.submissions.models import Run
 from tests.site.api.conftest import as_, speaking
@@ -107,5 +107,5 @@ def test_choices_of_language_pairs_and_of_trials_mark_them(campaign: Campaign, o
     assert "(unofficial)" not in labels["zh-en"], "it is official in the other track"
     for pair in ("de-en", "en-fr"):
         put_data(campaign, "reference", b"x", test_set="tst2012", pair=pair)
-    slots = {slot.language_pair: slot.label for slot in trial_slots(standing_of(organiser, campaign), timezone.now())}
+    slots = {slot.language_pair: slot.label for slot in trial_slots(role_of(organiser, campaign), timezone.now())}
     assert {pair: label.endswith("(unofficial)") for pair, label in slots.items()} == {"de-en": True, "en-fr": False}

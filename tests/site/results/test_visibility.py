@@ -11,7 +11,7 @@ from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.results.conversions.shown import BoardView
 from bakeoff_site.results.conversions.tables import board_json
 from bakeoff_site.results.selectors import board_for, boards_for
@@ -34,7 +34,7 @@ def people(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 def seen(user: User | AnonymousUser, run: Run, clock: Clock) -> BoardView:
     campaign = Campaign.objects.get(slug="openmt")
-    return board_for(standing_of(user, campaign), run.board, clock.now)
+    return board_for(role_of(user, campaign), run.board, clock.now)
 
 
 def named(view: BoardView, runs: dict[str, Run]) -> set[str]:
@@ -53,7 +53,7 @@ def test_before_the_preliminary_release_only_organisers_see_scores(
             assert [row.name for row in view.rows] == OFFICIAL
             continue
         assert (view.seen, view.rows, view.metrics, view.baseline) == ("nothing", (), (), None), name
-        overview = boards_for(standing_of(user, campaign), clock.now)
+        overview = boards_for(role_of(user, campaign), clock.now)
         assert (overview.boards, overview.participants, overview.named) == ((), None, ()), name
         client.logout()
         if name != "visitor":

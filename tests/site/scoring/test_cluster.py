@@ -15,8 +15,8 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.scoring import computation
 from bakeoff_site.scoring.models import RunScore
-from bakeoff_site.scoring.services import computing
 from tests.engine.dask_cluster import cluster_url  # noqa: F401
 from tests.site.scoring.world import OUTPUTS, put_news, put_run
 
@@ -35,7 +35,7 @@ def test_a_cluster_computes_what_the_worker_would(
         settings.CLUSTER_URL = url
         enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
         work_off("w")
-    computing._engine(cluster_url).shutdown()
+    computation._engine(cluster_url).shutdown()
     later = put_run(campaign, OUTPUTS["cedar"], by=owner, name="later", team=team)
     enqueue(JobKind.SCORE_RUN, later.pk, campaign=campaign)
     work_off("w")  # the connection is gone, which is noticed
@@ -43,8 +43,8 @@ def test_a_cluster_computes_what_the_worker_would(
     Job.objects.update(not_before=timezone.now())
     work_off("w")  # and made anew
     assert RunScore.objects.filter(run=later).count() == 4
-    computing._engine(cluster_url).shutdown()
-    computing._engine.cache_clear()
+    computation._engine(cluster_url).shutdown()
+    computation._engine.cache_clear()
     fields = ("metric", "specification", "value", "signature", "variation", "groups", "statistics")
     here, there = (RunScore.objects.filter(run=run).values_list(*fields) for run in runs)
     assert len(here) == 4
@@ -68,8 +68,8 @@ def test_a_cluster_that_falls_silent_is_not_waited_for(
             return futures[-1]
 
     futures: list[Future[None]] = []
-    monkeypatch.setattr(computing, "open_engine", lambda url: Silent())
-    computing._engine.cache_clear()
+    monkeypatch.setattr(computation, "open_engine", lambda url: Silent())
+    computation._engine.cache_clear()
     settings.CLUSTER_URL = "tcp://silent:8786"
     settings.STALL_SECONDS = 1
     put_news(campaign)
@@ -91,7 +91,7 @@ def test_a_cluster_that_is_gone_is_waited_for(
     def gone(url: str) -> None:
         raise BakeoffError(f"the cluster {url} cannot be reached.")
 
-    monkeypatch.setattr(computing, "open_engine", gone)
+    monkeypatch.setattr(computation, "open_engine", gone)
     settings.CLUSTER_URL = "tcp://nowhere:8786"
     put_news(campaign)
     run = put_run(campaign, OUTPUTS["aster"], by=owner, name="TESTS", team=team)

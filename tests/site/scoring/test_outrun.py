@@ -42,7 +42,7 @@ def runs(campaign: Campaign, team: Team, owner: User) -> list[Run]:
 @pytest.fixture
 def while_scoring(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """Has something happen once, after a worker has computed scores and before it stores them."""
-    return _meanwhile(monkeypatch, tasks, "computed")
+    return _meanwhile(monkeypatch, tasks, "compute_or_delegate")
 
 
 @pytest.fixture
@@ -78,8 +78,8 @@ def test_who_scored_by_earlier_references_and_comes_last_changes_nothing(
     ask(runs[0])
     while_scoring(another_worker)
     work_off("slow")
-    basis = files_in_force(campaign, "news", "de-en").basis
-    assert set(RunScore.objects.filter(current=True).values_list("basis", flat=True)) == {basis}
+    inputs_digest = files_in_force(campaign, "news", "de-en").inputs_digest
+    assert set(RunScore.objects.filter(current=True).values_list("inputs_digest", flat=True)) == {inputs_digest}
     assert RunScore.objects.filter(current=True).count() == 4
     assert not Job.objects.exclude(state=JobState.DONE).exists()
 
@@ -90,8 +90,8 @@ def test_a_run_whose_references_are_replaced_meanwhile_is_scored_once_more(
     ask(runs[0])
     while_scoring(lambda: replace_references(campaign))  # and nobody asks
     work_off("w")
-    basis = files_in_force(campaign, "news", "de-en").basis
-    assert set(RunScore.objects.values_list("basis", "current")) == {(basis, True)}
+    inputs_digest = files_in_force(campaign, "news", "de-en").inputs_digest
+    assert set(RunScore.objects.values_list("inputs_digest", "current")) == {(inputs_digest, True)}
 
 
 def test_a_run_whose_references_are_taken_away_meanwhile_waits_for_others(
@@ -126,11 +126,11 @@ def test_who_compared_earlier_scores_and_comes_last_changes_nothing(
         ask(*runs)
         Job.objects.filter(kind=JobKind.COMPARE_RUNS).update(state=JobState.DONE, lease_until=None)  # as if lost
         assert work_off("another") == 3
-        found.update(BoardComparison.objects.values_list("specification", "basis"))
+        found.update(BoardComparison.objects.values_list("specification", "inputs_digest"))
 
     found: dict[str, str] = {}
     ask(*runs)
     while_comparing(another_worker)
     work_off("slow")
     assert len(found) == 2
-    assert dict(BoardComparison.objects.values_list("specification", "basis")) == found
+    assert dict(BoardComparison.objects.values_list("specification", "inputs_digest")) == found

@@ -16,7 +16,7 @@ from bakeoff.evaluation import add_scores, compare_by_rules
 from bakeoff.formats import read_scores
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 from bakeoff_site.core.files import path_of
@@ -85,7 +85,7 @@ def upload(board: Board, content: bytes, organiser: User, *, metric: str = "come
 
 
 def view(board: Board, user: User, **asked: str) -> BoardView:
-    return board_for(standing_of(user, board.campaign), board, timezone.now(), **asked)
+    return board_for(role_of(user, board.campaign), board, timezone.now(), **asked)
 
 
 def reasons(view: BoardView) -> list[tuple[str, str, tuple[str, ...]]]:
@@ -124,7 +124,7 @@ def test_metrics_without_scores_are_named_with_the_reason(board: Board, organise
     assert [each.is_outside for each in found.missing] == [True, True]
     sentence = f"comet: no score: {NOT_UPLOADED}."
     assert sentence in rendered(found, "markdown")
-    run = run_for(standing_of(organiser, board.campaign), str(board.runs.first().pk), timezone.now())
+    run = run_for(role_of(organiser, board.campaign), str(board.runs.first().pk), timezone.now())
     assert run is not None
     assert [(each.metric, each.reason) for each in run.missing] == [("comet", NOT_UPLOADED), ("bleurt", NOT_UPLOADED)]
 
@@ -179,13 +179,13 @@ def test_scores_of_segments_count_in_groups_intervals_and_tests(
 
 def test_pairs_of_runs_can_be_compared_by_it(board: Board, runs: dict[str, Run], organiser: User) -> None:
     upload(board, segment_file(runs), organiser)
-    standing = standing_of(organiser, board.campaign)
+    role = role_of(organiser, board.campaign)
     keys = [str(runs[name].pk) for name in ("aster", "basalt")]
-    found = comparison_for(standing, *keys, timezone.now(), wanted=WantedPair(metric="comet"))
+    found = comparison_for(role, *keys, timezone.now(), wanted=WantedPair(metric="comet"))
     assert found is not None
     assert (found.metric, found.second_wins) == ("comet", 0)
     assert found.test is not None
-    run = run_for(standing, keys[0], timezone.now())
+    run = run_for(role, keys[0], timezone.now())
     assert run is not None
     assert run.segments is not None
     assert "comet" in [choice.value for choice in run.segments.metric_choices]
@@ -222,7 +222,7 @@ def test_scores_of_systems_are_shown_and_neither_grouped_nor_tested(
     assert set(column(part, "comet").values()) == {None}
     assert reasons(part)[0] == ("comet", OF_SYSTEMS, ())
     assert "comet" not in BoardComparison.objects.get(board=board, specification="case+punc").content
-    run = run_for(standing_of(organiser, board.campaign), str(runs["aster"].pk), timezone.now())
+    run = run_for(role_of(organiser, board.campaign), str(runs["aster"].pk), timezone.now())
     assert run is not None
     assert run.segments is not None
     assert [each.expression for each in run.columns] == ["bleu", "ter", "comet"]
@@ -363,7 +363,7 @@ def test_a_score_under_one_of_the_specifications_is_not_missing(
     board: Board, runs: dict[str, Run], organiser: User
 ) -> None:
     RunScore.objects.filter(run=runs["aster"], specification="no_case+no_punc").delete()
-    run = run_for(standing_of(organiser, board.campaign), str(runs["aster"].pk), timezone.now())
+    run = run_for(role_of(organiser, board.campaign), str(runs["aster"].pk), timezone.now())
     assert run is not None
     assert [each.metric for each in run.missing] == ["comet", "bleurt"]
 

@@ -90,7 +90,7 @@ def test_changed_references_keep_the_earlier_scores(aster: Run, campaign: Campai
     scores = RunScore.objects.filter(run=aster, metric="ter", specification="case+punc").order_by("pk")
     assert [row.current for row in scores] == [False, True]
     assert scores[0].pk == first.pk
-    assert scores[0].basis != scores[1].basis
+    assert scores[0].inputs_digest != scores[1].inputs_digest
     assert scores[0].value != scores[1].value
     # The references of before are put back: so are the scores, and nothing is scored anew.
     put_data(campaign, "reference", EXAMPLES / "references.xml")

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import json
-from importlib import import_module
 
 import pytest
-from django.apps import apps
 from django.test import Client
 from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Signature, Team
-from bakeoff_site.submissions.models import Copy, Submission
+from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_
 from tests.site.submissions.conftest import PAIR, HandIn, check_waiting, packed
@@ -102,16 +100,3 @@ def test_the_api_names_the_other_to_organisers_alone(
     assert [(each["run"], each["team"], each["number"]) for each in shown["copies"]] == [
         ("NIST_primary", first.team_id, 48151)
     ]
-
-
-def test_receipts_that_stood_in_findings_are_taken_out(copy: Submission, first: Submission) -> None:
-    for finding in copy.findings:
-        if finding["code"] == "text-copied":
-            finding["found"] = "40 of 40 segments (100 %) equal to primary of another team (receipt 48151)"
-    copy.save()
-    Copy.objects.all().delete()
-    migration = import_module("bakeoff_site.submissions.migrations.0003_no_receipts_in_findings")
-    migration.take_out_receipts(apps, None)
-    copy.refresh_from_db()
-    assert copied(copy) == ["40 of 40 segments (100 %) equal to the output of another site"]
-    assert [each.run for each in copy.copies.all()] == [first.runs.get()]

@@ -10,7 +10,7 @@ from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.datasets.models import DataFile
@@ -92,7 +92,7 @@ def test_a_team_takes_nothing_back_that_is_ranked_in_public(
     submission = hand_in("eval")
 
     def answer(user: User) -> Answer:
-        return may_withdraw(standing_of(user, campaign), submission, clock.now)
+        return may_withdraw(role_of(user, campaign), submission, clock.now)
 
     clock.move_into(campaign, "preliminary")
     assert answer(owner).allowed

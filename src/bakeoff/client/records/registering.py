@@ -93,7 +93,7 @@ class TeamRef:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CampaignRole:
     """What the caller is in a campaign."""
 
     roles: tuple[str, ...]

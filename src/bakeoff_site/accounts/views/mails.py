@@ -13,9 +13,9 @@ from bakeoff_site.accounts.access import UserRequest, account_page
 from bakeoff_site.accounts.views.history import UTC
 from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.post.forms import TRIED_AGAIN, AgainForm
-from bakeoff_site.post.selectors import failed_mails, mail_counts
-from bakeoff_site.post.services.outbox import try_again
+from bakeoff_site.mail.forms import TRIED_AGAIN, AgainForm
+from bakeoff_site.mail.selectors import failed_mails, mail_counts
+from bakeoff_site.mail.services.outbox import try_again
 
 _MAILS_ON_A_PAGE = 50
 

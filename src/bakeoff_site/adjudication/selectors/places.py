@@ -15,13 +15,13 @@ from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.permissions import may_decide, may_propose
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.permissions import Slot, may_fetch
-from bakeoff_site.results.permissions import Sight
-from bakeoff_site.results.selectors.visibility import eyes_of
+from bakeoff_site.results.permissions import Visibility
+from bakeoff_site.results.selectors.visibility import viewer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,47 +46,47 @@ class Place:
     reads: Answer
     proposes: Answer
     decides: Answer
-    sight: Sight
+    visibility: Visibility
     counts: Counts = field(default_factory=Counts)
 
     @property
     def sees_scores(self) -> bool:
-        return self.sight.scores.allowed or self.sight.own_scores.allowed
+        return self.visibility.scores.allowed or self.visibility.own_scores.allowed
 
 
-def places_for(standing: Standing, now: datetime) -> tuple[Place, ...]:
+def places_for(role: CampaignRole, now: datetime) -> tuple[Place, ...]:
     """The references that someone may read, or of whose scores they may see some, in the order of the rulebook."""
-    order = list(standing.campaign.rules.test_sets)
+    order = list(role.campaign.rules.test_sets)
     files = [
         file
-        for file in standing.campaign.data_files.filter(kind=DataKind.REFERENCE, replaced_at=None)
+        for file in role.campaign.data_files.filter(kind=DataKind.REFERENCE, replaced_at=None)
         if file.test_set in order
     ]
-    counts = _counts(standing)
-    viewers = _viewers(standing)
-    found = [_place(standing, viewers, file, now, counts.get(slot_of(file), Counts())) for file in files]
+    counts = _counts(role)
+    viewers = _viewers(role)
+    found = [_place(role, viewers, file, now, counts.get(slot_of(file), Counts())) for file in files]
     found.sort(key=lambda place: (order.index(place.slot.test_set), place.slot.language_pair, place.slot.number))
     return tuple(place for place in found if place.reads.allowed or place.sees_scores)
 
 
-def place_for(standing: Standing, file_id: int, now: datetime) -> Place | None:
+def place_for(role: CampaignRole, file_id: int, now: datetime) -> Place | None:
     """A reference by any of its versions; None where it is no longer in force at all."""
-    asked = standing.campaign.data_files.filter(kind=DataKind.REFERENCE, pk=file_id).first()
-    if asked is None or asked.test_set not in standing.campaign.rules.test_sets:
+    asked = role.campaign.data_files.filter(kind=DataKind.REFERENCE, pk=file_id).first()
+    if asked is None or asked.test_set not in role.campaign.rules.test_sets:
         return None
     slot = slot_of(asked)
-    same = standing.campaign.data_files.filter(
+    same = role.campaign.data_files.filter(
         kind=slot.kind, test_set=slot.test_set, language_pair=slot.language_pair, number=slot.number
     )
     data_file = asked if asked.replaced_at is None else same.filter(replaced_at=None).first()
     if data_file is None:
         return None
-    return _place(standing, _viewers(standing), data_file, now, _counts(standing).get(slot, Counts()))
+    return _place(role, _viewers(role), data_file, now, _counts(role).get(slot, Counts()))
 
 
-def adjudication_periods(standing: Standing) -> tuple[Period, ...]:
+def adjudication_periods(role: CampaignRole) -> tuple[Period, ...]:
     """When sites may propose corrections."""
-    rules = standing.campaign.rules
+    rules = role.campaign.rules
     return tuple(
         period
         for period in schedule(rules)
@@ -94,9 +94,9 @@ def adjudication_periods(standing: Standing) -> tuple[Period, ...]:
     )
 
 
-def _place(standing: Standing, viewers: Sequence[Viewer], data_file: DataFile, now: datetime, counts: Counts) -> Place:
-    data_file.campaign = standing.campaign  # whose rules are read already
-    rules, slot = standing.campaign.rules, slot_of(data_file)
+def _place(role: CampaignRole, viewers: Sequence[Viewer], data_file: DataFile, now: datetime, counts: Counts) -> Place:
+    data_file.campaign = role.campaign  # whose rules are read already
+    rules, slot = role.campaign.rules, slot_of(data_file)
     label = rules.test_sets[slot.test_set].label
     pair = rules.language_pairs[slot.language_pair].label if slot.language_pair in rules.language_pairs else ""
     several = rules.test_sets[slot.test_set].references > 1
@@ -105,30 +105,28 @@ def _place(standing: Standing, viewers: Sequence[Viewer], data_file: DataFile, n
         slot=slot,
         title=", ".join(filter(None, [label, pair, slot.label if several else ""])),
         reads=may_fetch(rules, viewers, now, slot),
-        proposes=may_propose(standing, viewers, now, slot),
-        decides=may_decide(standing, viewers, now, slot),
-        sight=eyes_of(standing, now).sight(slot.test_set, slot.language_pair),
+        proposes=may_propose(role, viewers, now, slot),
+        decides=may_decide(role, viewers, now, slot),
+        visibility=viewer_of(role, now).visibility(slot.test_set, slot.language_pair),
         counts=counts,
     )
 
 
-def _viewers(standing: Standing) -> tuple[Viewer, ...]:
+def _viewers(role: CampaignRole) -> tuple[Viewer, ...]:
     """What someone is, with the extensions of their team."""
     extensions = (
-        {extension.phase: extension.until for extension in standing.team.extensions.all()}
-        if standing.team is not None
-        else {}
+        {extension.phase: extension.until for extension in role.team.extensions.all()} if role.team is not None else {}
     )
     return tuple(
         replace(viewer, site=replace(viewer.site, extensions=extensions)) if viewer.site is not None else viewer
-        for viewer in viewers_of(standing)
+        for viewer in viewers_of(role)
     )
 
 
-def _counts(standing: Standing) -> dict[Slot, Counts]:
+def _counts(role: CampaignRole) -> dict[Slot, Counts]:
     place = ("reference__kind", "reference__test_set", "reference__language_pair", "reference__number")
     rows = (
-        Correction.objects.filter(campaign=standing.campaign)
+        Correction.objects.filter(campaign=role.campaign)
         .order_by()
         .values_list(*place, "decision")
         .annotate(Count("pk"), Count("applied_in"))

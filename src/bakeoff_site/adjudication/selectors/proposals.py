@@ -15,8 +15,8 @@ from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.permissions import is_own
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.references import texts_of
-from bakeoff_site.campaigns.permissions import Standing
-from bakeoff_site.results.selectors.visibility import eyes_of
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.results.selectors.visibility import viewer_of
 
 STATES = {
     "open": "to be decided",
@@ -80,15 +80,15 @@ def in_state(corrections: QuerySet[Correction], state: str) -> QuerySet[Correcti
     return corrections
 
 
-def shown(standing: Standing, place: Place, corrections: Iterable[Correction], now: datetime) -> list[Proposal]:
+def shown(role: CampaignRole, place: Place, corrections: Iterable[Correction], now: datetime) -> list[Proposal]:
     """Proposals as someone may see them: which site takes part is told to those who may know."""
     texts = texts_of(place.data_file)
-    names_sites = eyes_of(standing, now).may("participants").allowed
-    return [_proposal(standing, texts, row, names_sites=names_sites) for row in corrections]
+    names_sites = viewer_of(role, now).may("participants").allowed
+    return [_proposal(role, texts, row, names_sites=names_sites) for row in corrections]
 
 
-def _proposal(standing: Standing, texts: dict[tuple[int, str], str], row: Correction, *, names_sites: bool) -> Proposal:
-    own = is_own(standing, row.team)
+def _proposal(role: CampaignRole, texts: dict[tuple[int, str], str], row: Correction, *, names_sites: bool) -> Proposal:
+    own = is_own(role, row.team)
     text = texts.get((row.part, row.segment))
     fits = row.applied_in is None and text is not None and len(occurrences(text, row.found)) == 1
     whole = (text, corrected_text(text, correction_of(row))) if fits and text is not None else None
@@ -101,7 +101,7 @@ def _proposal(standing: Standing, texts: dict[tuple[int, str], str], row: Correc
         proposed=proposed,
         text=None if whole else text,
         reason=row.reason,
-        who=_who(standing, row) if standing.is_organiser or own or names_sites or row.team is None else "",
+        who=_who(role, row) if role.is_organiser or own or names_sites or row.team is None else "",
         is_own=own,
         proposed_at=row.proposed_at,
         state="applied" if row.applied_in is not None else row.decision,
@@ -111,7 +111,7 @@ def _proposal(standing: Standing, texts: dict[tuple[int, str], str], row: Correc
     )
 
 
-def _who(standing: Standing, row: Correction) -> str:
+def _who(role: CampaignRole, row: Correction) -> str:
     if row.team is None:
         return "organisers"
-    return f"{row.team.name} ({row.proposed_by})" if standing.is_organiser else row.team.name
+    return f"{row.team.name} ({row.proposed_by})" if role.is_organiser else row.team.name

@@ -10,12 +10,12 @@ from typing import Any
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.selectors.places import Place
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.results.conversions.shown import Cell
 from bakeoff_site.results.conversions.words import is_compared, is_ruled, place_of
-from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.scores import printed
-from bakeoff_site.results.selectors.visibility import Names, eyes_of, names_for
+from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.submissions.models import Board, Run
 
@@ -69,35 +69,35 @@ class BoardChange:
 
 @dataclass(frozen=True, slots=True)
 class _Score:
-    basis: str
+    inputs_digest: str
     cell: Cell
     current: bool
     direction: str
     digits: int
 
 
-def score_changes_for(standing: Standing, place: Place, now: datetime) -> tuple[BoardChange, ...]:
+def score_changes_for(role: CampaignRole, place: Place, now: datetime) -> tuple[BoardChange, ...]:
     """Boards whose runs are scored with a reference, as far as someone may see scores there."""
-    rules, slot = standing.campaign.rules, place.slot
-    boards = standing.campaign.boards.filter(test_set=slot.test_set)
+    rules, slot = role.campaign.rules, place.slot
+    boards = role.campaign.boards.filter(test_set=slot.test_set)
     if slot.language_pair:
         boards = boards.filter(language_pair=slot.language_pair)
     ruled = [board for board in boards if is_ruled(rules, board)]
     runs: dict[int, list[Run]] = {board.pk: [] for board in ruled}
     for run in Run.objects.filter(board__in=ruled).select_related(None).select_related("team"):
         runs[run.board_id].append(run)
-    scores = _scores(standing, ruled, runs)
+    scores = _scores(role, ruled, runs)
     first = _first_bases(runs)
-    eyes = eyes_of(standing, now)
+    viewer = viewer_of(role, now)
     found = []
     for board in ruled:
-        sight = eyes.sight(board.test_set, board.language_pair)
-        visible = [run for run in runs[board.pk] if run.in_force and sight.scores_of(run)]
+        visibility = viewer.visibility(board.test_set, board.language_pair)
+        visible = [run for run in runs[board.pk] if run.in_force and visibility.scores_of(run)]
         if visible and board.pk in first:
-            sheet = _Sheet(rules, visible, sight, names_for(rules, runs[board.pk]), scores, first[board.pk])
+            sheet = _Sheet(rules, visible, visibility, names_for(rules, runs[board.pk]), scores, first[board.pk])
             found.append(
                 BoardChange(
-                    board.pk, place_of(rules, board).title, sheet.is_changed, sight.scores.allowed, sheet.tables()
+                    board.pk, place_of(rules, board).title, sheet.is_changed, visibility.scores.allowed, sheet.tables()
                 )
             )
     return tuple(found)
@@ -109,7 +109,7 @@ class _Sheet:
 
     rules: Rulebook
     runs: Sequence[Run]
-    sight: Sight
+    visibility: Visibility
     names: Names
     scores: Mapping[tuple[int, str], Sequence[_Score]]
     first: str
@@ -119,7 +119,7 @@ class _Sheet:
     def is_changed(self) -> bool:
         seen = {run.pk for run in self.runs}
         return any(
-            score.current and score.basis != self.first
+            score.current and score.inputs_digest != self.first
             for (run_id, _), scores in self.scores.items()
             if run_id in seen
             for score in scores
@@ -132,17 +132,17 @@ class _Sheet:
 
     def _rows(self, metric: str) -> tuple[ScoreChange, ...]:
         found = [(run, score) for run in self.runs for score in self.scores.get((run.pk, metric), ())]
-        before = {run.pk: score for run, score in found if score.basis == self.first}
+        before = {run.pk: score for run, score in found if score.inputs_digest == self.first}
         after = {run.pk: score for run, score in found if score.current}
         # Who sees only own runs learns no rank.
-        ranked = [run.pk for run in self.runs if is_compared(self.rules, run)] if self.sight.scores.allowed else []
+        ranked = [run.pk for run in self.runs if is_compared(self.rules, run)] if self.visibility.scores.allowed else []
         ranks_before, ranks_after = _ranks(ranked, before), _ranks(ranked, after)
-        by_name = sorted(self.runs, key=lambda run: self.names.name(run, self.sight).casefold())
+        by_name = sorted(self.runs, key=lambda run: self.names.name(run, self.visibility).casefold())
         return tuple(
             ScoreChange(
-                name=self.names.name(run, self.sight),
-                key=self.names.key(run, self.sight),
-                is_own=self.sight.owns(run),
+                name=self.names.name(run, self.visibility),
+                key=self.names.key(run, self.visibility),
+                is_own=self.visibility.owns(run),
                 rank_before=ranks_before.get(run.pk),
                 rank_after=ranks_after.get(run.pk),
                 **_compared(before.get(run.pk), after.get(run.pk)),
@@ -188,21 +188,31 @@ def _order(score: _Score | None) -> tuple[bool, float]:
 
 
 def _scores(
-    standing: Standing, boards: Sequence[Board], runs: Mapping[int, Sequence[Run]]
+    role: CampaignRole, boards: Sequence[Board], runs: Mapping[int, Sequence[Run]]
 ) -> dict[tuple[int, str], list[_Score]]:
     """All scores of runs under the first specification of their board, by run and metric."""
-    rules = standing.campaign.rules
+    rules = role.campaign.rules
     scorings: dict[int, Scoring] = {
         run.pk: rules.scoring_of(board.track, board.language_pair) for board in boards for run in runs[board.pk]
     }
-    fields = ("run_id", "specification", "metric", "basis", "value", "variation", "current", "direction", "digits")
+    fields = (
+        "run_id",
+        "specification",
+        "metric",
+        "inputs_digest",
+        "value",
+        "variation",
+        "current",
+        "direction",
+        "digits",
+    )
     rows = RunScore.objects.filter(run__in=scorings).order_by("pk").values_list(*fields)
     found: dict[tuple[int, str], list[_Score]] = {}
-    for run_id, specification, metric, basis, value, variation, current, direction, digits in rows:
+    for run_id, specification, metric, inputs_digest, value, variation, current, direction, digits in rows:
         scoring = scorings[run_id]
         if specification == scoring.specifications[0]:
             cell = printed(value, variation, digits, scoring)
-            found.setdefault((run_id, metric), []).append(_Score(basis, cell, current, direction, digits))
+            found.setdefault((run_id, metric), []).append(_Score(inputs_digest, cell, current, direction, digits))
     return found
 
 
@@ -210,6 +220,8 @@ def _first_bases(runs: Mapping[int, Sequence[Run]]) -> dict[int, str]:
     """The references that the runs of each board were first scored with."""
     board_of = {run.pk: board_id for board_id, own in runs.items() for run in own if run.in_force}
     found: dict[int, str] = {}
-    for run_id, basis in ScoredText.objects.filter(run__in=board_of).order_by("pk").values_list("run_id", "basis"):
-        found.setdefault(board_of[run_id], basis)
+    for run_id, inputs_digest in (
+        ScoredText.objects.filter(run__in=board_of).order_by("pk").values_list("run_id", "inputs_digest")
+    ):
+        found.setdefault(board_of[run_id], inputs_digest)
     return found

@@ -49,7 +49,7 @@ class SuggestionList:
 
 def suggests_for(place: Place) -> bool:
     """Whether there can be suggestions for a reference that someone may see: of transcripts, where outputs are read."""
-    return speech_of(place.data_file) and place.sight.outputs.allowed
+    return speech_of(place.data_file) and place.visibility.outputs.allowed
 
 
 def suggestions_for(place: Place, *, least: int | None) -> SuggestionList:
@@ -99,7 +99,7 @@ def _runs(place: Place) -> list[Run]:
     )
     if slot.language_pair:
         runs = runs.filter(board__language_pair=slot.language_pair)
-    return [run for run in runs if place.sight.output_of(run)]
+    return [run for run in runs if place.visibility.output_of(run)]
 
 
 @lru_cache(maxsize=8)  # by checksums: what is found once stays right for good

@@ -22,7 +22,7 @@ from bakeoff_site.adjudication.selectors.places import Place, place_for
 from bakeoff_site.adjudication.selectors.proposals import corrections_at, in_state
 from bakeoff_site.adjudication.selectors.references import references_in, speech_of
 from bakeoff_site.adjudication.services.notifications import tell_of_decision
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import under_name, work_folder
@@ -115,7 +115,7 @@ def apply_accepted(reference: DataFile, *, by: User) -> DataFile:
 
 
 def _allowed(reference: DataFile, by: User) -> Place:
-    place = place_for(standing_of(by, reference.campaign), reference.pk, timezone.now())
+    place = place_for(role_of(by, reference.campaign), reference.pk, timezone.now())
     if place is None:
         raise RefusedError("The reference is no longer in force.")
     if not place.decides.allowed:

@@ -12,8 +12,8 @@ from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.adjudication.mails import decision_mail
 from bakeoff_site.adjudication.models import Correction, DecisionMail
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put, take_back
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put, take_back
 
 
 def tell_of_decision(correction: Correction) -> None:

@@ -22,8 +22,8 @@ from bakeoff_site.adjudication.selectors.places import Place, place_for
 from bakeoff_site.adjudication.selectors.proposals import corrections_at
 from bakeoff_site.adjudication.selectors.references import references_in, segment_of, speech_of
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import Standing
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.codes import CORRECTION
@@ -52,7 +52,7 @@ def propose_correction(
     reference: DataFile, *, segment: str, found: str, proposed: str, reason: str, part: int = 1, by: User
 ) -> Correction:
     """Proposes another text for a segment. `found` is its text as the person saw it, `proposed` all of the new one."""
-    standing, place = _allowed(reference, by)
+    role, place = _allowed(reference, by)
     line = segment_of(place.data_file, part, segment)
     if line is None:
         raise RefusedError(f"There is no segment {segment} in {place.data_file.name}.")
@@ -61,12 +61,12 @@ def propose_correction(
     if proposed == found:
         raise RefusedError("The proposed text is the one that stands there. Change it, or leave the segment as it is.")
     change = replace(narrowed(segment, found, proposed), why=reason.strip())
-    return _proposed(standing, place, part, [change])[0]
+    return _proposed(role, place, part, [change])[0]
 
 
 def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1, by: User) -> list[Correction]:
     """Proposes all corrections of a file (segment, old, new, who, why), or none: whatever is wrong is named."""
-    standing, place = _allowed(reference, by)
+    role, place = _allowed(reference, by)
     mistakes: list[FormatError] = []
 
     def note(mistake: FormatError) -> None:
@@ -89,25 +89,25 @@ def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1,
     if not rows and not wrong:
         raise MistakesError(["The file has no rows below its header."])
     signed = [replace(each, why=f"{each.why} ({each.who})" if each.why and each.who else each.why) for each in rows]
-    return _proposed(standing, place, part, signed, wrong)
+    return _proposed(role, place, part, signed, wrong)
 
 
-def _allowed(reference: DataFile, by: User) -> tuple[Standing, Place]:
-    standing = standing_of(by, reference.campaign)
-    place = place_for(standing, reference.pk, timezone.now())
+def _allowed(reference: DataFile, by: User) -> tuple[CampaignRole, Place]:
+    role = role_of(by, reference.campaign)
+    place = place_for(role, reference.pk, timezone.now())
     if place is None:
         raise RefusedError("The reference is no longer in force.")
     if not place.proposes.allowed:
         raise RefusedError(f"Corrections cannot be proposed: {place.proposes.reason}.")
-    return standing, place
+    return role, place
 
 
 def _proposed(
-    standing: Standing, place: Place, part: int, changes: Sequence[SegmentCorrection], wrong: Sequence[_Mistake] = ()
+    role: CampaignRole, place: Place, part: int, changes: Sequence[SegmentCorrection], wrong: Sequence[_Mistake] = ()
 ) -> list[Correction]:
-    data_file, by = place.data_file, standing.user
+    data_file, by = place.data_file, role.user
     assert by is not None
-    team = None if standing.is_organiser else standing.team
+    team = None if role.is_organiser else role.team
     fitting = _checked(place, part, changes, wrong)
     with transaction.atomic():
         lock_open_campaign(data_file.campaign_id)  # what is proposed twice at once is found
@@ -173,8 +173,8 @@ def _unwritable(data_file: DataFile, part: int, corrections: Sequence[SegmentCor
 
 
 def _check_new(place: Place, part: int, corrections: Sequence[SegmentCorrection]) -> None:
-    standing = corrections_at(place).filter(part=part, segment__in={each.segment for each in corrections})
-    held = standing.filter(decision__in=(Decision.OPEN, Decision.ACCEPTED), applied_in=None)
+    role = corrections_at(place).filter(part=part, segment__in={each.segment for each in corrections})
+    held = role.filter(decision__in=(Decision.OPEN, Decision.ACCEPTED), applied_in=None)
     known = set(held.values_list("segment", "found", "proposed"))
     again = [each for each in corrections if (each.segment, each.old, each.new) in known]
     if again:

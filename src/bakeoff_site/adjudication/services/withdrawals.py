@@ -9,7 +9,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.permissions import is_own
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.datasets.conversions import slot_of
@@ -19,7 +19,7 @@ def withdraw_correction(correction: Correction, *, by: User, reason: str = "") -
     """Takes a proposal back as long as nobody has decided on it; the same may be proposed again later."""
     with transaction.atomic():
         row = Correction.objects.select_for_update().get(pk=correction.pk)
-        if not is_own(standing_of(by, row.campaign), row.team):
+        if not is_own(role_of(by, row.campaign), row.team):
             raise RefusedError("Only who proposed a correction may withdraw it.")
         if row.decision == Decision.WITHDRAWN:
             raise RefusedError("It is withdrawn already.")

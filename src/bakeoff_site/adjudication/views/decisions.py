@@ -15,7 +15,7 @@ from bakeoff_site.adjudication.selectors.proposals import STATES, corrections_at
 from bakeoff_site.adjudication.selectors.references import language_code
 from bakeoff_site.adjudication.services.decisions import apply_accepted, decide_corrections
 from bakeoff_site.adjudication.views.access import context_of, found_place
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
@@ -24,9 +24,9 @@ _ON_A_PAGE = 50
 
 
 @organiser_page
-def decide(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
+def decide(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponse:
     """Several proposals are decided on at once, also by the keyboard alone."""
-    place = found_place(standing, file_id)
+    place = found_place(role, file_id)
     state = request.GET.get("state", Decision.OPEN)
     state = state if state in VERDICTS else Decision.OPEN
     page = Paginator(in_state(corrections_at(place), state), _ON_A_PAGE).get_page(request.GET.get("page"))
@@ -37,19 +37,19 @@ def decide(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespon
     form = VerdictForm(rows, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            changed = decide_corrections(place.data_file, form.verdicts, by=person(standing))
+            changed = decide_corrections(place.data_file, form.verdicts, by=person(role))
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, f"{changed} proposal{'' if changed == 1 else 's'} decided.")
-            return redirect("adjudication:decide", slug=standing.campaign.slug, file_id=place.data_file.pk)
+            return redirect("adjudication:decide", slug=role.campaign.slug, file_id=place.data_file.pk)
     context = context_of(
-        standing,
+        role,
         place,
         form=form,
         proposals=[
             (proposal, form[f"decision-{proposal.pk}"].value(), form[f"reason-{proposal.pk}"].value())
-            for proposal in shown(standing, place, rows, timezone.now())
+            for proposal in shown(role, place, rows, timezone.now())
         ],
         page=page,
         state=state,
@@ -61,11 +61,11 @@ def decide(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespon
 
 @post_only
 @organiser_page
-def apply(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
-    place = found_place(standing, file_id)
+def apply(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponse:
+    place = found_place(role, file_id)
     return carry_out(
         request,
-        lambda: apply_accepted(place.data_file, by=person(standing)),
+        lambda: apply_accepted(place.data_file, by=person(role)),
         done="The accepted corrections are in a new version of the reference; all runs on it are scored again.",
-        then=reverse("adjudication:proposals", args=[standing.campaign.slug, place.data_file.pk]),
+        then=reverse("adjudication:proposals", args=[role.campaign.slug, place.data_file.pk]),
     )

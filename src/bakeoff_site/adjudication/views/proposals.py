@@ -14,7 +14,7 @@ from bakeoff_site.adjudication.selectors.references import Line, language_code, 
 from bakeoff_site.adjudication.selectors.suggestions import suggestions_for, suggests_for
 from bakeoff_site.adjudication.services.proposals import MistakesError, propose_correction, propose_file
 from bakeoff_site.adjudication.views.access import context_of, reference_page
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import takes_file
@@ -24,7 +24,7 @@ _ON_A_PAGE = 25
 
 
 @reference_page
-def propose(request: HttpRequest, standing: Standing, place: Place) -> HttpResponse:
+def propose(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
     """A segment is looked for; once it is chosen, another text is proposed for it."""
     require(place.proposes)
     line = _line(place, request)
@@ -32,20 +32,20 @@ def propose(request: HttpRequest, standing: Standing, place: Place) -> HttpRespo
     form = ProposalForm(line, language, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            correction = propose_correction(place.data_file, by=person(standing), **form.cleaned_data)
+            correction = propose_correction(place.data_file, by=person(role), **form.cleaned_data)
         except RefusedError as refusal:
             for mistake in getattr(refusal, "mistakes", [str(refusal)]):
                 form.add_error(None, mistake)
         else:
             messages.success(request, f"The correction of segment {correction.segment} is proposed.")
-            return redirect("adjudication:proposals", slug=standing.campaign.slug, file_id=place.data_file.pk)
+            return redirect("adjudication:proposals", slug=role.campaign.slug, file_id=place.data_file.pk)
     search = SegmentSearchForm(request.GET, label_suffix="")
     words = search.cleaned_data["text"] if search.is_valid() else ""
     number = request.GET.get("page", "1")
     page = int(number) if number.isdecimal() and len(number) < 10 else 1
     found = lines_with(place.data_file, words, begin=(max(page, 1) - 1) * _ON_A_PAGE, most=_ON_A_PAGE)
     context = context_of(
-        standing,
+        role,
         place,
         line=line,
         form=form,
@@ -60,7 +60,7 @@ def propose(request: HttpRequest, standing: Standing, place: Place) -> HttpRespo
 
 @takes_file
 @reference_page
-def upload(request: HttpRequest, standing: Standing, place: Place) -> HttpResponse:
+def upload(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
     """A file of corrections is taken whole or not at all, with all that is wrong with it."""
     require(place.proposes)
     mistakes: tuple[str, ...] = ()
@@ -72,7 +72,7 @@ def upload(request: HttpRequest, standing: Standing, place: Place) -> HttpRespon
                 place.data_file,
                 chunks=file.chunks(),
                 part=form.cleaned_data["part"],
-                by=person(standing),
+                by=person(role),
             )
         except MistakesError as refusal:
             mistakes = refusal.mistakes
@@ -80,14 +80,14 @@ def upload(request: HttpRequest, standing: Standing, place: Place) -> HttpRespon
             form.add_error(None, str(refusal))
         else:
             messages.success(request, f"{len(rows)} correction{'s are' if len(rows) > 1 else ' is'} proposed.")
-            return redirect("adjudication:proposals", slug=standing.campaign.slug, file_id=place.data_file.pk)
-    context = context_of(standing, place, form=form, mistakes=mistakes, most=MOST_ROWS)
+            return redirect("adjudication:proposals", slug=role.campaign.slug, file_id=place.data_file.pk)
+    context = context_of(role, place, form=form, mistakes=mistakes, most=MOST_ROWS)
     return render(request, "adjudication/upload.html", context)
 
 
 @costly_page
 @reference_page
-def suggestions(request: HttpRequest, standing: Standing, place: Place) -> HttpResponse:
+def suggestions(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
     """Where systems agree against a transcript; what convinces is proposed from here."""
     require(place.proposes)
     if not suggests_for(place):
@@ -95,7 +95,7 @@ def suggestions(request: HttpRequest, standing: Standing, place: Place) -> HttpR
     form = AgreementForm(request.GET, label_suffix="")
     least = form.cleaned_data["agree"] if form.is_valid() else None
     context = context_of(
-        standing,
+        role,
         place,
         form=form,
         found=suggestions_for(place, least=least),

@@ -14,7 +14,7 @@ from bakeoff_site.adjudication.selectors.references import language_code
 from bakeoff_site.adjudication.selectors.scores import score_changes_for
 from bakeoff_site.adjudication.selectors.suggestions import suggests_for
 from bakeoff_site.adjudication.views.access import context_of, found_place, reference_page
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.datasets.selectors.overview import versions_in
 
@@ -22,23 +22,23 @@ _ON_A_PAGE = 50
 
 
 @campaign_page
-def references(request: HttpRequest, standing: Standing) -> HttpResponse:
-    context = context_of(standing, places=places_for(standing, timezone.now()), periods=adjudication_periods(standing))
+def references(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    context = context_of(role, places=places_for(role, timezone.now()), periods=adjudication_periods(role))
     return render(request, "adjudication/list.html", context)
 
 
 @reference_page
-def proposals(request: HttpRequest, standing: Standing, place: Place) -> HttpResponse:
+def proposals(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
     """What was proposed for a reference, and what became of it."""
     state = request.GET.get("state", "")
     page = Paginator(in_state(corrections_at(place), state), _ON_A_PAGE).get_page(request.GET.get("page"))
     context = context_of(
-        standing,
+        role,
         place,
         state=state if state in STATES else "",
         states=STATES,
         page=page,
-        proposals=shown(standing, place, page.object_list, timezone.now()),
+        proposals=shown(role, place, page.object_list, timezone.now()),
         language=language_code(place.data_file),
         suggests=place.proposes.allowed and suggests_for(place),
     )
@@ -47,14 +47,14 @@ def proposals(request: HttpRequest, standing: Standing, place: Place) -> HttpRes
 
 @costly_page
 @campaign_page
-def scores(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
+def scores(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponse:
     """Every run by the first references and by those in force; who may see scores sees it."""
-    place = found_place(standing, file_id)
-    boards = score_changes_for(standing, place, timezone.now())
+    place = found_place(role, file_id)
+    boards = score_changes_for(role, place, timezone.now())
     # That there are scores tells that somebody handed in: nothing is shown where nothing may be seen.
-    if not boards and not (standing.is_organiser or place.sees_scores):
+    if not boards and not (role.is_organiser or place.sees_scores):
         raise Http404("There are no scores here that you may see.")
-    versions = versions_in(standing.campaign, place.slot, place.data_file.name).reverse()
+    versions = versions_in(role.campaign, place.slot, place.data_file.name).reverse()
     # What notes say of corrections is for those who may read the reference.
-    context = context_of(standing, place, boards=boards, versions=versions if place.reads.allowed else ())
+    context = context_of(role, place, boards=boards, versions=versions if place.reads.allowed else ())
     return render(request, "adjudication/scores.html", context)

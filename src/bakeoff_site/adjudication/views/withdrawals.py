@@ -13,22 +13,22 @@ from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.proposals import corrections_at
 from bakeoff_site.adjudication.services.withdrawals import withdraw_correction
 from bakeoff_site.adjudication.views.access import reference_page
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, person
 from bakeoff_site.core.addresses import post_only
 
 
 @post_only
 @reference_page
-def withdraw(request: HttpRequest, standing: Standing, place: Place, correction_id: int) -> HttpResponse:
+def withdraw(request: HttpRequest, role: CampaignRole, place: Place, correction_id: int) -> HttpResponse:
     correction = get_object_or_404(corrections_at(place), pk=correction_id)
-    if not is_own(standing, correction.team):
+    if not is_own(role, correction.team):
         raise PermissionDenied("Only who proposed a correction may withdraw it.")
     form = WithdrawalForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     return carry_out(
         request,
-        lambda: withdraw_correction(correction, by=person(standing), reason=reason),
+        lambda: withdraw_correction(correction, by=person(role), reason=reason),
         done=f"The proposal for segment {correction.segment} is withdrawn.",
-        then=reverse("adjudication:proposals", args=[standing.campaign.slug, place.data_file.pk]),
+        then=reverse("adjudication:proposals", args=[role.campaign.slug, place.data_file.pk]),
     )

@@ -10,7 +10,7 @@ from ninja import Field, Schema
 from bakeoff_site.api.authentication import Caller
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors.teams import AgreementRow, ConsentRow, StepRow, TeamPage, TeamState
 from bakeoff_site.core.names import PlainName
 
@@ -28,7 +28,7 @@ class TeamRef(Schema):
     site_id: str
 
 
-class StandingOut(Schema):
+class CampaignRoleOut(Schema):
     roles: list[str]
     """`organiser`, `judge`, `observer`."""
     team: TeamRef | None
@@ -120,12 +120,12 @@ def team_ref(team: Team) -> TeamRef:
     return TeamRef(id=team.pk, name=team.name, site_id=team.site_id)
 
 
-def standing_out(standing: Standing, *, may_register: bool, why_not: str) -> StandingOut:
-    roles = {*standing.roles, *(["organiser"] if standing.is_organiser else [])}
-    return StandingOut(
+def role_out(role: CampaignRole, *, may_register: bool, why_not: str) -> CampaignRoleOut:
+    roles = {*role.roles, *(["organiser"] if role.is_organiser else [])}
+    return CampaignRoleOut(
         roles=sorted(roles),
-        team=team_ref(standing.team) if standing.team else None,
-        is_contact=standing.is_contact,
+        team=team_ref(role.team) if role.team else None,
+        is_contact=role.is_contact,
         may_register=may_register,
         why_not=why_not,
     )

@@ -36,8 +36,8 @@ from bakeoff_site.api.schemas.adjudication import (
     reference_out,
 )
 from bakeoff_site.api.schemas.shared import Page
-from bakeoff_site.api.views.access import organiser_of, standing_in
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.api.views.access import organiser_of, role_in
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 
 router = Router(tags=["adjudication"])
@@ -52,7 +52,7 @@ _CORRECTIONS = f"{_REFERENCE}/corrections"
     summary="References that you may read, or of whose scores you may see some",
 )
 def list_references(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    places = places_for(standing_in(request, slug), timezone.now())
+    places = places_for(role_in(request, slug), timezone.now())
     return page_of(request, places, limit, offset, reference_out)
 
 
@@ -71,16 +71,16 @@ def list_corrections(
     *,
     state: Literal["", "open", "accepted", "refused", "applied", "withdrawn"] = "",
 ) -> dict[str, Any]:
-    standing, place = _read(request, slug, file_id)
+    role, place = _read(request, slug, file_id)
     rows = in_state(corrections_at(place), state)
-    return cut_page(request, _told(standing, place, rows[offset : offset + limit]), rows.count(), limit, offset)
+    return cut_page(request, _told(role, place, rows[offset : offset + limit]), rows.count(), limit, offset)
 
 
 @router.post(_CORRECTIONS, response={201: CorrectionOut}, auth=propose, summary="Propose another text for a segment")
 def add_correction(request: TokenRequest, slug: str, file_id: int, body: NewCorrection) -> CorrectionOut:
-    standing, place = _proposing(request, slug, file_id)
+    role, place = _proposing(request, slug, file_id)
     row = propose_correction(place.data_file, by=request.auth.person, **body.dict())
-    return _told(standing, place, [row])[0]
+    return _told(role, place, [row])[0]
 
 
 @router.post(
@@ -97,9 +97,9 @@ def add_corrections(
     file_id: int,
     part: Annotated[int, Query(ge=1, le=2**31 - 1, description="Of several references in the file, which.")] = 1,
 ) -> list[CorrectionOut]:
-    standing, place = _proposing(request, slug, file_id)
+    role, place = _proposing(request, slug, file_id)
     rows = propose_file(place.data_file, chunks=pieces_of(request), part=part, by=request.auth.person)
-    return _told(standing, place, rows)
+    return _told(role, place, rows)
 
 
 @router.post(
@@ -111,12 +111,12 @@ def add_corrections(
 def withdraw_proposal(
     request: TokenRequest, slug: str, file_id: int, correction_id: int, body: CorrectionWithdrawal
 ) -> CorrectionOut:
-    standing, place = _read(request, slug, file_id)
+    role, place = _read(request, slug, file_id)
     correction = get_object_or_404(corrections_at(place), pk=correction_id)
-    if not is_own(standing, correction.team):
+    if not is_own(role, correction.team):
         raise PermissionDenied("Only who proposed a correction may withdraw it.")
     row = withdraw_correction(correction, by=request.auth.person, reason=body.reason)
-    return _told(standing, place, [row])[0]
+    return _told(role, place, [row])[0]
 
 
 @router.post(
@@ -139,9 +139,9 @@ def decide(request: TokenRequest, slug: str, file_id: int, body: VerdictsIn) -> 
     description="All runs on the test set are then scored anew.",
 )
 def apply_corrections(request: TokenRequest, slug: str, file_id: int) -> ReferenceOut:
-    standing = organiser_of(request, slug)
-    added = apply_accepted(_place(standing, file_id).data_file, by=request.auth.person)
-    return reference_out(_place(standing, added.pk))
+    role = organiser_of(request, slug)
+    added = apply_accepted(_place(role, file_id).data_file, by=request.auth.person)
+    return reference_out(_place(role, added.pk))
 
 
 @router.get(
@@ -151,35 +151,35 @@ def apply_corrections(request: TokenRequest, slug: str, file_id: int) -> Referen
     summary="Preliminary and final scores: by the first references and by those in force",
 )
 def list_score_changes(request: TokenRequest, slug: str, file_id: int) -> list[BoardChangeOut]:
-    standing = standing_in(request, slug)
-    place = _place(standing, file_id)
-    boards = score_changes_for(standing, place, timezone.now())
+    role = role_in(request, slug)
+    place = _place(role, file_id)
+    boards = score_changes_for(role, place, timezone.now())
     # That there are scores tells that somebody handed in: nothing is shown where nothing may be seen.
-    if not boards and not (standing.is_organiser or place.sees_scores):
+    if not boards and not (role.is_organiser or place.sees_scores):
         raise Http404
     return [board_change_out(board) for board in boards]
 
 
-def _place(standing: Standing, file_id: int) -> Place:
-    place = place_for(standing, file_id, timezone.now())
+def _place(role: CampaignRole, file_id: int) -> Place:
+    place = place_for(role, file_id, timezone.now())
     if place is None:
         raise Http404
     return place
 
 
-def _read(request: TokenRequest, slug: str, file_id: int) -> tuple[Standing, Place]:
+def _read(request: TokenRequest, slug: str, file_id: int) -> tuple[CampaignRole, Place]:
     """A reference, for those who may read it."""
-    standing = standing_in(request, slug)
-    place = _place(standing, file_id)
+    role = role_in(request, slug)
+    place = _place(role, file_id)
     require(place.reads)
-    return standing, place
+    return role, place
 
 
-def _proposing(request: TokenRequest, slug: str, file_id: int) -> tuple[Standing, Place]:
-    standing, place = _read(request, slug, file_id)
+def _proposing(request: TokenRequest, slug: str, file_id: int) -> tuple[CampaignRole, Place]:
+    role, place = _read(request, slug, file_id)
     require(place.proposes)
-    return standing, place
+    return role, place
 
 
-def _told(standing: Standing, place: Place, rows: Iterable[Correction]) -> list[CorrectionOut]:
-    return [correction_out(proposal) for proposal in proposals.shown(standing, place, rows, timezone.now())]
+def _told(role: CampaignRole, place: Place, rows: Iterable[Correction]) -> list[CorrectionOut]:
+    return [correction_out(proposal) for proposal in proposals.shown(role, place, rows, timezone.now())]

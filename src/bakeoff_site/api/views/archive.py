@@ -39,10 +39,10 @@ router = Router(tags=["archive"])
     description="Nothing in an archived campaign can be changed, and its jobs and mails wait.",
 )
 def change_archive(request: TokenRequest, slug: str, body: ArchiveIn) -> CampaignOut:
-    standing = organiser_of(request, slug, works_when_archived=True)
-    set_archived(standing.campaign, actor=request.auth.person, archived=body.archived)
-    standing.campaign.refresh_from_db()
-    return campaign_out(standing.campaign, participants_for(standing, timezone.now()))
+    role = organiser_of(request, slug, works_when_archived=True)
+    set_archived(role.campaign, actor=request.auth.person, archived=body.archived)
+    role.campaign.refresh_from_db()
+    return campaign_out(role.campaign, participants_for(role, timezone.now()))
 
 
 @router.post(
@@ -53,9 +53,9 @@ def change_archive(request: TokenRequest, slug: str, body: ArchiveIn) -> Campaig
     description="The log of the campaign is kept.",
 )
 def remove_campaign(request: TokenRequest, slug: str, body: DeletionIn) -> DeletedCampaignOut:
-    standing = organiser_of(request, slug, works_when_archived=True)
+    role = organiser_of(request, slug, works_when_archived=True)
     require(may_delete_campaigns(request.auth.user))
-    return deleted_out(delete_campaign(standing.campaign, actor=request.auth.person, title=body.title))
+    return deleted_out(delete_campaign(role.campaign, actor=request.auth.person, title=body.title))
 
 
 @router.get(

@@ -26,7 +26,7 @@ from bakeoff_site.api.schemas.campaigns import (
 )
 from bakeoff_site.api.schemas.dashboard import DashboardOut, dashboard_out
 from bakeoff_site.api.schemas.shared import Page
-from bakeoff_site.api.views.access import organiser_of, standing_in
+from bakeoff_site.api.views.access import organiser_of, role_in
 from bakeoff_site.campaigns.permissions import may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
@@ -80,13 +80,13 @@ def add_campaign_from_model(request: TokenRequest, name: str, body: NewCampaignF
 
 @router.get("/campaigns/{slug}", response=CampaignOut, auth=public, summary="A campaign")
 def show_campaign(request: TokenRequest, slug: str) -> CampaignOut:
-    standing = standing_in(request, slug)
-    return campaign_out(standing.campaign, participants_for(standing, timezone.now()))
+    role = role_in(request, slug)
+    return campaign_out(role.campaign, participants_for(role, timezone.now()))
 
 
 @router.get("/campaigns/{slug}/schedule", response=ScheduleOut, auth=public, summary="Its phases, and which are open")
 def show_schedule(request: TokenRequest, slug: str) -> ScheduleOut:
-    campaign, now = standing_in(request, slug).campaign, timezone.now()
+    campaign, now = role_in(request, slug).campaign, timezone.now()
     return ScheduleOut(
         now=now,
         phases=[phase_out(phase) for phase in schedule_at(campaign, now)],
@@ -111,7 +111,7 @@ def show_dashboard(request: TokenRequest, slug: str) -> DashboardOut:
     summary="Say whether everyone finds the campaign in the list (organisers)",
 )
 def change_listing(request: TokenRequest, slug: str, body: ListingIn) -> CampaignOut:
-    standing = organiser_of(request, slug)
-    set_listed(standing.campaign, actor=request.auth.person, listed=body.listed)
-    standing.campaign.refresh_from_db()
-    return campaign_out(standing.campaign, participants_for(standing, timezone.now()))
+    role = organiser_of(request, slug)
+    set_listed(role.campaign, actor=request.auth.person, listed=body.listed)
+    role.campaign.refresh_from_db()
+    return campaign_out(role.campaign, participants_for(role, timezone.now()))

@@ -12,7 +12,7 @@ from bakeoff_site.api.authentication import TokenRequest, shown
 from bakeoff_site.api.pagination import Limit, Offset, cut_page
 from bakeoff_site.api.schemas.comparisons import ComparisonOut, PairSegmentOut, comparison_out, pair_segment_out
 from bakeoff_site.api.schemas.shared import Page
-from bakeoff_site.api.views.access import standing_in
+from bakeoff_site.api.views.access import role_in
 from bakeoff_site.results.conversions.shown_texts import ComparisonView
 from bakeoff_site.results.selectors import WantedPair, comparison_for
 
@@ -59,7 +59,7 @@ def list_differences(
 
 
 def _view(request: TokenRequest, slug: str, first: str, second: str, wanted: WantedPair) -> ComparisonView:
-    view = comparison_for(standing_in(request, slug), first, second, timezone.now(), wanted=wanted)
+    view = comparison_for(role_in(request, slug), first, second, timezone.now(), wanted=wanted)
     if view is None:
         raise Http404
     return view

@@ -24,9 +24,9 @@ from bakeoff_site.api.schemas.data import (
     missing_data_out,
 )
 from bakeoff_site.api.schemas.shared import Page
-from bakeoff_site.api.views.access import organiser_of, standing_in
+from bakeoff_site.api.views.access import organiser_of, role_in
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.datasets.conversions import slot_of
@@ -47,7 +47,7 @@ router = Router(tags=["data"])
     summary="Files that you are handed at some time, and whether you may fetch them now",
 )
 def list_data(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    groups = offers_for(standing_in(request, slug), timezone.now())
+    groups = offers_for(role_in(request, slug), timezone.now())
     files = [offer for group in groups for offer in group.offers if offer.data_file is not None]
     return page_of(request, files, limit, offset, lambda offer: data_file_out(offer.data_file, offer.answer))
 
@@ -72,9 +72,9 @@ def add_data(
     number: int = 1,
     note: str = "",
 ) -> DataFileOut:
-    standing = organiser_of(request, slug)
+    role = organiser_of(request, slug)
     added = add_data_file(
-        standing.campaign,
+        role.campaign,
         kind=kind,
         name=name,
         chunks=pieces_of(request),
@@ -84,7 +84,7 @@ def add_data(
         note=note,
         by=request.auth.person,
     )
-    return data_file_out(added, answer_for(added, viewers_of(standing), timezone.now()))
+    return data_file_out(added, answer_for(added, viewers_of(role), timezone.now()))
 
 
 @router.get(
@@ -94,9 +94,9 @@ def add_data(
     openapi_extra=FILE_ANSWER,
 )
 def fetch_data(request: TokenRequest, slug: str, file_id: int) -> FileResponse:
-    standing = standing_in(request, slug)
-    data_file = _file(standing, file_id)
-    return handed_out(standing, data_file, answer_for(data_file, viewers_of(standing), timezone.now()))
+    role = role_in(request, slug)
+    data_file = _file(role, file_id)
+    return handed_out(role, data_file, answer_for(data_file, viewers_of(role), timezone.now()))
 
 
 @router.get(
@@ -106,9 +106,9 @@ def fetch_data(request: TokenRequest, slug: str, file_id: int) -> FileResponse:
     summary="The versions of a file, newest first (organisers)",
 )
 def list_versions(request: TokenRequest, slug: str, file_id: int, limit: Limit, offset: Offset) -> dict[str, Any]:
-    standing = organiser_of(request, slug)
-    data_file = _file(standing, file_id)
-    versions = versions_in(standing.campaign, slot_of(data_file), data_file.name).select_related("added_by")
+    role = organiser_of(request, slug)
+    data_file = _file(role, file_id)
+    versions = versions_in(role.campaign, slot_of(data_file), data_file.name).select_related("added_by")
     return page_of(request, versions, limit, offset, data_version_out)
 
 
@@ -155,7 +155,7 @@ def list_downloads(
     return page_of(request, found, limit, offset, download_out)
 
 
-def _file(standing: Standing, file_id: int) -> DataFile:
-    data_file = get_object_or_404(standing.campaign.data_files.all(), pk=file_id)
-    data_file.campaign = standing.campaign  # whose rules are read already
+def _file(role: CampaignRole, file_id: int) -> DataFile:
+    data_file = get_object_or_404(role.campaign.data_files.all(), pk=file_id)
+    data_file.campaign = role.campaign  # whose rules are read already
     return data_file

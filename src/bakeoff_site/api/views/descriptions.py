@@ -18,7 +18,7 @@ from bakeoff_site.api.schemas.submissions import (
     description_out,
     released_description_out,
 )
-from bakeoff_site.api.views.access import standing_in, team_in
+from bakeoff_site.api.views.access import role_in, team_in
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.results.selectors import boards_for
 from bakeoff_site.submissions.permissions import may_describe_for
@@ -40,8 +40,8 @@ def show_description(request: TokenRequest, slug: str, team_id: int) -> Descript
 
 @router.put(_DESCRIPTION, response=DescriptionOut, auth=submit, summary="Describe the systems of a team")
 def set_description(request: TokenRequest, slug: str, team_id: int, body: DescriptionIn) -> DescriptionOut:
-    standing, team = team_in(request, slug, team_id)
-    require(may_describe_for(standing, team))
+    role, team = team_in(request, slug, team_id)
+    require(may_describe_for(role, team))
     return description_out(hand_in_description(team, text=body.text, by=request.auth.person))
 
 
@@ -52,6 +52,6 @@ def set_description(request: TokenRequest, slug: str, team_id: int, body: Descri
     summary="What sites say of their systems, once that is released",
 )
 def list_descriptions(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    sites = boards_for(standing_in(request, slug), timezone.now()).participants or ()
+    sites = boards_for(role_in(request, slug), timezone.now()).participants or ()
     described = [site for site in sites if site.description]
     return page_of(request, described, limit, offset, released_description_out)

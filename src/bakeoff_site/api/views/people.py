@@ -21,11 +21,11 @@ from bakeoff_site.api.schemas.people import (
     person_out,
 )
 from bakeoff_site.api.schemas.shared import Page
-from bakeoff_site.api.schemas.teams import StandingOut, standing_out
+from bakeoff_site.api.schemas.teams import CampaignRoleOut, role_out
 from bakeoff_site.api.views.access import organiser_of
 from bakeoff_site.campaigns.forms.administration import RoleInvitationForm
 from bakeoff_site.campaigns.permissions import may_accept_invitations, may_register_team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
 from bakeoff_site.campaigns.selectors.invitations import invitation_of
 from bakeoff_site.campaigns.services.invitations import (
@@ -100,16 +100,16 @@ def delete_invitation(request: TokenRequest, slug: str, invitation_id: int) -> N
 
 @router.post(
     "/invitations/accept",
-    response=StandingOut,
+    response=CampaignRoleOut,
     auth=Token("submit", "judge", "organise"),
     summary="Accept an invitation that you were mailed; what you are in its campaign then",
 )
-def accept(request: TokenRequest, body: AcceptanceIn) -> StandingOut:
+def accept(request: TokenRequest, body: AcceptanceIn) -> CampaignRoleOut:
     invitation = invitation_of(body.token)
     if invitation is None:
         raise Http404
     require(may_accept_invitations(request.auth.person))
     accept_invitation(invitation, by=request.auth.person)
-    standing = standing_of(request.auth.person, invitation.campaign)
-    answer = may_register_team(standing, timezone.now())
-    return standing_out(standing, may_register=answer.allowed, why_not="" if answer.allowed else answer.reason)
+    role = role_of(request.auth.person, invitation.campaign)
+    answer = may_register_team(role, timezone.now())
+    return role_out(role, may_register=answer.allowed, why_not="" if answer.allowed else answer.reason)

@@ -22,8 +22,8 @@ from bakeoff_site.api.schemas.results import (
     segment_out,
 )
 from bakeoff_site.api.schemas.shared import Page
-from bakeoff_site.api.views.access import standing_in
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.api.views.access import role_in
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.results.conversions.shown import BoardView, Kind
 from bakeoff_site.results.conversions.shown_texts import RunView
 from bakeoff_site.results.conversions.tables import FORMATS
@@ -50,7 +50,7 @@ Sort = Annotated[str, Query(description="Key of a metric, or name.")]
     "/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards of which you may see something"
 )
 def list_boards(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    overview = boards_for(standing_in(request, slug), timezone.now())
+    overview = boards_for(role_in(request, slug), timezone.now())
     return page_of(request, overview.boards, limit, offset, board_row)
 
 
@@ -73,7 +73,7 @@ def show_board(
     offset: Offset,
 ) -> BoardOut:
     asked = {"specification": specification or None, "group": group or None, "kinds": kind, "sort": sort or None}
-    return board_out(_board(standing_in(request, slug), board_id, asked), offset=offset, limit=limit)
+    return board_out(_board(role_in(request, slug), board_id, asked), offset=offset, limit=limit)
 
 
 @router.get(
@@ -94,12 +94,12 @@ def fetch_table(
     sort: Sort = "",
 ) -> HttpResponse:
     asked = {"specification": specification or None, "group": group or None, "kinds": kind, "sort": sort or None}
-    return table_file(_board(standing_in(request, slug), board_id, asked), slug, format)
+    return table_file(_board(role_in(request, slug), board_id, asked), slug, format)
 
 
-def _board(standing: Standing, board_id: int, asked: Mapping[str, Any]) -> BoardView:
-    board = board_of(standing.campaign, board_id)
-    view = board_for(standing, board, timezone.now(), **asked) if board is not None else None
+def _board(role: CampaignRole, board_id: int, asked: Mapping[str, Any]) -> BoardView:
+    board = board_of(role.campaign, board_id)
+    view = board_for(role, board, timezone.now(), **asked) if board is not None else None
     if view is None or view.seen == "nothing":  # that there is a board tells that somebody handed in
         raise Http404
     return view
@@ -135,8 +135,8 @@ def list_segments(
 
 
 def _run(request: TokenRequest, slug: str, key: str, *, specification: str, wanted: Wanted) -> RunView:
-    standing = standing_in(request, slug)
-    view = run_for(standing, key, timezone.now(), specification=specification or None, wanted=wanted)
+    role = role_in(request, slug)
+    view = run_for(role, key, timezone.now(), specification=specification or None, wanted=wanted)
     if view is None:
         raise Http404
     return view

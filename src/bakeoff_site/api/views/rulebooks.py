@@ -17,7 +17,7 @@ from bakeoff_site.api.schemas.rulebooks import (
     change_out,
     planned_out,
 )
-from bakeoff_site.api.views.access import organiser_of, standing_in
+from bakeoff_site.api.views.access import organiser_of, role_in
 from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
 
@@ -27,7 +27,7 @@ _RULEBOOK = "/campaigns/{slug}/rulebook"
 
 @router.get(_RULEBOOK, response=RulebookOut, auth=public, summary="The rules of a campaign, as data")
 def show_rulebook(request: TokenRequest, slug: str) -> RulebookOut:
-    return RulebookOut(content=standing_in(request, slug).campaign.rulebook_content)
+    return RulebookOut(content=role_in(request, slug).campaign.rulebook_content)
 
 
 @router.get(

@@ -24,9 +24,9 @@ from bakeoff_site.api.schemas.submissions import (
     submission_out,
     submission_row,
 )
-from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
+from bakeoff_site.api.views.access import organiser_of, role_in, team_in
 from bakeoff_site.campaigns.conversions import site_of
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.core.uploads import arrived_at
@@ -49,8 +49,8 @@ Name = Annotated[PlainName, Query(description="What the file is called.")]
     summary="What a team can submit now, and what its next package will replace",
 )
 def list_offers(request: TokenRequest, slug: str, team_id: int) -> OffersOut:
-    standing, team = team_in(request, slug, team_id)
-    rules, now = standing.campaign.rules, timezone.now()
+    role, team = team_in(request, slug, team_id)
+    rules, now = role.campaign.rules, timezone.now()
     return offers_out(offers(rules, now, site_of(team)), rules.campaign, now)
 
 
@@ -63,8 +63,8 @@ def list_offers(request: TokenRequest, slug: str, team_id: int) -> OffersOut:
     openapi_extra=FILE_BODY,
 )
 def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, package: str = "") -> SubmissionOut:
-    standing, team = team_in(request, slug, team_id)
-    require(may_hand_in(standing, team))
+    role, team = team_in(request, slug, team_id)
+    require(may_hand_in(role, team))
     submission = receive_submission(
         team,
         name=name,
@@ -73,7 +73,7 @@ def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, p
         by=request.auth.person,
         arrived_at=arrived_at(request),
     )
-    return told(standing, submission)
+    return told(role, submission)
 
 
 @router.get(
@@ -102,20 +102,20 @@ def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Off
 
 @router.get(_SUBMISSION, response=SubmissionOut, auth=follow, summary="A submission with its findings and runs")
 def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -> SubmissionOut:
-    standing = standing_in(request, slug)
-    found = wait_for(lambda: _submission(standing, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
-    return told(standing, found)
+    role = role_in(request, slug)
+    found = wait_for(lambda: _submission(role, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
+    return told(role, found)
 
 
 @router.post(
     f"{_SUBMISSION}/withdraw", response=SubmissionOut, auth=submit, summary="Withdraw a submission, with the reason"
 )
 def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) -> SubmissionOut:
-    standing = standing_in(request, slug)
-    submission = _submission(standing, number)
-    require(may_withdraw(standing, submission, timezone.now()))
+    role = role_in(request, slug)
+    submission = _submission(role, number)
+    require(may_withdraw(role, submission, timezone.now()))
     withdraw_submission(submission, by=request.auth.person, reason=body.reason)
-    return told(standing, _submission(standing, number))
+    return told(role, _submission(role, number))
 
 
 @router.get(
@@ -125,7 +125,7 @@ def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) 
     openapi_extra=FILE_ANSWER,
 )
 def fetch_package(request: TokenRequest, slug: str, number: int) -> FileResponse:
-    submission = _submission(standing_in(request, slug), number)
+    submission = _submission(role_in(request, slug), number)
     return kept_file(submission.sha256, submission.name)
 
 
@@ -147,9 +147,9 @@ def add_run(
     name: Name,
     condition: str = "",
 ) -> RunOut:
-    standing = organiser_of(request, slug)
+    role = organiser_of(request, slug)
     run = enter_run(
-        standing.campaign,
+        role.campaign,
         system=system,
         track=track,
         language_pair=language_pair,
@@ -159,19 +159,19 @@ def add_run(
         chunks=pieces_of(request),
         by=request.auth.person,
     )
-    shown = receipt_for(standing, run.submission, timezone.now())
-    return run_out(shown.runs[0], standing.campaign.rules)
+    shown = receipt_for(role, run.submission, timezone.now())
+    return run_out(shown.runs[0], role.campaign.rules)
 
 
-def told(standing: Standing, submission: Submission) -> SubmissionOut:
+def told(role: CampaignRole, submission: Submission) -> SubmissionOut:
     """A submission with what the caller may see of its runs."""
-    submission.campaign = standing.campaign  # whose rules are read already
-    return submission_out(submission, receipt_for(standing, submission, timezone.now()))
+    submission.campaign = role.campaign  # whose rules are read already
+    return submission_out(submission, receipt_for(role, submission, timezone.now()))
 
 
-def _submission(standing: Standing, number: int) -> Submission:
+def _submission(role: CampaignRole, number: int) -> Submission:
     """One that the caller may see; how many others there are is nobody's business."""
-    submission = submission_numbered(standing.campaign, number)
-    if submission is None or not may_fetch(standing, submission):
+    submission = submission_numbered(role.campaign, number)
+    if submission is None or not may_fetch(role, submission):
         raise Http404
     return submission

@@ -127,10 +127,10 @@ def change_member(request: TokenRequest, slug: str, team_id: int, member_id: int
     summary="Take someone out of a team, or leave it",
 )
 def delete_member(request: TokenRequest, slug: str, team_id: int, member_id: int) -> None:
-    standing, team = team_in(request, slug, team_id)
+    role, team = team_in(request, slug, team_id)
     member = _member(team, member_id)
     if member.user_id != request.auth.person.pk:
-        require(may_manage_people(standing, team))
+        require(may_manage_people(role, team))
     remove_member(member, by=request.auth.person)
 
 
@@ -177,8 +177,8 @@ def _for_organisers(request: TokenRequest, slug: str, team_id: int) -> Team:
 
 def _managed(request: TokenRequest, slug: str, team_id: int) -> Team:
     """A team whose people the caller looks after."""
-    standing, team = team_in(request, slug, team_id)
-    require(may_manage_people(standing, team))
+    role, team = team_in(request, slug, team_id)
+    require(may_manage_people(role, team))
     return team
 
 

@@ -15,18 +15,18 @@ from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.schemas.teams import (
     AgreementOut,
     AttendeeIn,
+    CampaignRoleOut,
     ConsentIn,
     RegistrationIn,
     SiteIdIn,
-    StandingOut,
     TeamOut,
     TeamRow,
     agreement_out,
-    standing_out,
+    role_out,
     team_out,
     team_row,
 )
-from bakeoff_site.api.views.access import organiser_of, standing_in, team_in
+from bakeoff_site.api.views.access import organiser_of, role_in, team_in
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.permissions import (
@@ -52,11 +52,11 @@ from bakeoff_site.core.codes import FIELD
 router = Router(tags=["teams"])
 
 
-@router.get("/campaigns/{slug}/me", response=StandingOut, auth=follow, summary="What you are in a campaign")
-def show_standing(request: TokenRequest, slug: str) -> StandingOut:
-    standing = standing_in(request, slug)
-    answer = may_register_team(standing, timezone.now())
-    return standing_out(standing, may_register=answer.allowed, why_not="" if answer.allowed else answer.reason)
+@router.get("/campaigns/{slug}/me", response=CampaignRoleOut, auth=follow, summary="What you are in a campaign")
+def show_role(request: TokenRequest, slug: str) -> CampaignRoleOut:
+    role = role_in(request, slug)
+    answer = may_register_team(role, timezone.now())
+    return role_out(role, may_register=answer.allowed, why_not="" if answer.allowed else answer.reason)
 
 
 @router.get("/campaigns/{slug}/teams", response=Page[TeamRow], auth=read, summary="All teams (organisers)")
@@ -68,10 +68,10 @@ def list_teams(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -
 
 @router.post("/campaigns/{slug}/teams", response={201: TeamOut}, auth=submit, summary="Register a team")
 def add_team(request: TokenRequest, slug: str, body: RegistrationIn) -> TeamOut:
-    standing = standing_in(request, slug)
-    require(may_register_team(standing, timezone.now()))
-    said = _registration(standing.campaign, body)
-    return _shown(register_team(standing.campaign, said, by=request.auth.person))
+    role = role_in(request, slug)
+    require(may_register_team(role, timezone.now()))
+    said = _registration(role.campaign, body)
+    return _shown(register_team(role.campaign, said, by=request.auth.person))
 
 
 @router.get("/campaigns/{slug}/teams/{int:team_id}", response=TeamOut, auth=follow, summary="A team and its steps")
@@ -87,9 +87,9 @@ def show_team(request: TokenRequest, slug: str, team_id: int) -> TeamOut:
     summary="Change what a team said on registration, consents too",
 )
 def change_team(request: TokenRequest, slug: str, team_id: int, body: RegistrationIn) -> TeamOut:
-    standing, team = team_in(request, slug, team_id)
-    require(may_change_registration(standing, team, timezone.now()))
-    change_registration(team, _registration(standing.campaign, body, team=team), by=request.auth.person)
+    role, team = team_in(request, slug, team_id)
+    require(may_change_registration(role, team, timezone.now()))
+    change_registration(team, _registration(role.campaign, body, team=team), by=request.auth.person)
     team.refresh_from_db()
     return _shown(team)
 
@@ -101,8 +101,8 @@ def change_team(request: TokenRequest, slug: str, team_id: int, body: Registrati
     summary="Say who attends the workshop for a team",
 )
 def set_attendee(request: TokenRequest, slug: str, team_id: int, body: AttendeeIn) -> TeamOut:
-    standing, team = team_in(request, slug, team_id)
-    require(may_say_who_attends(standing, team, timezone.now()))
+    role, team = team_in(request, slug, team_id)
+    require(may_say_who_attends(role, team, timezone.now()))
     name_attendee(team, body.attendee, by=request.auth.person)
     team.refresh_from_db()
     return _shown(team)
@@ -115,10 +115,10 @@ def set_attendee(request: TokenRequest, slug: str, team_id: int, body: AttendeeI
     summary="Give a consent for a team, or take it back",
 )
 def change_consent(request: TokenRequest, slug: str, team_id: int, consent: str, body: ConsentIn) -> TeamOut:
-    standing, team = team_in(request, slug, team_id)
-    if consent not in standing.campaign.rules.registration.consents:
+    role, team = team_in(request, slug, team_id)
+    if consent not in role.campaign.rules.registration.consents:
         raise Http404("The rulebook asks for no such consent.")
-    require(may_change_consent(standing, team, consent, timezone.now(), give=body.given))
+    require(may_change_consent(role, team, consent, timezone.now(), give=body.given))
     set_consent(team, consent, given=body.given, by=request.auth.person)
     return _shown(team)
 
@@ -130,10 +130,10 @@ def change_consent(request: TokenRequest, slug: str, team_id: int, consent: str,
     summary="Sign an agreement for a team, in your name",
 )
 def sign(request: TokenRequest, slug: str, team_id: int, agreement: str) -> AgreementOut:
-    standing, team = team_in(request, slug, team_id)
-    if agreement not in standing.campaign.rules.registration.agreements:
+    role, team = team_in(request, slug, team_id)
+    if agreement not in role.campaign.rules.registration.agreements:
         raise Http404("The rulebook has no such agreement.")
-    require(may_act_for(standing, team))
+    require(may_act_for(role, team))
     sign_agreement(team, agreement, by=request.auth.person)
     rows = {row.agreement.id: row for row in team_page(team, timezone.now()).agreements}
     return agreement_out(rows[agreement])

@@ -14,9 +14,9 @@ from bakeoff_site.api.long_polling import Wait, wait_for
 from bakeoff_site.api.pagination import Limit, Offset, cut_page
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.schemas.trials import TrialOut, trial_out
-from bakeoff_site.api.views.access import standing_in
+from bakeoff_site.api.views.access import role_in
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.scoring.permissions import may_use_trials
@@ -44,9 +44,9 @@ def add_trial(
     test_set: str,
     name: Annotated[PlainName, Query(description="What the file is called; its ending tells its format.")],
 ) -> TrialOut:
-    standing = _taking_part(request, slug)
+    role = _taking_part(request, slug)
     trial = ask_trial(
-        standing.campaign,
+        role.campaign,
         track=track,
         language_pair=language_pair,
         test_set=test_set,
@@ -54,7 +54,7 @@ def add_trial(
         chunks=pieces_of(request),
         by=request.auth.person,
     )
-    return trial_out(_answered(request.auth.person, standing.campaign, trial.pk, wait))
+    return trial_out(_answered(request.auth.person, role.campaign, trial.pk, wait))
 
 
 @router.get("/campaigns/{slug}/trials", response=Page[TrialOut], auth=follow, summary="Your trials, newest first")
@@ -72,10 +72,10 @@ def show_trial(request: TokenRequest, slug: str, trial_id: int, wait: Wait) -> T
     return trial_out(_answered(request.auth.person, campaign, trial_id, wait))
 
 
-def _taking_part(request: TokenRequest, slug: str) -> Standing:
-    standing = standing_in(request, slug)
-    require(may_use_trials(standing))
-    return standing
+def _taking_part(request: TokenRequest, slug: str) -> CampaignRole:
+    role = role_in(request, slug)
+    require(may_use_trials(role))
+    return role
 
 
 def _answered(user: User, campaign: Campaign, trial_id: int, wait: int) -> TrialView:

@@ -13,7 +13,7 @@ from bakeoff_site.api.bodies import FILE_BODY, pieces_of
 from bakeoff_site.api.schemas.submissions import NewUpload, SubmissionOut, UploadOut, upload_out
 from bakeoff_site.api.views.access import team_in
 from bakeoff_site.api.views.submissions import told
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.models import Upload
@@ -31,8 +31,8 @@ _UPLOAD = "/campaigns/{slug}/teams/{int:team_id}/uploads/{uuid:upload_id}"
     summary="Announce a package that will come in pieces",
 )
 def start_upload(request: TokenRequest, slug: str, team_id: int, body: NewUpload) -> UploadOut:
-    standing, team = team_in(request, slug, team_id)
-    require(may_hand_in(standing, team))
+    role, team = team_in(request, slug, team_id)
+    require(may_hand_in(role, team))
     return upload_out(begin_upload(team, name=body.name, size=body.size, package=body.package, by=request.auth.person))
 
 
@@ -67,11 +67,11 @@ def continue_upload(
     summary="Hand in what was uploaded; asked again, the same receipt",
 )
 def end_upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> SubmissionOut:
-    standing, upload = _upload(request, slug, team_id, upload_id)
-    return told(standing, finish_upload(upload))
+    role, upload = _upload(request, slug, team_id, upload_id)
+    return told(role, finish_upload(upload))
 
 
-def _upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> tuple[Standing, Upload]:
-    standing, team = team_in(request, slug, team_id)
-    require(may_hand_in(standing, team))
-    return standing, get_object_or_404(team.uploads.select_related("submission"), pk=upload_id)
+def _upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> tuple[CampaignRole, Upload]:
+    role, team = team_in(request, slug, team_id)
+    require(may_hand_in(role, team))
+    return role, get_object_or_404(team.uploads.select_related("submission"), pk=upload_id)

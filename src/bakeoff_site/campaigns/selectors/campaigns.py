@@ -16,7 +16,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 
 
 def campaigns_for(user: User | AnonymousUser, *, archived: bool = False) -> QuerySet[Campaign]:
@@ -30,28 +30,28 @@ def campaigns_for(user: User | AnonymousUser, *, archived: bool = False) -> Quer
     return campaigns.filter(Q(listed=True) | mine)
 
 
-def standing_of(user: User | AnonymousUser, campaign: Campaign) -> Standing:
+def role_of(user: User | AnonymousUser, campaign: Campaign) -> CampaignRole:
     """What someone is in a campaign."""
     if not isinstance(user, User):
-        return Standing(campaign=campaign)
+        return CampaignRole(campaign=campaign)
     roles = Membership.objects.filter(campaign=campaign, user=user).values_list("role", flat=True)
     member = TeamMember.objects.filter(campaign=campaign, user=user).select_related("team").first()
     if member is None:
-        return Standing(campaign=campaign, user=user, roles=frozenset(roles))
+        return CampaignRole(campaign=campaign, user=user, roles=frozenset(roles))
     member.team.campaign = campaign  # whose rules are read already
-    return Standing(
+    return CampaignRole(
         campaign=campaign, user=user, roles=frozenset(roles), team=member.team, is_contact=member.is_contact
     )
 
 
 def is_organiser(user: User | AnonymousUser, campaign: Campaign) -> bool:
     """Whether someone runs the campaign."""
-    return standing_of(user, campaign).is_organiser
+    return role_of(user, campaign).is_organiser
 
 
 def team_of(user: User | AnonymousUser, campaign: Campaign) -> Team | None:
     """The team of a person that takes part in a campaign."""
-    team = standing_of(user, campaign).team
+    team = role_of(user, campaign).team
     return team if team is not None and team.withdrawn_at is None else None
 
 
@@ -92,12 +92,12 @@ def schedule_at(campaign: Campaign, now: datetime) -> tuple[ScheduledPhase, ...]
     )
 
 
-def participants_for(standing: Standing, now: datetime) -> Sequence[Team] | None:
+def participants_for(role: CampaignRole, now: datetime) -> Sequence[Team] | None:
     """The teams that take part, once the schedule lets someone see them; None before."""
-    rules = standing.campaign.rules
-    if not any(may_see(rules, now, viewer, "participants").allowed for viewer in viewers_of(standing)):
+    rules = role.campaign.rules
+    if not any(may_see(rules, now, viewer, "participants").allowed for viewer in viewers_of(role)):
         return None
-    return list(standing.campaign.teams.filter(withdrawn_at=None))
+    return list(role.campaign.teams.filter(withdrawn_at=None))
 
 
 def people_of(campaign: Campaign) -> QuerySet[Membership]:

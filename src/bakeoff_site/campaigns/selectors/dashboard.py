@@ -17,7 +17,7 @@ from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
 from bakeoff_site.core.disk_space import Space, space
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.jobs.selectors import JobCounts, job_counts
-from bakeoff_site.post.selectors import MailCounts, mail_counts
+from bakeoff_site.mail.selectors import MailCounts, mail_counts
 
 _EVENTS = 6
 _RECENT = 8

@@ -21,9 +21,9 @@ from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.teams import add_member
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
-from bakeoff_site.post.links import SecretLink
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.outbox import put_once, take_back
+from bakeoff_site.mail.links import SecretLink
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.outbox import put_once, take_back
 
 VALID_FOR = timedelta(days=14)
 PERSON_A_DAY = 50

@@ -13,8 +13,8 @@ from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.mails import notice_mail
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.teams import TeamState, state_of, teams_of
-from bakeoff_site.post.selectors import known_keys
-from bakeoff_site.post.services.outbox import put_once
+from bakeoff_site.mail.selectors import known_keys
+from bakeoff_site.mail.services.outbox import put_once
 
 
 def put_due_notices(now: datetime, *, reminder_days: Sequence[int] = REMINDER_DAYS) -> int:

@@ -14,8 +14,8 @@ from django.shortcuts import get_object_or_404, redirect
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.permissions import Standing, may_change, may_see_team
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.permissions import CampaignRole, may_change, may_see_team
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.core.refusals import RefusedError
 
 Page = Callable[..., HttpResponseBase]
@@ -41,7 +41,7 @@ def campaign_page(view: Page) -> Page:
 
     @wraps(view)
     def page(request: HttpRequest, slug: str, **rest: object) -> HttpResponseBase:
-        return view(request, standing_of(request.user, _campaign_for(view, request, slug)), **rest)
+        return view(request, role_of(request.user, _campaign_for(view, request, slug)), **rest)
 
     return page
 
@@ -51,12 +51,12 @@ def organiser_page(view: Page) -> Page:
 
     @campaign_page
     @wraps(view)
-    def page(request: HttpRequest, standing: Standing, **rest: object) -> HttpResponseBase:
-        if standing.user is None:
+    def page(request: HttpRequest, role: CampaignRole, **rest: object) -> HttpResponseBase:
+        if role.user is None:
             return redirect_to_login(request.get_full_path())
-        if not standing.is_organiser:
-            raise PermissionDenied(f"This page is for organisers of {standing.campaign.title}.")
-        return view(request, standing, **rest)
+        if not role.is_organiser:
+            raise PermissionDenied(f"This page is for organisers of {role.campaign.title}.")
+        return view(request, role, **rest)
 
     return page
 
@@ -66,20 +66,20 @@ def team_page(view: Page) -> Page:
 
     @wraps(view)
     def page(request: HttpRequest, slug: str, team_id: int, **rest: object) -> HttpResponseBase:
-        standing = standing_of(request.user, _campaign_for(view, request, slug))
-        if standing.user is None:
+        role = role_of(request.user, _campaign_for(view, request, slug))
+        if role.user is None:
             return redirect_to_login(request.get_full_path())
-        return view(request, standing, team_for(standing, team_id), **rest)
+        return view(request, role, team_for(role, team_id), **rest)
 
     return page
 
 
-def team_for(standing: Standing, team_id: int) -> Team:
+def team_for(role: CampaignRole, team_id: int) -> Team:
     """A team, for its people and for organisers. Others do not learn which teams there are."""
-    team = standing.campaign.teams.filter(pk=team_id).first()
-    if team is None and standing.is_organiser:
+    team = role.campaign.teams.filter(pk=team_id).first()
+    if team is None and role.is_organiser:
         raise Http404("There is no such team.")
-    if team is None or not may_see_team(standing, team):
+    if team is None or not may_see_team(role, team):
         raise PermissionDenied("This is for people of the team and for organisers.")
     return team
 
@@ -90,11 +90,11 @@ def require(answer: Answer) -> None:
         raise PermissionDenied(answer.sentence)
 
 
-def person(standing: Standing) -> User:
+def person(role: CampaignRole) -> User:
     """Who acts, on a page that needs someone who signed in."""
-    if standing.user is None:
+    if role.user is None:
         raise PermissionDenied("Sign in first.")
-    return standing.user
+    return role.user
 
 
 def carry_out(request: HttpRequest, act: Callable[[], object], *, done: str, then: str) -> HttpResponse:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.forms.administration import RoleInvitationForm
-from bakeoff_site.campaigns.permissions import Standing, may_delete_campaigns
+from bakeoff_site.campaigns.permissions import CampaignRole, may_delete_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.selectors.log import acts_of, log_of
@@ -32,23 +32,23 @@ _TEAMS_ON_A_PAGE = 50
 
 
 @organiser_page
-def dashboard(request: HttpRequest, standing: Standing) -> HttpResponse:
+def dashboard(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "dashboard": dashboard_of(standing.campaign, timezone.now()),
-        "may_delete": may_delete_campaigns(person(standing)),
+        "campaign": role.campaign,
+        "role": role,
+        "dashboard": dashboard_of(role.campaign, timezone.now()),
+        "may_delete": may_delete_campaigns(person(role)),
     }
     return render(request, "campaigns/dashboard.html", context)
 
 
 @organiser_page
-def teams(request: HttpRequest, standing: Standing) -> HttpResponse:
+def teams(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     now = timezone.now()
-    page = Paginator(teams_of(standing.campaign), _TEAMS_ON_A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(teams_of(role.campaign), _TEAMS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "page": page,
         "states": [state_of(team, now) for team in page],
     }
@@ -56,23 +56,23 @@ def teams(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 
 @organiser_page
-def people(request: HttpRequest, standing: Standing) -> HttpResponse:
+def people(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     form = RoleInvitationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        email, role = form.cleaned_data["email"], MembershipRole(form.cleaned_data["role"])
+        email, invited_as = form.cleaned_data["email"], MembershipRole(form.cleaned_data["role"])
         try:
-            invite_into_role(standing.campaign, email, role, by=person(standing))
+            invite_into_role(role.campaign, email, invited_as, by=person(role))
         except RefusedError as refusal:
             form.add_error("email", str(refusal))
         else:
             messages.success(request, f"An invitation is on its way to {email}.")
-            return redirect("campaigns:people", slug=standing.campaign.slug)
+            return redirect("campaigns:people", slug=role.campaign.slug)
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "form": form,
-        "people": people_of(standing.campaign),
-        "invitations": open_invitations(standing.campaign, timezone.now()),
+        "people": people_of(role.campaign),
+        "invitations": open_invitations(role.campaign, timezone.now()),
         "valid_for": VALID_FOR,
     }
     return render(request, "campaigns/people.html", context)
@@ -80,36 +80,36 @@ def people(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 @post_only
 @organiser_page
-def end_role(request: HttpRequest, standing: Standing, membership_id: int) -> HttpResponse:
-    membership = get_object_or_404(people_of(standing.campaign), pk=membership_id)
+def end_role(request: HttpRequest, role: CampaignRole, membership_id: int) -> HttpResponse:
+    membership = get_object_or_404(people_of(role.campaign), pk=membership_id)
     return carry_out(
         request,
-        lambda: end_membership(membership, by=person(standing)),
+        lambda: end_membership(membership, by=person(role)),
         done=f"{membership.user} is no longer {membership.role} of the campaign.",
-        then=reverse("campaigns:people", args=[standing.campaign.slug]),
+        then=reverse("campaigns:people", args=[role.campaign.slug]),
     )
 
 
 @post_only
 @organiser_page
-def withdraw_role_invitation(request: HttpRequest, standing: Standing, invitation_id: int) -> HttpResponse:
-    invitation = get_object_or_404(open_invitations(standing.campaign, timezone.now()), pk=invitation_id)
+def withdraw_role_invitation(request: HttpRequest, role: CampaignRole, invitation_id: int) -> HttpResponse:
+    invitation = get_object_or_404(open_invitations(role.campaign, timezone.now()), pk=invitation_id)
     return carry_out(
         request,
-        lambda: withdraw_invitation(invitation, by=person(standing)),
+        lambda: withdraw_invitation(invitation, by=person(role)),
         done=f"The invitation of {invitation.email} is withdrawn.",
-        then=reverse("campaigns:people", args=[standing.campaign.slug]),
+        then=reverse("campaigns:people", args=[role.campaign.slug]),
     )
 
 
 @organiser_page
-def log(request: HttpRequest, standing: Standing) -> HttpResponse:
-    form = LogFilterForm(acts_of(standing.campaign), request.GET)
+def log(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    form = LogFilterForm(acts_of(role.campaign), request.GET)
     chosen = form.cleaned_data if form.is_valid() else {}
-    events = log_of(standing.campaign, act=chosen.get("act", ""), text=chosen.get("text", ""))
+    events = log_of(role.campaign, act=chosen.get("act", ""), text=chosen.get("text", ""))
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "form": form,
         "page": Paginator(events, _EVENTS_ON_A_PAGE).get_page(request.GET.get("page")),
     }

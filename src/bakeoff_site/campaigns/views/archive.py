@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.campaigns.forms.administration import DeleteForm
-from bakeoff_site.campaigns.permissions import Standing, may_create_campaigns, may_delete_campaigns
+from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns, may_delete_campaigns
 from bakeoff_site.campaigns.selectors.archive import deleted_campaigns, log_of_deleted, reasons_to_keep
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
@@ -53,33 +53,33 @@ def deleted_log(request: HttpRequest, deleted_id: int) -> HttpResponse:
 @post_only
 @organiser_page
 @works_when_archived
-def archive(request: HttpRequest, standing: Standing) -> HttpResponse:
+def archive(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     archived = request.POST.get("archived") == "yes"
     return carry_out(
         request,
-        lambda: set_archived(standing.campaign, actor=person(standing), archived=archived),
+        lambda: set_archived(role.campaign, actor=person(role), archived=archived),
         done="The campaign is archived." if archived else "The campaign is open again.",
-        then=reverse("campaigns:dashboard", args=[standing.campaign.slug]),
+        then=reverse("campaigns:dashboard", args=[role.campaign.slug]),
     )
 
 
 @organiser_page
 @works_when_archived
-def delete(request: HttpRequest, standing: Standing) -> HttpResponse:
-    require(may_delete_campaigns(person(standing)))
+def delete(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    require(may_delete_campaigns(person(role)))
     form = DeleteForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            delete_campaign(standing.campaign, actor=person(standing), title=form.cleaned_data["title"])
+            delete_campaign(role.campaign, actor=person(role), title=form.cleaned_data["title"])
         except RefusedError as refusal:
             form.add_error("title", str(refusal))
         else:
-            messages.success(request, f"{standing.campaign.title} is deleted. Its log is kept.")
+            messages.success(request, f"{role.campaign.title} is deleted. Its log is kept.")
             return redirect("campaigns:archived")
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "form": form,
-        "reasons": reasons_to_keep(standing.campaign),
+        "reasons": reasons_to_keep(role.campaign),
     }
     return render(request, "campaigns/delete.html", context)

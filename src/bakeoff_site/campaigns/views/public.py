@@ -9,7 +9,7 @@ from django.utils import timezone
 from bakeoff.reports import campaign_tables, conditions_table, tracks_table
 from bakeoff.rulebook import events_after
 from bakeoff.rulebook.registering import may_register
-from bakeoff_site.campaigns.permissions import Standing, may_create_campaigns
+from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import campaigns_for, listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.cache_headers import public_page
@@ -27,16 +27,16 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 
 @campaign_page
 @public_page
-def campaign(request: HttpRequest, standing: Standing) -> HttpResponse:
+def campaign(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     now = timezone.now()
-    rules = standing.campaign.rules
+    rules = role.campaign.rules
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "schedule": schedule_at(standing.campaign, now),
+        "campaign": role.campaign,
+        "role": role,
+        "schedule": schedule_at(role.campaign, now),
         "next": events_after(rules, now)[:3],
         "registration": may_register(rules, now),
-        "participants": participants_for(standing, now),
+        "participants": participants_for(role, now),
         "tables": [table for table in (tracks_table(rules), conditions_table(rules)) if table.rows],
     }
     return render(request, "campaigns/campaign.html", context)
@@ -44,10 +44,10 @@ def campaign(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 @campaign_page
 @public_page
-def rules(request: HttpRequest, standing: Standing) -> HttpResponse:
+def rules(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "tables": campaign_tables(standing.campaign.rules),
+        "campaign": role.campaign,
+        "role": role,
+        "tables": campaign_tables(role.campaign.rules),
     }
     return render(request, "campaigns/rules.html", context)

@@ -17,7 +17,7 @@ from bakeoff.reports import Table, campaign_tables
 from bakeoff.rulebook import first_day, new_rulebook, parse_rulebook, past_phases
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.forms.rulebook import BeginForm, RulebookForm
-from bakeoff_site.campaigns.permissions import Standing, may_create_campaigns
+from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns
 from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
@@ -69,8 +69,8 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 @organiser_page
-def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
-    campaign = standing.campaign
+def edit(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    campaign = role.campaign
     initial = {"text": campaign.rulebook_text, "version": version_of(campaign.rulebook_text)}
     form = RulebookForm(request.POST or None, request.FILES or None, initial=initial)
     is_right = form.is_bound and _is_right(form)
@@ -80,7 +80,7 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
     if is_right and is_meant and request.POST.get("action") == _SAVE:
         text, version = form.cleaned_data["text"], form.cleaned_data["version"]
         try:
-            changes = change_rulebook(campaign, text, actor=person(standing), version=version, ends_phases=bool(ended))
+            changes = change_rulebook(campaign, text, actor=person(role), version=version, ends_phases=bool(ended))
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -91,7 +91,7 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
             return redirect("campaigns:dashboard", slug=campaign.slug)
     context = {
         "campaign": campaign,
-        "standing": standing,
+        "role": role,
         "form": form,
         "tables": _preview(form),
         "changes": planned.changes if planned is not None else None,
@@ -105,13 +105,13 @@ def edit(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 @post_only
 @organiser_page
-def listing(request: HttpRequest, standing: Standing) -> HttpResponse:
+def listing(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     listed = request.POST.get("listed") == "yes"
     return carry_out(
         request,
-        lambda: set_listed(standing.campaign, actor=person(standing), listed=listed),
+        lambda: set_listed(role.campaign, actor=person(role), listed=listed),
         done="Everyone finds the campaign in the list." if listed else "The campaign is no longer in the list.",
-        then=reverse("campaigns:dashboard", args=[standing.campaign.slug]),
+        then=reverse("campaigns:dashboard", args=[role.campaign.slug]),
     )
 
 

@@ -12,7 +12,7 @@ from bakeoff_site.campaigns.forms.administration import AddressForm, AttendeeFor
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import (
-    Standing,
+    CampaignRole,
     may_act_for,
     may_change_consent,
     may_change_registration,
@@ -32,17 +32,17 @@ def address_of(team: Team) -> str:
 
 
 @campaign_page
-def register(request: HttpRequest, standing: Standing) -> HttpResponse:
-    if standing.team is not None:
-        return redirect(address_of(standing.team))
-    answer = may_register_team(standing, timezone.now())
-    context = {"campaign": standing.campaign, "standing": standing, "answer": answer}
+def register(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    if role.team is not None:
+        return redirect(address_of(role.team))
+    answer = may_register_team(role, timezone.now())
+    context = {"campaign": role.campaign, "role": role, "answer": answer}
     if not answer.allowed:
         return render(request, "campaigns/register_refused.html", context, status=403)
-    form = RegistrationForm(standing.campaign, request.POST or None)
+    form = RegistrationForm(role.campaign, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            team = register_team(standing.campaign, form.registration(), by=person(standing))
+            team = register_team(role.campaign, form.registration(), by=person(role))
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
@@ -52,53 +52,53 @@ def register(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 
 @team_page
-def team(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+def team(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     now = timezone.now()
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "team": team,
         "page": everything_about(team, now),
-        "may_change": may_change_registration(standing, team, now),
-        "may_say_who_attends": may_say_who_attends(standing, team, now).allowed,
-        "may_act": may_act_for(standing, team).allowed,
-        "may_manage_people": may_manage_people(standing, team).allowed,
-        "is_member": standing.belongs_to(team),
+        "may_change": may_change_registration(role, team, now),
+        "may_say_who_attends": may_say_who_attends(role, team, now).allowed,
+        "may_act": may_act_for(role, team).allowed,
+        "may_manage_people": may_manage_people(role, team).allowed,
+        "is_member": role.belongs_to(team),
         "attendee_form": AttendeeForm(initial={"attendee": team.attendee}),
         "invitation_form": AddressForm(),
         "site_id_form": SiteIdForm(initial={"site_id": team.site_id}),
-        "extension_form": ExtensionForm(standing.campaign),
+        "extension_form": ExtensionForm(role.campaign),
         "reason_form": ReasonForm(auto_id="withdraw_%s"),
     }
     return render(request, "campaigns/team.html", context)
 
 
 @team_page
-def registration(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
-    require(may_change_registration(standing, team, timezone.now()))
-    form = RegistrationForm(standing.campaign, request.POST or None, team=team)
+def registration(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
+    require(may_change_registration(role, team, timezone.now()))
+    form = RegistrationForm(role.campaign, request.POST or None, team=team)
     if request.method == "POST" and form.is_valid():
         try:
-            change_registration(team, form.registration(), by=person(standing))
+            change_registration(team, form.registration(), by=person(role))
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
             messages.success(request, "The registration is changed.")
             return redirect(address_of(team))
-    context = {"campaign": standing.campaign, "standing": standing, "team": team, "form": form}
+    context = {"campaign": role.campaign, "role": role, "team": team, "form": form}
     return render(request, "campaigns/registration.html", context)
 
 
 @team_page
-def agreement(request: HttpRequest, standing: Standing, team: Team, agreement: str) -> HttpResponse:
+def agreement(request: HttpRequest, role: CampaignRole, team: Team, agreement: str) -> HttpResponse:
     """The text of an agreement, to be read by everyone of the team and signed by a contact person."""
     rows = {row.agreement.id: row for row in everything_about(team, timezone.now()).agreements}
     if agreement not in rows:
         raise Http404("The rulebook has no such agreement.")
-    answer = may_act_for(standing, team)
+    answer = may_act_for(role, team)
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "team": team,
         "row": rows[agreement],
         "answer": answer,
@@ -110,14 +110,14 @@ def agreement(request: HttpRequest, standing: Standing, team: Team, agreement: s
         return render(request, "campaigns/agreement.html", {**context, "is_unticked": True})
     return carry_out(
         request,
-        lambda: sign_agreement(team, agreement, by=person(standing)),
+        lambda: sign_agreement(team, agreement, by=person(role)),
         done=f"Signed: {rows[agreement].agreement.label}.",
         then=address_of(team),
     )
 
 
 @team_page
-def consent(request: HttpRequest, standing: Standing, team: Team, consent: str) -> HttpResponse:
+def consent(request: HttpRequest, role: CampaignRole, team: Team, consent: str) -> HttpResponse:
     """What a consent says and means, given or taken back by a contact person."""
     now = timezone.now()
     rows = {row.consent.id: row for row in everything_about(team, now).consents}
@@ -126,18 +126,18 @@ def consent(request: HttpRequest, standing: Standing, team: Team, consent: str) 
     row = rows[consent]
     if request.method == "POST":
         given = request.POST.get("given") == "yes"
-        require(may_change_consent(standing, team, consent, now, give=given))
+        require(may_change_consent(role, team, consent, now, give=given))
         return carry_out(
             request,
-            lambda: set_consent(team, consent, given=given, by=person(standing)),
+            lambda: set_consent(team, consent, given=given, by=person(role)),
             done=f"{'Given' if given else 'Taken back'}: {row.consent.label}.",
             then=address_of(team),
         )
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "team": team,
         "row": row,
-        "answer": may_change_consent(standing, team, consent, now, give=row.given is None),
+        "answer": may_change_consent(role, team, consent, now, give=row.given is None),
     }
     return render(request, "campaigns/consent.html", context)

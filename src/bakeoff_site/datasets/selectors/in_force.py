@@ -36,7 +36,7 @@ class TestData:
         return None if self.source is None or holds_recordings(path_of(self.source.sha256)) else self.source
 
     @property
-    def basis(self) -> str:
+    def inputs_digest(self) -> str:
         """Tells these files from any others: what was scored with them, and what with earlier ones."""
         lines = "".join(f"{file.kind} {file.number} {file.sha256}\n" for file in self.files)
         return hashlib.sha256(lines.encode()).hexdigest()

@@ -11,7 +11,7 @@ from django.db.models import Exists, OuterRef, Prefetch
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign, Team, TeamMember
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile, Download
@@ -78,7 +78,7 @@ def _news_in(campaign: Campaign, files: Sequence[DataFile], now: datetime) -> It
 def _is_for(team: Team, file: DataFile, now: datetime) -> bool:
     rules = team.campaign.rules
     chosen = not rules.registration.by_language_pair or file.language_pair in ("", *team.language_pairs)
-    viewers = viewers_of(Standing(campaign=team.campaign, team=team))
+    viewers = viewers_of(CampaignRole(campaign=team.campaign, team=team))
     return chosen and may_fetch(rules, viewers, now, slot_of(file)).allowed
 
 

@@ -11,7 +11,7 @@ from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.test_data import NeededData, needed_data
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
@@ -45,10 +45,10 @@ class OfferGroup:
     offers: tuple[Offer, ...]
 
 
-def offers_for(standing: Standing, now: datetime) -> tuple[OfferGroup, ...]:
+def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
     """All that someone is handed at some time of the campaign, by test set."""
-    rules, viewers = standing.campaign.rules, viewers_of(standing)
-    files = [file for file in files_of(standing) if _is_for(standing, file.language_pair)]
+    rules, viewers = role.campaign.rules, viewers_of(role)
+    files = [file for file in files_of(role) if _is_for(role, file.language_pair)]
     outdated = outdated_packs(rules, files)
 
     def offered(slot: Slot, data_file: DataFile | None = None) -> Offer:
@@ -65,7 +65,7 @@ def offers_for(standing: Standing, now: datetime) -> tuple[OfferGroup, ...]:
         missing = [
             slot
             for needed in needed_data(rules)
-            if needed.test_set.id == test_set and _is_for(standing, needed.language_pair)
+            if needed.test_set.id == test_set and _is_for(role, needed.language_pair)
             for slot in _missing(needed, own, shared)
         ]
         places[test_set] = [*((slot_of(file), file) for file in own), *((slot, None) for slot in missing)]
@@ -84,9 +84,9 @@ def offers_for(standing: Standing, now: datetime) -> tuple[OfferGroup, ...]:
     return tuple(group for group in groups if group.offers)
 
 
-def files_of(standing: Standing) -> Sequence[DataFile]:
+def files_of(role: CampaignRole) -> Sequence[DataFile]:
     """The files in force of a campaign."""
-    return list(standing.campaign.data_files.filter(replaced_at=None))
+    return list(role.campaign.data_files.filter(replaced_at=None))
 
 
 def answer_for(data_file: DataFile, viewers: Sequence[Viewer], now: datetime) -> Answer:
@@ -105,10 +105,10 @@ def _order(slot: Slot) -> tuple[str, int, int]:
     return slot.language_pair, list(RESOURCES).index(slot.kind), slot.number
 
 
-def _is_for(standing: Standing, language_pair: str) -> bool:
+def _is_for(role: CampaignRole, language_pair: str) -> bool:
     """Whether files of a language pair are of interest to someone: of a team, those it registered for."""
-    team, by_pair = standing.team, standing.campaign.rules.registration.by_language_pair
-    if standing.is_organiser or team is None or not by_pair:
+    team, by_pair = role.team, role.campaign.rules.registration.by_language_pair
+    if role.is_organiser or team is None or not by_pair:
         return True
     return not language_pair or language_pair in team.language_pairs
 

@@ -63,7 +63,7 @@ def add_data_file(
         kept = keep_path(path)
     with transaction.atomic():
         lock_open_campaign(campaign.pk)  # one version after another
-        if files_in_force(campaign, test_set, language_pair).basis != data.basis:
+        if files_in_force(campaign, test_set, language_pair).inputs_digest != data.inputs_digest:
             raise RefusedError("Someone else changed files of this test set meanwhile. Look at them and try again.")
         same = versions_in(campaign, slot, name)
         before = same.filter(replaced_at=None).first()

@@ -9,7 +9,7 @@ from django.db import transaction
 from bakeoff_site.datasets.mails import news_mail
 from bakeoff_site.datasets.models import ToldOfFile
 from bakeoff_site.datasets.selectors.news import NewFile, News, news_at
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.services.outbox import put
 
 
 def put_news_of_files(now: datetime) -> int:

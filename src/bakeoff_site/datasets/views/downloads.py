@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, require
 from bakeoff_site.core.files import path_of
 from bakeoff_site.datasets.models import DataFile
@@ -24,11 +24,11 @@ from bakeoff_site.datasets.services import record_download, refresh_pack
 
 
 @campaign_page
-def data_list(request: HttpRequest, standing: Standing) -> HttpResponse:
+def data_list(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "groups": offers_for(standing, timezone.now()),
+        "campaign": role.campaign,
+        "role": role,
+        "groups": offers_for(role, timezone.now()),
     }
     return render(request, "datasets/list.html", context)
 
@@ -36,25 +36,25 @@ def data_list(request: HttpRequest, standing: Standing) -> HttpResponse:
 @costly_page
 @require_safe
 @campaign_page
-def download(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponseBase:
+def download(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponseBase:
     """A file as it lies on the disk, never held in memory; who fetched it is noted first."""
-    data_file = get_object_or_404(standing.campaign.data_files.all(), pk=file_id)
-    data_file.campaign = standing.campaign  # whose rules are read already
-    answer = answer_for(data_file, viewers_of(standing), timezone.now())
-    if not answer.allowed and standing.user is None:
+    data_file = get_object_or_404(role.campaign.data_files.all(), pk=file_id)
+    data_file.campaign = role.campaign  # whose rules are read already
+    answer = answer_for(data_file, viewers_of(role), timezone.now())
+    if not answer.allowed and role.user is None:
         return redirect_to_login(request.get_full_path())
-    return handed_out(standing, data_file, answer, is_noted=request.method == "GET")
+    return handed_out(role, data_file, answer, is_noted=request.method == "GET")
 
 
-def handed_out(standing: Standing, data_file: DataFile, answer: Answer, *, is_noted: bool = True) -> FileResponse:
+def handed_out(role: CampaignRole, data_file: DataFile, answer: Answer, *, is_noted: bool = True) -> FileResponse:
     """A file for someone who may have it, by a page or by a program."""
     require(answer)
-    if not standing.is_organiser and outdated_packs(standing.campaign.rules, [data_file]):
+    if not role.is_organiser and outdated_packs(role.campaign.rules, [data_file]):
         refresh_pack(data_file)
         raise PermissionDenied("The pack is being made anew, since what may be shared has changed. Try again later.")
     if is_noted:
-        team = None if standing.is_organiser else standing.team
-        record_download(data_file, user=standing.user, team=team)
+        team = None if role.is_organiser else role.team
+        record_download(data_file, user=role.user, team=team)
     response = FileResponse(
         path_of(data_file.sha256).open("rb"),
         as_attachment=True,

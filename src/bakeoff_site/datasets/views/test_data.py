@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff.errors import InputError
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
@@ -26,25 +26,25 @@ _ON_A_PAGE = 100
 
 
 @organiser_page
-def manage(request: HttpRequest, standing: Standing) -> HttpResponse:
+def manage(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "overview": overview_of(standing.campaign, timezone.now()),
+        "campaign": role.campaign,
+        "role": role,
+        "overview": overview_of(role.campaign, timezone.now()),
     }
     return render(request, "datasets/manage.html", context)
 
 
 @takes_file
 @organiser_page
-def add(request: HttpRequest, standing: Standing) -> HttpResponse:
+def add(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     """A file is handed in and read at once; what is wrong with it is shown with its line."""
-    campaign, fault = standing.campaign, None
+    campaign, fault = role.campaign, None
     asked = {name: request.GET[name] for name in ("kind", "test_set", "language_pair", "number") if name in request.GET}
     form = DataFileForm(campaign, request.POST or None, request.FILES or None, initial=asked)
     if request.method == "POST" and form.is_valid():
         try:
-            data_file = _added(form, standing)
+            data_file = _added(form, role)
         except InputError as error:
             fault = error
         except RefusedError as refusal:
@@ -52,19 +52,19 @@ def add(request: HttpRequest, standing: Standing) -> HttpResponse:
         else:
             messages.success(request, f"{data_file.name} is there as version {data_file.version}.")
             return redirect("datasets:manage", slug=campaign.slug)
-    context = {"campaign": campaign, "standing": standing, "form": form, "fault": fault}
+    context = {"campaign": campaign, "role": role, "form": form, "fault": fault}
     return render(request, "datasets/add.html", context)
 
 
 @organiser_page
-def history(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
+def history(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponse:
     """The versions of a file, and who fetched them."""
-    data_file = _file(standing, file_id)
-    versions = versions_in(standing.campaign, slot_of(data_file), data_file.name).select_related("added_by")
-    fetched = downloads_of(standing.campaign).filter(data_file__in=versions)
+    data_file = _file(role, file_id)
+    versions = versions_in(role.campaign, slot_of(data_file), data_file.name).select_related("added_by")
+    fetched = downloads_of(role.campaign).filter(data_file__in=versions)
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "data_file": data_file,
         "slot": slot_of(data_file),
         "versions": versions,
@@ -77,44 +77,44 @@ def history(request: HttpRequest, standing: Standing, file_id: int) -> HttpRespo
 
 @post_only
 @organiser_page
-def remove(request: HttpRequest, standing: Standing, file_id: int) -> HttpResponse:
-    data_file = _file(standing, file_id)
+def remove(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponse:
+    data_file = _file(role, file_id)
     require(may_remove(data_file.kind, in_force=data_file.replaced_at is None))
     form = RemovalForm(request.POST)
     if not form.is_valid():
         messages.error(request, "Say why the file is taken away.")
-        return redirect("datasets:history", slug=standing.campaign.slug, file_id=file_id)
+        return redirect("datasets:history", slug=role.campaign.slug, file_id=file_id)
     return carry_out(
         request,
-        lambda: remove_data_file(data_file, reason=form.cleaned_data["reason"], by=person(standing)),
+        lambda: remove_data_file(data_file, reason=form.cleaned_data["reason"], by=person(role)),
         done=f"{data_file.name} is no longer handed out or scored with.",
-        then=reverse("datasets:manage", args=[standing.campaign.slug]),
+        then=reverse("datasets:manage", args=[role.campaign.slug]),
     )
 
 
 @organiser_page
-def downloads(request: HttpRequest, standing: Standing) -> HttpResponse:
+def downloads(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     form = SearchForm(request.GET)
     text = form.cleaned_data["text"] if form.is_valid() else ""
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "form": form,
-        "page": Paginator(downloads_of(standing.campaign, text=text), _ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(downloads_of(role.campaign, text=text), _ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "datasets/downloads.html", context)
 
 
-def _file(standing: Standing, file_id: int) -> DataFile:
-    data_file = get_object_or_404(standing.campaign.data_files.all(), pk=file_id)
-    data_file.campaign = standing.campaign  # whose rules are read already
+def _file(role: CampaignRole, file_id: int) -> DataFile:
+    data_file = get_object_or_404(role.campaign.data_files.all(), pk=file_id)
+    data_file.campaign = role.campaign  # whose rules are read already
     return data_file
 
 
-def _added(form: DataFileForm, standing: Standing) -> DataFile:
+def _added(form: DataFileForm, role: CampaignRole) -> DataFile:
     said, slot = form.cleaned_data, form.slot
     return add_data_file(
-        standing.campaign,
+        role.campaign,
         kind=slot.kind,
         name=said["file"].name,
         chunks=said["file"].chunks(),
@@ -122,5 +122,5 @@ def _added(form: DataFileForm, standing: Standing) -> DataFile:
         language_pair=slot.language_pair,
         number=slot.number,
         note=said["note"],
-        by=person(standing),
+        by=person(role),
     )

@@ -24,7 +24,7 @@ def yardstick(
     """The best run of a kind by a metric, and every official system of a team beside it; None where there is none."""
     if metric is None:
         return None
-    by_id = {run.pk: run for run in runs if lister.sight.scores_of(run)}
+    by_id = {run.pk: run for run in runs if lister.visibility.scores_of(run)}
     valued = [
         run_id
         for run_id in best_first(by_id, lister.scores, metric)
@@ -40,8 +40,8 @@ def yardstick(
     return Yardstick(
         label=_LABELS[kind][0],
         short=_LABELS[kind][1],
-        name=lister.names.name(held, lister.sight),
-        key=lister.names.key(held, lister.sight),
+        name=lister.names.name(held, lister.visibility),
+        key=lister.names.key(held, lister.visibility),
         value=cell.value or 0.0,
         text=cell.text,
         systems=tuple(_against(run, held, lister, metric, ranking) for run in systems),
@@ -54,8 +54,8 @@ def _against(run: Run, held: Run, lister: Lister, metric: Metric, ranking: Ranki
     difference = value - (lister.cell(held, metric).value or 0.0)
     pair = ranking.pair(run.pk, held.pk) if ranking is not None else None
     return Against(
-        name=lister.names.name(run, lister.sight),
-        key=lister.names.key(run, lister.sight),
+        name=lister.names.name(run, lister.visibility),
+        key=lister.names.key(run, lister.visibility),
         kind=kind_of(lister.rules, run),
         kind_label=kind_label(lister.rules, run),
         is_compared=is_compared(lister.rules, run),

@@ -10,18 +10,18 @@ from typing import Literal
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.permissions import Standing
-from bakeoff_site.core.caches import Made
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric, MissingMetric
 from bakeoff_site.results.conversions.words import KINDS, group_label, is_ruled, kind_of, place_of
-from bakeoff_site.results.permissions import Sight, part_of
+from bakeoff_site.results.permissions import Visibility, part_of
 from bakeoff_site.results.selectors.benchmarks import yardstick
 from bakeoff_site.results.selectors.missing_metrics import Missing
 from bakeoff_site.results.selectors.rows import Lister, mark_best
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, SIDE_BY_SIDE, columns_of, scores_of
 from bakeoff_site.results.selectors.significance import Tested
 from bakeoff_site.results.selectors.state import BoardState, runs_from, state_of
-from bakeoff_site.results.selectors.visibility import eyes_of, names_for
+from bakeoff_site.results.selectors.visibility import names_for, viewer_of
 from bakeoff_site.scoring.selectors.counts import counts_of_scores
 from bakeoff_site.submissions.models import Board, Run
 
@@ -36,7 +36,7 @@ def board_of(campaign: Campaign, board_id: int) -> Board | None:
 
 
 def board_for(
-    standing: Standing,
+    role: CampaignRole,
     board: Board,
     now: datetime,
     *,
@@ -50,15 +50,15 @@ def board_for(
     `specification` may be `all`: all of them side by side. `group` is a group of segments (`genre=nw`), `kinds` are the
     kinds of systems that are wanted, `sort` is the key of a metric or `name`.
     """
-    campaign = standing.campaign
+    campaign = role.campaign
     scoring = campaign.rules.scoring_of(board.track, board.language_pair)
-    sight = eyes_of(standing, now).sight(board.test_set, board.language_pair)
+    visibility = viewer_of(role, now).visibility(board.test_set, board.language_pair)
     chosen = _specifications(scoring, specification)
-    may_see = sight.scores.allowed or sight.own_scores.allowed
+    may_see = visibility.scores.allowed or visibility.own_scores.allowed
     state = state_of(board, scoring, chosen) if may_see else BoardState()
     asked = _Asked(chosen, group or ALL_GROUPS, tuple(sorted(kinds)), sort)
-    key = (campaign.pk, campaign.rules_digest, board.pk, state, sight, asked)
-    return _VIEWS.get(key, lambda: _view(campaign, board, state, sight, asked))
+    key = (campaign.pk, campaign.rules_digest, board.pk, state, visibility, asked)
+    return _VIEWS.get(key, lambda: _view(campaign, board, state, visibility, asked))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,24 +71,24 @@ class _Asked:
     sort: str | None
 
 
-_VIEWS: Made[BoardView] = Made(most=256)
+_VIEWS: ComputedCache[BoardView] = ComputedCache(most=256)
 
 
-def _view(campaign: Campaign, board: Board, state: BoardState, sight: Sight, asked: _Asked) -> BoardView:
+def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visibility, asked: _Asked) -> BoardView:
     rules, chosen, group, kinds = campaign.rules, asked.specifications, asked.group, asked.kinds
     scoring = rules.scoring_of(board.track, board.language_pair)
     every = runs_from(state.runs, [board])
-    runs = [run for run in every if run.in_force and sight.lists(run)]
-    scored = [run.pk for run in runs if sight.scores_of(run)]
+    runs = [run for run in every if run.in_force and visibility.lists(run)]
+    scored = [run.pk for run in runs if visibility.scores_of(run)]
     scores = scores_of(state.scores, scored, group)
     if group and group not in scores.groups:
         group, scores = ALL_GROUPS, scores_of(state.scores, scored)
     metrics = columns_of(scores, scoring, chosen)
     order = _order(rules, scoring, metrics, asked.sort)
     counts = counts_of_scores(scores.ids_by([metric for metric in metrics if metric.unit]))
-    lister = Lister(rules, scoring, sight, names_for(rules, every), scores, metrics, group, counts)
+    lister = Lister(rules, scoring, visibility, names_for(rules, every), scores, metrics, group, counts)
     # Who sees only some of the runs is not told how they compare with the others.
-    compared = [run for run in runs if run.pk in scores.by_run] if sight.scores.allowed else []
+    compared = [run for run in runs if run.pk in scores.by_run] if visibility.scores.allowed else []
     tested = Tested(board, compared, scores, state.comparisons)
     ranking = tested.of(order, group) if order is not None else None
     held_by = metrics[0] if metrics else None
@@ -100,8 +100,8 @@ def _view(campaign: Campaign, board: Board, state: BoardState, sight: Sight, ask
     )
     return BoardView(
         place=place_of(rules, board),
-        seen=_seen(sight, runs),
-        opens=sight.opens,
+        seen=_seen(visibility, runs),
+        opens=visibility.opens,
         specification=chosen[0] if len(chosen) == 1 else SIDE_BY_SIDE,
         group=group,
         sort=order.key if order else BY_NAME,
@@ -136,7 +136,7 @@ def _missing(
         every=every,
         held=lister.scores.held,
         uploaded=state.uploaded,
-        sight=lister.sight,
+        visibility=lister.visibility,
         names=lister.names,
     )
     by_run = lister.scores.by_run
@@ -144,8 +144,8 @@ def _missing(
     return found.of(runs, chosen, in_group=in_group)
 
 
-def _seen(sight: Sight, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]:
-    if sight.scores.allowed:
+def _seen(visibility: Visibility, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]:
+    if visibility.scores.allowed:
         return "all"
     return "own" if runs else "nothing"
 

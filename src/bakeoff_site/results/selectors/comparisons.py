@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.evaluation import Evaluation, SegmentDifference, SegmentDifferences, SegmentOutput, segment_differences
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.results.conversions.shown import Choice
 from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairScore, PairSegment, PairTest, Words
 from bakeoff_site.results.conversions.words import place_of
-from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.run_lookup import find_run
 from bakeoff_site.results.selectors.scores import ALL_GROUPS
 from bakeoff_site.results.selectors.segments import pages_of
@@ -39,17 +39,17 @@ class WantedPair:
 
 
 def comparison_for(
-    standing: Standing, first: str, second: str, now: datetime, *, wanted: WantedPair | None = None
+    role: CampaignRole, first: str, second: str, now: datetime, *, wanted: WantedPair | None = None
 ) -> ComparisonView | None:
     """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
     wanted = wanted or WantedPair()
-    found = find_run(standing, first, now)
-    beside = (found.beside(second) or find_run(standing, second, now)) if found is not None else None
-    if found is None or beside is None or not all(each.sight.scores_of(each.run) for each in (found, beside)):
+    found = find_run(role, first, now)
+    beside = (found.beside(second) or find_run(role, second, now)) if found is not None else None
+    if found is None or beside is None or not all(each.visibility.scores_of(each.run) for each in (found, beside)):
         return None
-    one, other, sight = found.run, beside.run, found.sight
+    one, other, visibility = found.run, beside.run, found.visibility
     _check(one, other)
-    rules = standing.campaign.rules
+    rules = role.campaign.rules
     scoring = rules.scoring_of(one.board.track, one.board.language_pair)
     scored = scoring.scored_specifications
     chosen = wanted.specification if wanted.specification in scored else scored[0]
@@ -61,7 +61,9 @@ def comparison_for(
     better = wanted.better if wanted.better in ("first", "second") else "first"
     differences, page = _differences(evaluation, (first_name, second_name), metric, better, wanted)
     pages = pages_of(_found(differences, better), page, a_page=_A_PAGE)
-    texts = _Texts(sight, reads=(sight.output_of(one), sight.output_of(other)), digits=differences.digits)
+    texts = _Texts(
+        visibility, reads=(visibility.output_of(one), visibility.output_of(other)), digits=differences.digits
+    )
     return ComparisonView(
         place=place_of(rules, one.board),
         first=found.system(),
@@ -78,8 +80,8 @@ def comparison_for(
         first_wins=differences.first_wins,
         second_wins=differences.second_wins,
         ties=differences.ties,
-        shows_references=sight.references.allowed,
-        shows_marks=sight.output_of(one) and sight.output_of(other),
+        shows_references=visibility.references.allowed,
+        shows_marks=visibility.output_of(one) and visibility.output_of(other),
         lines=tuple(
             texts.line(segment)
             for segment in (differences.first_better if better == "first" else differences.second_better)
@@ -148,7 +150,7 @@ def _scores(evaluation: Evaluation, names: Sequence[str]) -> Iterable[PairScore]
 def _test(one: Run, other: Run, specification: str, metric: str, digits: int) -> PairTest | None:
     comparisons = BoardComparison.objects.filter(board=one.board_id, specification=specification)
     comparison = comparisons.defer("content").first()
-    ranking = None if comparison is None else ranking_by(comparison.pk, comparison.basis, metric, ALL_GROUPS)
+    ranking = None if comparison is None else ranking_by(comparison.pk, comparison.inputs_digest, metric, ALL_GROUPS)
     pair = None if ranking is None else ranking.pair(one.pk, other.pk)
     if ranking is None or pair is None:
         return None
@@ -170,8 +172,8 @@ def _p_value(p: float) -> str:
 class _Texts:
     """Segments with the texts that may be read."""
 
-    def __init__(self, sight: Sight, *, reads: tuple[bool, bool], digits: int) -> None:
-        self._sight = sight
+    def __init__(self, visibility: Visibility, *, reads: tuple[bool, bool], digits: int) -> None:
+        self._visibility = visibility
         self._reads = reads
         self._digits = digits
 
@@ -185,8 +187,8 @@ class _Texts:
             document=segment.document,
             segment=segment.segment,
             difference=f"{segment.difference:+.{self._digits}f}",
-            source=segment.source if self._sight.source.allowed else None,
-            references=segment.references if self._sight.references.allowed else (),
+            source=segment.source if self._visibility.source.allowed else None,
+            references=segment.references if self._visibility.references.allowed else (),
             first=first,
             second=second,
             first_score=f"{segment.first.score:.{self._digits}f}",
@@ -198,7 +200,7 @@ class _Texts:
         if not all(self._reads):  # which words the other output lacks tells what it says
             return (Words(output.text, ""),)
         # Which words a reference has tells what the reference says: marked for those only who may read it.
-        told = self._sight.references.allowed
+        told = self._visibility.references.allowed
         return tuple(
             Words(
                 piece.text,

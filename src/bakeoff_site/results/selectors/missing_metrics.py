@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from bakeoff.rulebook.schema import Scoring
 from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
 from bakeoff_site.results.conversions.shown import MissingMetric
-from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.visibility import Names
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.score_files import outdated_scores
@@ -41,14 +41,14 @@ class Missing:
         every: Sequence[Run],
         held: Collection[tuple[int, str, str]],
         uploaded: Uploaded,
-        sight: Sight,
+        visibility: Visibility,
         names: Names,
     ) -> None:
         self._scoring = scoring
         self._every = every
         self._held = held
         self._uploaded = frozenset(uploaded)
-        self._sight = sight
+        self._visibility = visibility
         self._names = names
 
     def of(
@@ -97,4 +97,4 @@ class Missing:
         return OF_TEXTS if self._scoring.is_recognition and metric not in SPEECH_METRICS else NOT_COMPUTED
 
     def _name(self, run: Run) -> str:
-        return self._names.name(run, self._sight)
+        return self._names.name(run, self._visibility)

@@ -9,37 +9,37 @@ from datetime import datetime
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.listing import compared_types
 from bakeoff.submissions.descriptions import parse_description
-from bakeoff_site.campaigns.permissions import Standing
-from bakeoff_site.core.caches import Made
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.shown_overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
 from bakeoff_site.results.conversions.words import is_compared, is_ruled, kind_label, kind_of, place_of
-from bakeoff_site.results.permissions import Eyes, Sight, part_of
+from bakeoff_site.results.permissions import ResultsViewer, Visibility, part_of
 from bakeoff_site.results.selectors.rows import remark_of
 from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, columns_of, scores_of
 from bakeoff_site.results.selectors.state import runs_from, state_of_all
-from bakeoff_site.results.selectors.visibility import Names, eyes_of, names_for
+from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
 from bakeoff_site.submissions.models import Board, Description, Run
 
 _TAKING_PART = ("current", "progress", "combination")
 """Roles of the test sets by which a site takes part; runs on others are rehearsals, or help others."""
 
 
-def boards_for(standing: Standing, now: datetime) -> Overview:
+def boards_for(role: CampaignRole, now: datetime) -> Overview:
     """The boards that someone may see, who takes part, and the rules of publication."""
-    campaign = standing.campaign
+    campaign = role.campaign
     rules = campaign.rules
-    eyes = eyes_of(standing, now)
+    viewer = viewer_of(role, now)
     every_board = tuple(campaign.boards.all())
     boards = tuple(board for board in every_board if is_ruled(rules, board))
-    sights = tuple(eyes.sight(board.test_set, board.language_pair) for board in boards)
+    visibilities = tuple(viewer.visibility(board.test_set, board.language_pair) for board in boards)
     scorings = [rules.scoring_of(board.track, board.language_pair) for board in boards]
     state = state_of_all(campaign, {scoring.specifications[0] for scoring in scorings})
-    sites = _sites(standing, eyes)
-    waiting = _waiting(rules, eyes)
+    sites = _sites(role, viewer)
+    waiting = _waiting(rules, viewer)
     # Boards are known by their numbers: where they belong never changes.
-    key = (campaign.pk, campaign.rules_digest, boards, sights, state, sites, waiting)
-    seen = dict(zip(boards, sights, strict=True))
+    key = (campaign.pk, campaign.rules_digest, boards, visibilities, state, sites, waiting)
+    seen = dict(zip(boards, visibilities, strict=True))
     return _VIEWS.get(
         key,
         lambda: _view(
@@ -53,12 +53,12 @@ def boards_for(standing: Standing, now: datetime) -> Overview:
     )
 
 
-_VIEWS: Made[Overview] = Made(most=128)
+_VIEWS: ComputedCache[Overview] = ComputedCache(most=128)
 
 
 def _view(
     rules: Rulebook,
-    sights: Mapping[Board, Sight],
+    visibilities: Mapping[Board, Visibility],
     *,
     every: Sequence[Run],
     score_ids: Sequence[int],
@@ -66,10 +66,10 @@ def _view(
     waiting: tuple[Waiting, ...],
 ) -> Overview:
     runs = [run for run in every if run.in_force]
-    listed = [run for run in runs if run.board in sights and _is_listed(sights[run.board], run)]
-    shown = [run.pk for run in listed if sights[run.board].scores_of(run) and part_of(run) == "official"]
-    lines = _Lines(rules, sights, listed, names_for(rules, every), scores_of(score_ids, shown))
-    participants = None if sites is None else tuple(_taking_part(rules, sites, listed, sights))
+    listed = [run for run in runs if run.board in visibilities and _is_listed(visibilities[run.board], run)]
+    shown = [run.pk for run in listed if visibilities[run.board].scores_of(run) and part_of(run) == "official"]
+    lines = _Lines(rules, visibilities, listed, names_for(rules, every), scores_of(score_ids, shown))
+    participants = None if sites is None else tuple(_taking_part(rules, sites, listed, visibilities))
     report = rules.report
     return Overview(
         boards=lines.lines(),
@@ -86,17 +86,22 @@ def _view(
     )
 
 
-def _is_listed(sight: Sight, run: Run) -> bool:
-    return sight.lists(run) and (sight.scores.allowed or sight.own_scores.allowed)
+def _is_listed(visibility: Visibility, run: Run) -> bool:
+    return visibility.lists(run) and (visibility.scores.allowed or visibility.own_scores.allowed)
 
 
 class _Lines:
     def __init__(
-        self, rules: Rulebook, sights: Mapping[Board, Sight], runs: Sequence[Run], names: Names, scores: BoardScores
+        self,
+        rules: Rulebook,
+        visibilities: Mapping[Board, Visibility],
+        runs: Sequence[Run],
+        names: Names,
+        scores: BoardScores,
     ) -> None:
         self._rules = rules
-        self._boards = list(sights)
-        self._sights = sights
+        self._boards = list(visibilities)
+        self._visibilities = visibilities
         self._names = names
         self._scores = scores
         self._runs: dict[int, list[Run]] = {}
@@ -123,11 +128,11 @@ class _Lines:
             place = place_of(self._rules, board)
             for run in self._runs.get(board.pk, ()):
                 if part_of(run) == "named":
-                    yield NamedRun(self._names.name(run, self._sights[board]), place, remark_of(run))
+                    yield NamedRun(self._names.name(run, self._visibilities[board]), place, remark_of(run))
 
     def _line(self, board: Board) -> BoardLine:
         scoring = self._rules.scoring_of(board.track, board.language_pair)
-        sight, runs = self._sights[board], {run.pk: run for run in self._runs[board.pk]}
+        visibility, runs = self._visibilities[board], {run.pk: run for run in self._runs[board.pk]}
         scores = BoardScores({k: v for k, v in self._scores.by_run.items() if k in runs}, self._scores.metrics, (), {})
         place = place_of(self._rules, board)
         columns = () if place.why_not_scored else columns_of(scores, scoring, scoring.specifications[:1])
@@ -139,14 +144,14 @@ class _Lines:
         held = cell_of(scores.get(baseline.pk, metric), metric, scoring) if baseline and metric else None
         return BoardLine(
             place=place,
-            seen="all" if sight.scores.allowed else "own",
+            seen="all" if visibility.scores.allowed else "own",
             runs=len(runs),
             has_official=any(part_of(run) == "official" for run in runs.values()),
             has_compared=any(run.team_id is not None and is_compared(self._rules, run) for run in runs.values()),
             metric=metric.expression if metric else "",
             reported=metric.reported if metric else "score",
-            leader=self._names.name(leader, sight) if leader else "",
-            leader_key=self._names.key(leader, sight) if leader else "",
+            leader=self._names.name(leader, visibility) if leader else "",
+            leader_key=self._names.key(leader, visibility) if leader else "",
             leader_kind=kind_of(self._rules, leader) if leader else "",
             leader_type=kind_label(self._rules, leader) if leader else "",
             best=best.text if best else "",
@@ -165,13 +170,13 @@ class _Lines:
         return [runs[run_id] for run_id in ordered if (found := scores.get(run_id, metric)) and found.value is not None]
 
 
-def _waiting(rules: Rulebook, eyes: Eyes) -> tuple[Waiting, ...]:
+def _waiting(rules: Rulebook, viewer: ResultsViewer) -> tuple[Waiting, ...]:
     """When scores on which test set will be shown: told by the rules alone, whatever was handed in."""
     found = []
     for test_set in rules.test_sets.values():
         if test_set.role in ("dev", "dry-run"):
             continue
-        answers = [eyes.may(resource, test_set=test_set.id) for resource in ("scores", "own-scores")]
+        answers = [viewer.may(resource, test_set=test_set.id) for resource in ("scores", "own-scores")]
         opens = min((a.opens for a in answers if not a.allowed and a.opens is not None), default=None)
         if not answers[0].allowed and opens is not None:
             found.append(Waiting(test_set.label, opens))
@@ -182,23 +187,23 @@ _Site = tuple[int, str, str, bool, str]
 """Number, name and id of a team, whether it is that of who looks, and its description."""
 
 
-def _sites(standing: Standing, eyes: Eyes) -> tuple[_Site, ...] | None:
+def _sites(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Site, ...] | None:
     """Those who take part; None where someone may not know."""
-    if not eyes.may("participants").allowed:
+    if not viewer.may("participants").allowed:
         return None
-    campaign = standing.campaign
+    campaign = role.campaign
     texts: dict[int, str] = {}
-    if eyes.may("descriptions").allowed and _techniques_field(campaign.rules) is not None:
+    if viewer.may("descriptions").allowed and _techniques_field(campaign.rules) is not None:
         descriptions = Description.objects.filter(team__campaign=campaign, valid=True)
         for team_id, text in descriptions.values_list("team_id", "text"):  # the last of a team first
             texts.setdefault(team_id, text)
-    own = standing.team.pk if standing.team is not None else None
+    own = role.team.pk if role.team is not None else None
     teams = campaign.teams.filter(withdrawn_at=None).values_list("pk", "name", "site_id")
     return tuple((pk, name, site_id, pk == own, texts.get(pk, "")) for pk, name, site_id in teams)
 
 
 def _taking_part(
-    rules: Rulebook, sites: Iterable[_Site], runs: Iterable[Run], sights: Mapping[Board, Sight]
+    rules: Rulebook, sites: Iterable[_Site], runs: Iterable[Run], visibilities: Mapping[Board, Visibility]
 ) -> Iterable[TakingPart]:
     """Sites with the runs that someone may know of, those that are only named apart.
 
@@ -206,7 +211,7 @@ def _taking_part(
     """
     counted = [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
     counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)
-    nameless = {run.board.track for run in counted if not sights[run.board].knows(run)}
+    nameless = {run.board.track for run in counted if not visibilities[run.board].knows(run)}
     for team_id, name, site_id, is_own, description in sites:
         hidden = frozenset() if is_own else nameless
         yield TakingPart(

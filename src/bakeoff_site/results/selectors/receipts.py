@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bakeoff.rulebook.schema import Scoring
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.results.conversions.shown import Cell, Metric
 from bakeoff_site.results.conversions.words import is_ruled
-from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.scores import column_of, printed
-from bakeoff_site.results.selectors.visibility import eyes_of
+from bakeoff_site.results.selectors.visibility import viewer_of
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.submissions.models import Run, Submission
 from bakeoff_site.submissions.selectors.receipts import Receipt, RunRow, receipt_of
@@ -38,49 +38,53 @@ class ShownReceipt:
     runs: tuple[ShownRun, ...]
 
 
-def receipt_for(standing: Standing, submission: Submission, now: datetime) -> ShownReceipt:
+def receipt_for(role: CampaignRole, submission: Submission, now: datetime) -> ShownReceipt:
     """The receipt of a submission that someone may see, with the scores that they may see."""
-    receipt = receipt_of(submission, names_copied=standing.is_organiser)
-    return ShownReceipt(receipt, shown_runs(standing, receipt.runs, now))
+    receipt = receipt_of(submission, names_copied=role.is_organiser)
+    return ShownReceipt(receipt, shown_runs(role, receipt.runs, now))
 
 
-def shown_runs(standing: Standing, rows: Sequence[RunRow], now: datetime) -> tuple[ShownRun, ...]:
-    rules, eyes = standing.campaign.rules, eyes_of(standing, now)
+def shown_runs(role: CampaignRole, rows: Sequence[RunRow], now: datetime) -> tuple[ShownRun, ...]:
+    rules, viewer = role.campaign.rules, viewer_of(role, now)
     # Of what the rulebook no longer speaks of, nobody can say who may see it.
     ruled = {row.run.pk for row in rows if is_ruled(rules, row.run.board)}
-    sights = {
-        row.run.pk: eyes.sight(row.run.board.test_set, row.run.board.language_pair)
+    visibilities = {
+        row.run.pk: viewer.visibility(row.run.board.test_set, row.run.board.language_pair)
         for row in rows
         if row.run.pk in ruled
     }
-    visible = [row.run for row in rows if row.run.pk in sights and sights[row.run.pk].scores_of(row.run)]
-    scores = _scores(standing, visible)
-    return tuple(_shown(row, sights.get(row.run.pk), scores) for row in rows)
+    visible = [row.run for row in rows if row.run.pk in visibilities and visibilities[row.run.pk].scores_of(row.run)]
+    scores = _scores(role, visible)
+    return tuple(_shown(row, visibilities.get(row.run.pk), scores) for row in rows)
 
 
-def _shown(row: RunRow, sight: Sight | None, scores: Mapping[int, tuple[tuple[Metric, Cell], ...]]) -> ShownRun:
+def _shown(
+    row: RunRow, visibility: Visibility | None, scores: Mapping[int, tuple[tuple[Metric, Cell], ...]]
+) -> ShownRun:
     run = row.run
-    if sight is None:
+    if visibility is None:
         return ShownRun(row=row, key="", shows_scores=False, opens=None, scores=())
-    shows_scores = sight.scores_of(run)
-    has_page = sight.knows(run) and (shows_scores or sight.owns(run))
+    shows_scores = visibility.scores_of(run)
+    has_page = visibility.knows(run) and (shows_scores or visibility.owns(run))
     return ShownRun(
         row=row,
         key=str(run.pk) if has_page else "",
         shows_scores=shows_scores,
-        opens=None if shows_scores else sight.opens,
+        opens=None if shows_scores else visibility.opens,
         scores=scores.get(run.pk, ()),
     )
 
 
-def _scores(standing: Standing, runs: Sequence[Run]) -> Mapping[int, tuple[tuple[Metric, Cell], ...]]:
+def _scores(role: CampaignRole, runs: Sequence[Run]) -> Mapping[int, tuple[tuple[Metric, Cell], ...]]:
     """The scores of runs by the official specification of their board."""
     stored: dict[int, list[RunScore]] = {}
     if runs:
-        rows = RunScore.objects.filter(run__in=runs, current=True).defer("statistics", "columns", "basis", "groups")
+        rows = RunScore.objects.filter(run__in=runs, current=True).defer(
+            "statistics", "columns", "inputs_digest", "groups"
+        )
         for score in rows.order_by("pk"):
             stored.setdefault(score.run_id, []).append(score)
-    rules = standing.campaign.rules
+    rules = role.campaign.rules
     return {
         run.pk: _printed(stored.get(run.pk, ()), rules.scoring_of(run.board.track, run.board.language_pair))
         for run in runs

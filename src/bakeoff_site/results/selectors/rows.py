@@ -10,7 +10,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.results.conversions.shown import Cell, Metric, SystemRow
 from bakeoff_site.results.conversions.words import is_compared, kind_label, kind_of
-from bakeoff_site.results.permissions import Sight, part_of
+from bakeoff_site.results.permissions import Visibility, part_of
 from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, counted
 from bakeoff_site.results.selectors.significance import Ranking
 from bakeoff_site.results.selectors.visibility import Names
@@ -25,7 +25,7 @@ class Lister:
 
     rules: Rulebook
     scoring: Scoring
-    sight: Sight
+    visibility: Visibility
     names: Names
     scores: BoardScores
     metrics: tuple[Metric, ...]
@@ -36,7 +36,7 @@ class Lister:
 
     def rows(self, runs: Sequence[Run], order: Metric | None, ranking: Ranking | None) -> tuple[SystemRow, ...]:
         """Rows in order: by a metric, or else by name; ranks only where all are shown."""
-        by_id = {run.pk: run for run in sorted(runs, key=lambda run: self.names.name(run, self.sight).casefold())}
+        by_id = {run.pk: run for run in sorted(runs, key=lambda run: self.names.name(run, self.visibility).casefold())}
         ordered = list(by_id) if order is None else best_first(by_id, self.scores, order)
         ranks = self._ranks(by_id, order, ranking)
         above: int | None = None
@@ -56,17 +56,17 @@ class Lister:
         return replace(cell, unit=metric.unit, counts=counted(self.counts[stored.score_id].get(self.group)))
 
     def _row(self, run: Run, rank: str, *, begins_cluster: bool) -> SystemRow:
-        sight = self.sight
-        shown = sight.scores_of(run)
+        visibility = self.visibility
+        shown = visibility.scores_of(run)
         return SystemRow(
-            key=self.names.key(run, sight),
-            name=self.names.name(run, sight),
-            site=run.team.name if run.team is not None and sight.knows(run) else "",
+            key=self.names.key(run, visibility),
+            name=self.names.name(run, visibility),
+            site=run.team.name if run.team is not None and visibility.knows(run) else "",
             kind=kind_of(self.rules, run),
             kind_label=kind_label(self.rules, run),
             part=part_of(run),
             remark=remark_of(run),
-            is_own=sight.owns(run),
+            is_own=visibility.owns(run),
             has_page=shown,
             rank=rank,
             begins_cluster=begins_cluster,
@@ -75,7 +75,7 @@ class Lister:
 
     def _ranks(self, by_id: Mapping[int, Run], order: Metric | None, ranking: Ranking | None) -> dict[int, str]:
         """By the tests; without them, how many compared ones are better, and one. None for who sees only own runs."""
-        if order is None or not self.sight.scores.allowed:
+        if order is None or not self.visibility.scores.allowed:
             return {}
         if ranking is not None:
             return {run_id: ranking.rank(run_id) for run_id in by_id}

@@ -8,12 +8,12 @@ from datetime import datetime
 
 from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
-from bakeoff_site.campaigns.permissions import Standing
-from bakeoff_site.core.caches import Made
+from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, MissingMetric
 from bakeoff_site.results.conversions.shown_texts import EarlierScore, PartLine, RunView, ScoreLine
 from bakeoff_site.results.conversions.words import group_label, place_of
-from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.missing_metrics import Missing, uploaded_scores
 from bakeoff_site.results.selectors.run_lookup import Found, find_run
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, column_of, counted, printed
@@ -25,47 +25,47 @@ from bakeoff_site.submissions.models import Run
 
 
 def run_for(
-    standing: Standing, key: str, now: datetime, *, specification: str | None = None, wanted: Wanted | None = None
+    role: CampaignRole, key: str, now: datetime, *, specification: str | None = None, wanted: Wanted | None = None
 ) -> RunView | None:
     """A run of the campaign; None where someone may not know that it exists. Own runs are shown before their scores."""
     wanted = wanted or Wanted()
-    found = find_run(standing, key, now)
+    found = find_run(role, key, now)
     if found is None:
         return None
     scores = tuple(RunScore.objects.filter(run=found.run).order_by("pk").values_list("pk", "current"))
     return _VIEWS.get((found, scores, specification, wanted), lambda: _view(found, specification, wanted))
 
 
-_VIEWS: Made[RunView] = Made(most=256)
+_VIEWS: ComputedCache[RunView] = ComputedCache(most=256)
 
 
 def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
-    run, sight = found.run, found.sight
+    run, visibility = found.run, found.visibility
     rules = run.board.campaign.rules
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
-    shows_scores = sight.scores_of(run)
+    shows_scores = visibility.scores_of(run)
     scores = list(RunScore.objects.filter(run=run).defer("statistics")) if shows_scores else []
     lines = _Lines(scores, scoring)
     scored = [name for name in scoring.specifications if any(s.specification == name for s in scores)]
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
     current.sort(key=lambda score: not score.columns)  # as evaluations have them: those of whole systems last
-    others = [other for other in found.every if other.pk != run.pk and other.in_force and sight.scores_of(other)]
+    others = [other for other in found.every if other.pk != run.pk and other.in_force and visibility.scores_of(other)]
     return RunView(
         place=place_of(rules, run.board),
         system=found.system(),
-        opens=None if shows_scores else sight.opens,
+        opens=None if shows_scores else visibility.opens,
         shows_scores=shows_scores,
         scores=tuple(lines.scores()),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         columns=tuple(lines.column(score) for score in current),
         groups=tuple(lines.groups(rules.test_sets[run.board.test_set], current)),
-        shows_source=sight.source.allowed,
-        shows_references=sight.references.allowed,
-        shows_output=sight.output_of(run),
-        segments=segments_of(run, current, chosen, sight, wanted) if current else None,
-        others=_choices(others, sight, found.names) if shows_scores else (),
+        shows_source=visibility.source.allowed,
+        shows_references=visibility.references.allowed,
+        shows_output=visibility.output_of(run),
+        segments=segments_of(run, current, chosen, visibility, wanted) if current else None,
+        others=_choices(others, visibility, found.names) if shows_scores else (),
         missing=_missing(found, scoring, scores) if scores else (),
     )
 
@@ -78,14 +78,14 @@ def _missing(found: Found, scoring: Scoring, scores: Sequence[RunScore]) -> tupl
         every=found.every,
         held=held,
         uploaded=uploaded_scores(scoring, run__in=numbers),
-        sight=found.sight,
+        visibility=found.visibility,
         names=found.names,
     )
     return missing.of([found.run], scoring.scored_specifications)
 
 
-def _choices(runs: Sequence[Run], sight: Sight, names: Names) -> tuple[Choice, ...]:
-    found = [Choice(names.key(run, sight), names.name(run, sight), is_chosen=False) for run in runs]
+def _choices(runs: Sequence[Run], visibility: Visibility, names: Names) -> tuple[Choice, ...]:
+    found = [Choice(names.key(run, visibility), names.name(run, visibility), is_chosen=False) for run in runs]
     return tuple(sorted(found, key=lambda choice: choice.label.casefold()))
 
 

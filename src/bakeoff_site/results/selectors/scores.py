@@ -9,7 +9,7 @@ from typing import Any
 from bakeoff.evaluation import Counts, mean_signature
 from bakeoff.rulebook.schema import Scoring
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
-from bakeoff_site.core.caches import Read
+from bakeoff_site.core.caches import RowCache
 from bakeoff_site.results.conversions.shown import Cell, ErrorCounts, Metric, Reported
 from bakeoff_site.scoring.models import RunScore
 
@@ -55,7 +55,7 @@ class _Row:
         return Stored(self.run_id, self.key, part["value"], part.get("variation"), part["segments"], self.score_id)
 
 
-READ: Read[_Row] = Read(most=20_000)
+SCORE_ROWS: RowCache[_Row] = RowCache(most=20_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def scores_of(score_ids: Collection[int], run_ids: Collection[int], group: str =
     groups: dict[str, None] = {}
     ids: dict[tuple[int, str], tuple[int, ...]] = {}
     held = set()
-    for row_id, row in READ.get(score_ids, _read).items():
+    for row_id, row in SCORE_ROWS.get(score_ids, _read).items():
         if row.run_id not in wanted:
             continue
         metrics.setdefault(row.key, row.about)
@@ -107,7 +107,7 @@ def scores_of(score_ids: Collection[int], run_ids: Collection[int], group: str =
 
 
 def _read(row_ids: list[int]) -> dict[int, _Row]:
-    rows = RunScore.objects.filter(pk__in=row_ids).defer("statistics", "columns", "basis")
+    rows = RunScore.objects.filter(pk__in=row_ids).defer("statistics", "columns", "inputs_digest")
     return {
         row.pk: _Row(
             score_id=row.pk,

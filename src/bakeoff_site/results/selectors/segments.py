@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 
 from bakeoff.evaluation import Evaluation, SystemScores, error_counts
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
-from bakeoff_site.core.caches import Made
+from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import Cell, Choice
 from bakeoff_site.results.conversions.shown_texts import Pages, PartLine, SegmentLine, Segments
-from bakeoff_site.results.permissions import Sight
+from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.scores import counted
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
@@ -53,16 +53,16 @@ class Readable:
 
 
 def segments_of(
-    run: Run, scores: Iterable[RunScore], specification: str, sight: Sight, wanted: Wanted
+    run: Run, scores: Iterable[RunScore], specification: str, visibility: Visibility, wanted: Wanted
 ) -> Segments | None:
     """A page of a run's segments by its scores in force; None where nothing was scored segment by segment."""
-    readable = Readable(sight.source.allowed, sight.references.allowed, sight.output_of(run))
+    readable = Readable(visibility.source.allowed, visibility.references.allowed, visibility.output_of(run))
     # What scores tell of segments never changes, so it is worked out once for all who may read the same.
     key = (run.pk, tuple(score.pk for score in scores), specification, readable, wanted)
     return _PAGES.get(key, lambda: _page(run, specification, readable, wanted))
 
 
-_PAGES: Made[Segments | None] = Made(most=256)
+_PAGES: ComputedCache[Segments | None] = ComputedCache(most=256)
 
 
 def _page(run: Run, specification: str, readable: Readable, wanted: Wanted) -> Segments | None:

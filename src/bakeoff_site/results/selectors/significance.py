@@ -7,12 +7,12 @@ from typing import Any
 
 from django.db.models.fields.json import KeyTransform
 
-from bakeoff_site.core.caches import Made
+from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.words import is_compared
 from bakeoff_site.results.selectors.scores import BoardScores
 from bakeoff_site.scoring.models import BoardComparison
-from bakeoff_site.scoring.selectors.comparisons import basis_of_scores
+from bakeoff_site.scoring.selectors.comparisons import digest_of_scores
 from bakeoff_site.submissions.models import Board, Run
 
 WHOLE = "all"
@@ -25,12 +25,12 @@ class Tested:
     def __init__(
         self, board: Board, runs: Sequence[Run], scores: BoardScores, comparisons: Iterable[tuple[str, int, str]]
     ) -> None:
-        """`runs` are all that are in force and scored; `comparisons` are specifications with the id and the basis."""
+        """`runs` are all that count and are scored; `comparisons` are specifications with id and digest of inputs."""
         self._board = board
         self._scores = scores
         self._runs = sorted(run.pk for run in runs if is_compared(board.campaign.rules, run))
         # Without any run that may be seen, there are no comparisons either.
-        self._comparisons = {spec: (pk, basis) for spec, pk, basis in comparisons} if runs else {}
+        self._comparisons = {spec: (pk, inputs_digest) for spec, pk, inputs_digest in comparisons} if runs else {}
         self.is_stale = False
         """Whether a comparison that was asked for is of other runs or scores than those in force."""
 
@@ -44,23 +44,23 @@ class Tested:
             return None
         return ranking_by(*found, metric.expression, group)
 
-    def _fits(self, specification: str, basis: str) -> bool:
+    def _fits(self, specification: str, inputs_digest: str) -> bool:
         """Whether it was made of these scores, of which each belongs to one run."""
         found = [self._scores.ids.get((run_id, specification), ()) for run_id in self._runs]
-        return basis_of_scores(self._board, [score_id for of_run in found for score_id in of_run]) == basis
+        return digest_of_scores(self._board, [score_id for of_run in found for score_id in of_run]) == inputs_digest
 
 
-_RANKINGS: Made[Ranking | None] = Made(most=64)
+_RANKINGS: ComputedCache[Ranking | None] = ComputedCache(most=64)
 
 
-def ranking_by(comparison_id: int, basis: str, expression: str, group: str) -> Ranking | None:
-    """The ranking of a comparison that was made on a basis: read once, as the pairs of many runs are many."""
+def ranking_by(comparison_id: int, inputs_digest: str, expression: str, group: str) -> Ranking | None:
+    """The ranking of a comparison that was made on a inputs_digest: read once, as the pairs of many runs are many."""
 
     def read() -> Ranking | None:
         part = part_of_comparison(comparison_id, expression, group)
         return None if part is None else Ranking(*part)
 
-    return _RANKINGS.get((comparison_id, basis, expression, group), read)
+    return _RANKINGS.get((comparison_id, inputs_digest, expression, group), read)
 
 
 def part_of_comparison(comparison_id: int, expression: str, group: str) -> tuple[str, Mapping[str, Any]] | None:

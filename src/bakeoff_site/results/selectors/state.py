@@ -40,7 +40,7 @@ class BoardState:
     scores: tuple[int, ...] = ()
     """Rows of scores never change, so their ids tell all of them."""
     comparisons: tuple[tuple[str, int, str], ...] = ()
-    """Specification, id and basis."""
+    """Specification, id and inputs_digest."""
     uploaded: Uploaded = ()
 
 
@@ -49,7 +49,7 @@ def state_of(board: Board, scoring: Scoring, specifications: Collection[str]) ->
     return BoardState(
         rows_of_runs(board=board),
         _score_ids(specifications, run__board=board),
-        tuple(comparisons.values_list("specification", "pk", "basis")),
+        tuple(comparisons.values_list("specification", "pk", "inputs_digest")),
         uploaded_scores(scoring, run__board=board),
     )
 

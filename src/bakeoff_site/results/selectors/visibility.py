@@ -7,18 +7,18 @@ from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.results.conversions.words import name_of
-from bakeoff_site.results.permissions import Eyes, Sight
+from bakeoff_site.results.permissions import ResultsViewer, Visibility
 from bakeoff_site.results.selectors.pseudonyms import anonymous_key, anonymous_numbers
 from bakeoff_site.submissions.models import Run
 
 
-def eyes_of(standing: Standing, now: datetime) -> Eyes:
-    return Eyes(
-        standing.campaign.rules,
-        viewers_of(standing),
-        team_id=standing.team.pk if standing.team is not None else None,
+def viewer_of(role: CampaignRole, now: datetime) -> ResultsViewer:
+    return ResultsViewer(
+        role.campaign.rules,
+        viewers_of(role),
+        team_id=role.team.pk if role.team is not None else None,
         now=now,
     )
 
@@ -30,12 +30,12 @@ class Names:
         self._rules = rules
         self._numbers = numbers
 
-    def name(self, run: Run, sight: Sight) -> str:
-        return name_of(self._rules, run) if sight.knows(run) else f"system {self._numbers[run.pk]}"
+    def name(self, run: Run, visibility: Visibility) -> str:
+        return name_of(self._rules, run) if visibility.knows(run) else f"system {self._numbers[run.pk]}"
 
-    def key(self, run: Run, sight: Sight) -> str:
+    def key(self, run: Run, visibility: Visibility) -> str:
         """What the address of its page calls it."""
-        return str(run.pk) if sight.knows(run) else anonymous_key(run.board_id, run.pk)
+        return str(run.pk) if visibility.knows(run) else anonymous_key(run.board_id, run.pk)
 
 
 def names_for(rules: Rulebook, runs: Iterable[Run]) -> Names:

@@ -13,59 +13,59 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.cache_headers import public_page
-from bakeoff_site.core.caches import Made
+from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions import charts, tables
 from bakeoff_site.results.conversions.shown import BoardView
 from bakeoff_site.results.selectors import board_for, board_of, boards_for
 from bakeoff_site.results.selectors.segments import pages_of
 
-_OVERVIEWS: Made[SafeString] = Made(most=128)
+_OVERVIEWS: ComputedCache[SafeString] = ComputedCache(most=128)
 _SYSTEMS_ON_A_PAGE = 200
-_TABLES: Made[SafeString] = Made(most=256)
+_TABLES: ComputedCache[SafeString] = ComputedCache(most=256)
 
 
 @campaign_page
 @public_page
-def boards(request: HttpRequest, standing: Standing) -> HttpResponse:
-    overview = boards_for(standing, timezone.now())
-    about = standing.campaign.rules.campaign
+def boards(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    overview = boards_for(role, timezone.now())
+    about = role.campaign.rules.campaign
     context: dict[str, Any] = {
         "overview": overview,
-        "slug": standing.campaign.slug,
+        "slug": role.campaign.slug,
         "zone": about.zone,
         "zone_name": about.timezone,
-        "is_organiser": standing.is_organiser,
-        "may_sign_in": standing.user is None,
+        "is_organiser": role.is_organiser,
+        "may_sign_in": role.user is None,
         "path": request.path,
     }
     content = _OVERVIEWS.get(
         tuple(context.values()),
         lambda: render_to_string("results/_boards.html", context | {"bars": charts.overview_bars(overview.boards)}),
     )
-    shown = {"campaign": standing.campaign, "standing": standing, "content": content}
+    shown = {"campaign": role.campaign, "role": role, "content": content}
     return render(request, "results/boards.html", shown)
 
 
 @campaign_page
 @public_page
-def board(request: HttpRequest, standing: Standing, board_id: int) -> HttpResponse:
-    view = _view(request, standing, board_id)
-    about = standing.campaign.rules.campaign
+def board(request: HttpRequest, role: CampaignRole, board_id: int) -> HttpResponse:
+    view = _view(request, role, board_id)
+    about = role.campaign.rules.campaign
     against = request.GET.get("against", "")
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "view": view,
         "against": against,
         "tables": _tables(
             view,
-            slug=standing.campaign.slug,
+            slug=role.campaign.slug,
             zone=about.zone,
             zone_name=about.timezone,
-            upload_to=board_id if standing.is_organiser else None,
+            upload_to=board_id if role.is_organiser else None,
             query=request.GET.urlencode(),
         ),
     }
@@ -106,12 +106,12 @@ def whole_number(asked: QueryDict, name: str) -> int:
 
 @costly_page
 @campaign_page
-def download(request: HttpRequest, standing: Standing, board_id: int, ending: str) -> HttpResponse:
-    view = _view(request, standing, board_id)
+def download(request: HttpRequest, role: CampaignRole, board_id: int, ending: str) -> HttpResponse:
+    view = _view(request, role, board_id)
     found = [name for name, (known, _) in tables.FORMATS.items() if known == ending]
     if not found:
         raise Http404("There is no such table.")
-    return table_file(view, standing.campaign.slug, found[0])
+    return table_file(view, role.campaign.slug, found[0])
 
 
 def table_file(view: BoardView, slug: str, name: str) -> HttpResponse:
@@ -127,13 +127,13 @@ def table_file(view: BoardView, slug: str, name: str) -> HttpResponse:
     )
 
 
-def _view(request: HttpRequest, standing: Standing, board_id: int) -> BoardView:
+def _view(request: HttpRequest, role: CampaignRole, board_id: int) -> BoardView:
     nothing = "There is no board here of which you may see something."
-    board = board_of(standing.campaign, board_id)
+    board = board_of(role.campaign, board_id)
     if board is None:
         raise Http404(nothing)
     view = board_for(
-        standing,
+        role,
         board,
         timezone.now(),
         specification=request.GET.get("specification"),

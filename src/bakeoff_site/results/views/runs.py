@@ -12,26 +12,26 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.cache_headers import public_page
-from bakeoff_site.core.caches import Made
+from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.results.conversions.shown_texts import RunView
 from bakeoff_site.results.selectors import Wanted, WantedPair, comparison_for, run_for
 from bakeoff_site.results.views.boards import whole_number
 
-_CONTENTS: Made[SafeString] = Made(most=256)
+_CONTENTS: ComputedCache[SafeString] = ComputedCache(most=256)
 _UNKNOWN = "There is no run here of which you may see something."
 
 
 @costly_page
 @campaign_page
 @public_page
-def run(request: HttpRequest, standing: Standing, key: str) -> HttpResponse:
+def run(request: HttpRequest, role: CampaignRole, key: str) -> HttpResponse:
     asked = request.GET
     view = run_for(
-        standing,
+        role,
         key,
         timezone.now(),
         specification=asked.get("specification"),
@@ -45,12 +45,12 @@ def run(request: HttpRequest, standing: Standing, key: str) -> HttpResponse:
     )
     if view is None:
         raise Http404(_UNKNOWN)
-    about = standing.campaign.rules.campaign
+    about = role.campaign.rules.campaign
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "view": view,
-        "content": _content(view, standing.campaign.slug, about.zone, about.timezone, asked.urlencode()),
+        "content": _content(view, role.campaign.slug, about.zone, about.timezone, asked.urlencode()),
     }
     return render(request, "results/run.html", context)
 
@@ -71,12 +71,12 @@ def _content(view: RunView, slug: str, zone: ZoneInfo, zone_name: str, query: st
 @costly_page
 @campaign_page
 @public_page
-def compare(request: HttpRequest, standing: Standing) -> HttpResponse:
+def compare(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     asked = request.GET
-    context: dict[str, object] = {"campaign": standing.campaign, "standing": standing}
+    context: dict[str, object] = {"campaign": role.campaign, "role": role}
     try:
         view = comparison_for(
-            standing,
+            role,
             asked.get("first", ""),
             asked.get("second", ""),
             timezone.now(),

@@ -42,13 +42,13 @@ def scored_specifications(board: Board) -> list[str]:
     ]
 
 
-def comparison_basis(board: Board, runs: Sequence[Run] | Sequence[int], specification: str) -> str:
+def comparison_inputs_digest(board: Board, runs: Sequence[Run] | Sequence[int], specification: str) -> str:
     """A checksum of what a comparison depends on: the scores and the rules of the test."""
     scores = RunScore.objects.filter(run__in=runs, specification=specification, current=True).order_by("run", "pk")
-    return basis_of_scores(board, list(scores.values_list("pk", flat=True)))
+    return digest_of_scores(board, list(scores.values_list("pk", flat=True)))
 
 
-def basis_of_scores(board: Board, score_ids: Sequence[int]) -> str:
+def digest_of_scores(board: Board, score_ids: Sequence[int]) -> str:
     """The same of scores that are known: those of one run after another, in the order of their numbers."""
     rules = board.campaign.rules.scoring_of(board.track, board.language_pair).comparison
     return digest([rules and rules.model_dump(mode="json"), list(score_ids)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bakeoff.evaluation import Counts, error_counts, restore_evaluation
-from bakeoff_site.core.caches import Read
+from bakeoff_site.core.caches import RowCache
 from bakeoff_site.scoring.conversions import stored_run
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.scoring.selectors.evaluations import unpacked_layout
@@ -16,7 +16,7 @@ WHOLE = ""
 Parts = Mapping[str, Counts]
 """Counts by group, those of the whole set first."""
 
-_COUNTED: Read[Parts] = Read(most=5_000)
+_COUNTED: RowCache[Parts] = RowCache(most=5_000)
 
 
 def counts_of_scores(score_ids: Iterable[int]) -> dict[int, Parts]:
@@ -28,8 +28,11 @@ def counts_of_scores(score_ids: Iterable[int]) -> dict[int, Parts]:
 def _count(score_ids: list[int]) -> dict[int, Parts]:
     scores = list(RunScore.objects.filter(pk__in=score_ids))
     texts = ScoredText.objects.filter(run__in={score.run_id for score in scores})
-    layouts = {(run, basis): sha256 for run, basis, sha256 in texts.values_list("run", "basis", "layout__sha256")}
-    return {score.pk: _parts(score, layouts[score.run_id, score.basis]) for score in scores}
+    layouts = {
+        (run, inputs_digest): sha256
+        for run, inputs_digest, sha256 in texts.values_list("run", "inputs_digest", "layout__sha256")
+    }
+    return {score.pk: _parts(score, layouts[score.run_id, score.inputs_digest]) for score in scores}
 
 
 def _parts(score: RunScore, layout: str) -> Parts:

@@ -36,7 +36,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
     scores = _current_scores(runs, specification)
     texts = _scored_texts(runs, with_texts=with_texts)
     scored = [run for run in runs if run.pk in scores]
-    layouts = Counter(texts[run.pk, scores[run.pk][0].basis].layout_id for run in scored)
+    layouts = Counter(texts[run.pk, scores[run.pk][0].inputs_digest].layout_id for run in scored)
     if not layouts:
         raise RefusedError("None of these runs is scored under this specification yet.")
     # While references are being replaced, the newer ones win as soon as most runs are scored with them.
@@ -48,7 +48,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
         if run.pk not in scores:
             left_out[name] = "it has no scores under this specification"
             continue
-        text = texts[run.pk, scores[run.pk][0].basis]
+        text = texts[run.pk, scores[run.pk][0].inputs_digest]
         if text.layout_id != layout_id:
             left_out[name] = "it is being scored anew"
             continue
@@ -92,4 +92,4 @@ def _current_scores(runs: Sequence[Run], specification: str) -> dict[int, list[R
 def _scored_texts(runs: Sequence[Run], *, with_texts: bool) -> dict[tuple[int, str], ScoredText]:
     unread = ["layout__content", *([] if with_texts else ["segments"])]
     rows = ScoredText.objects.filter(run__in=runs).select_related("layout").defer(*unread)
-    return {(row.run_id, row.basis): row for row in rows}
+    return {(row.run_id, row.inputs_digest): row for row in rows}

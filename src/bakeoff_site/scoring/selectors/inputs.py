@@ -12,17 +12,17 @@ from bakeoff_site.submissions.models import Board
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
-    """Scores of the same basis by the same rules are the same scores."""
+class ScoringInputs:
+    """Scores of the same inputs_digest by the same rules are the same scores."""
 
     data: TestData
-    basis: str
+    inputs_digest: str
     """Checksum of the files."""
     rules: str
     """Checksum of what the rulebook says of scoring."""
 
 
-def grounds_of(board: Board) -> Grounds:
+def inputs_of(board: Board) -> ScoringInputs:
     """What is in force for a board, which has been read with its campaign."""
     if not is_in_rulebook(board.campaign.rules, board):
         raise BakeoffError(f"the rulebook no longer has {board}: nothing says how its runs are scored.")
@@ -30,7 +30,7 @@ def grounds_of(board: Board) -> Grounds:
     rules = rules_digest(
         board.campaign.rules, track=board.track, language_pair=board.language_pair, test_set=board.test_set
     )
-    return Grounds(data, data.basis, rules)
+    return ScoringInputs(data, data.inputs_digest, rules)
 
 
 def is_in_rulebook(rules: Rulebook, board: Board) -> bool:

@@ -19,7 +19,7 @@ class ScoredRun:
     """A run that counts on its board, and what it was scored against."""
 
     run: Run
-    basis: str
+    inputs_digest: str
     """Empty where it is not scored yet."""
     layout: str
 
@@ -28,12 +28,12 @@ def runs_by_name(board: Board) -> dict[str, ScoredRun]:
     """The runs that count on a board, by the names that a score file calls their systems by."""
     runs = list(board.runs.filter(withdrawn_at=None, replaced_by=None).order_by("name", "pk"))
     current = RunScore.objects.filter(run__in=runs, current=True, upload=None)
-    bases = dict(current.values_list("run_id", "basis"))
-    texts = ScoredText.objects.filter(run__in=runs).values_list("run_id", "basis", "layout__sha256")
-    layouts = {(run_id, basis): sha256 for run_id, basis, sha256 in texts}
+    digests = dict(current.values_list("run_id", "inputs_digest"))
+    texts = ScoredText.objects.filter(run__in=runs).values_list("run_id", "inputs_digest", "layout__sha256")
+    layouts = {(run_id, inputs_digest): sha256 for run_id, inputs_digest, sha256 in texts}
     names = names_apart([(run.pk, run.name) for run in runs])
     return {
-        names[run.pk]: ScoredRun(run, bases.get(run.pk, ""), layouts.get((run.pk, bases.get(run.pk, "")), ""))
+        names[run.pk]: ScoredRun(run, digests.get(run.pk, ""), layouts.get((run.pk, digests.get(run.pk, "")), ""))
         for run in runs
     }
 

@@ -13,7 +13,7 @@ from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind, JobState
@@ -39,12 +39,12 @@ class TrialSlot:
         return "/".join((self.track, self.language_pair, self.test_set))
 
 
-def trial_slots(standing: Standing, now: datetime) -> tuple[TrialSlot, ...]:
+def trial_slots(role: CampaignRole, now: datetime) -> tuple[TrialSlot, ...]:
     """Everything that has references, development sets first."""
-    rules = standing.campaign.rules
-    viewers = viewers_of(standing)
+    rules = role.campaign.rules
+    viewers = viewers_of(role)
     with_references = set(
-        DataFile.objects.filter(campaign=standing.campaign, kind=DataKind.REFERENCE, replaced_at=None).values_list(
+        DataFile.objects.filter(campaign=role.campaign, kind=DataKind.REFERENCE, replaced_at=None).values_list(
             "test_set", "language_pair"
         )
     )

@@ -10,7 +10,7 @@ from django.db import transaction
 from bakeoff.evaluation import compare_by_rules
 from bakeoff_site.scoring.conversions import comparison_json, known_p_values
 from bakeoff_site.scoring.models import BoardComparison
-from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_basis, scored_specifications
+from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_inputs_digest, scored_specifications
 from bakeoff_site.scoring.selectors.evaluations import restored
 from bakeoff_site.scoring.selectors.outdated import FEWEST
 from bakeoff_site.scoring.services.scores import ask_comparison
@@ -28,17 +28,19 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
     """What to store under each specification; None where it is there already."""
     for specification in scored_specifications(board):
         runs = compared_runs(board, specification)
-        basis = comparison_basis(board, runs, specification)
+        inputs_digest = comparison_inputs_digest(board, runs, specification)
         if len(runs) < FEWEST:
             continue
         before = BoardComparison.objects.filter(board=board, specification=specification).first()
-        if before is not None and before.basis == basis:
+        if before is not None and before.inputs_digest == inputs_digest:
             found[specification] = None
             continue
         evaluation = restored(runs, specification, names={run.pk: str(run.pk) for run in runs}, with_texts=False)
         if len(evaluation.systems) < FEWEST:
             continue
-        holds = before is not None and before.basis == comparison_basis(board, before.runs, specification)
+        holds = before is not None and before.inputs_digest == comparison_inputs_digest(
+            board, before.runs, specification
+        )
         comparison = compare_by_rules(
             rules,
             evaluation,
@@ -48,14 +50,16 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
             on_progress=on_progress,
         )
         found[specification] = {
-            "basis": basis,
+            "inputs_digest": inputs_digest,
             "runs": [int(system.name) for system in evaluation.systems],
             "method": comparison.method,
             "content": comparison_json(comparison),
         }
     with transaction.atomic():
         now = Board.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=board.pk)
-        if any(_basis(now, each) != fields["basis"] for each, fields in found.items() if fields is not None):
+        if any(
+            _inputs_digest(now, each) != fields["inputs_digest"] for each, fields in found.items() if fields is not None
+        ):
             ask_comparison(now)
             return
         board.comparisons.exclude(specification__in=list(found)).delete()
@@ -64,5 +68,5 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
                 BoardComparison.objects.update_or_create(board=board, specification=specification, defaults=fields)
 
 
-def _basis(board: Board, specification: str) -> str:
-    return comparison_basis(board, compared_runs(board, specification), specification)
+def _inputs_digest(board: Board, specification: str) -> str:
+    return comparison_inputs_digest(board, compared_runs(board, specification), specification)

@@ -19,8 +19,8 @@ from bakeoff_site.submissions.models import Board, Run
 def follow_rules(campaign: Campaign) -> None:
     """Asks for all scores and comparisons that are not by the files and rules in force."""
     with transaction.atomic():
-        for board, grounds in boards_to_score(campaign):
-            outdated = list(outdated_runs(board, grounds))
+        for board, inputs in boards_to_score(campaign):
+            outdated = list(outdated_runs(board, inputs))
             for run in outdated:
                 _ask(run, campaign)
             if not outdated and has_old_comparisons(board):

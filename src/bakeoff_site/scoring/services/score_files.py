@@ -168,7 +168,7 @@ def _rows(
             origin=origin,
         )
         for name, each in runs.items():
-            fields = {"run": each.run, "basis": each.basis, "upload": upload}
+            fields = {"run": each.run, "inputs_digest": each.inputs_digest, "upload": upload}
             yield from scores_of(evaluation, name, specification=specification, **fields)
 
 

@@ -12,25 +12,27 @@ from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.conversions import remarks_of, scores_of
 from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
-from bakeoff_site.scoring.selectors.inputs import Grounds, grounds_of
+from bakeoff_site.scoring.selectors.inputs import ScoringInputs, inputs_of
 from bakeoff_site.scoring.services.uploaded_scores import latest_uploads, renew_uploaded
 from bakeoff_site.submissions.models import Board, Run
 
 
-def store_unless_outrun(run: Run, evaluations: Mapping[str, Evaluation], *, system: str, grounds: Grounds) -> None:
+def store_if_current(run: Run, evaluations: Mapping[str, Evaluation], *, system: str, inputs: ScoringInputs) -> None:
     """Stores what a run scored, unless its references or rules were changed while it was computed: then it is scored
     once more, by those in force.
     """
     with transaction.atomic():
         board = _locked(run).board
-        now = grounds_of(board)
-        if (now.basis, now.rules) == (grounds.basis, grounds.rules):
-            store_scores(run, evaluations, system=system, basis=grounds.basis, rules=grounds.rules)
+        now = inputs_of(board)
+        if (now.inputs_digest, now.rules) == (inputs.inputs_digest, inputs.rules):
+            store_scores(run, evaluations, system=system, inputs_digest=inputs.inputs_digest, rules=inputs.rules)
         elif now.data.references:
             enqueue(JobKind.SCORE_RUN, run.pk, campaign=board.campaign)
 
 
-def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str, basis: str, rules: str) -> None:
+def store_scores(
+    run: Run, evaluations: Mapping[str, Evaluation], *, system: str, inputs_digest: str, rules: str
+) -> None:
     """Stores what a run scored under every specification, in one transaction; scores by other references stay.
 
     Runs of its board are then to be compared anew.
@@ -41,14 +43,14 @@ def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str
         row
         for specification, evaluation in evaluations.items()
         if system not in evaluation.left_out
-        for row in scores_of(evaluation, system, specification=specification, run=run, basis=basis)
+        for row in scores_of(evaluation, system, specification=specification, run=run, inputs_digest=inputs_digest)
     ]
     with transaction.atomic():
         _locked(run)
         kept, _ = Layout.objects.get_or_create(sha256=hashlib.sha256(layout).hexdigest(), defaults={"content": layout})
         ScoredText.objects.update_or_create(
             run=run,
-            basis=basis,
+            inputs_digest=inputs_digest,
             defaults={
                 "rules": rules,
                 "layout": kept,
@@ -56,21 +58,23 @@ def store_scores(run: Run, evaluations: Mapping[str, Evaluation], *, system: str
                 "remarks": remarks_of(evaluations.values()),
             },
         )
-        RunScore.objects.filter(run=run, basis=basis, upload=None).delete()
+        RunScore.objects.filter(run=run, inputs_digest=inputs_digest, upload=None).delete()
         RunScore.objects.filter(run=run, current=True).update(current=False)
         RunScore.objects.bulk_create(rows)
-        renew_uploaded(run, evaluations, basis=basis)
+        renew_uploaded(run, evaluations, inputs_digest=inputs_digest)
         ask_comparison(run.board)
 
 
-def restore_to_force(run: Run, *, basis: str, rules: str) -> bool:
+def reuse_stored_scores(run: Run, *, inputs_digest: str, rules: str) -> bool:
     """Whether a run was scored against these references by these rules before; if so, those scores are in force."""
     with transaction.atomic():
         _locked(run)
-        if not ScoredText.objects.filter(run=run, basis=basis, rules=rules).exists():
+        if not ScoredText.objects.filter(run=run, inputs_digest=inputs_digest, rules=rules).exists():
             return False
-        changed = RunScore.objects.filter(run=run, current=True).exclude(basis=basis).update(current=False)
-        ours = RunScore.objects.filter(run=run, basis=basis)
+        changed = (
+            RunScore.objects.filter(run=run, current=True).exclude(inputs_digest=inputs_digest).update(current=False)
+        )
+        ours = RunScore.objects.filter(run=run, inputs_digest=inputs_digest)
         changed += ours.filter(current=False, upload=None).update(current=True)
         changed += ours.filter(current=False, upload__in=latest_uploads(ours).values()).update(current=True)
         if changed:

@@ -18,7 +18,7 @@ from bakeoff.rulebook.quotas import trials_a_day
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.campaigns.selectors import standing_of
+from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.names import require_plain
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
@@ -51,13 +51,13 @@ def ask_trial(
     """Has a text scored on a test set, by the rules of the campaign; the answer is there within seconds."""
     _check_slot(campaign, track, language_pair, test_set)
     now = timezone.now()
-    standing = standing_of(by, campaign)
-    answer = trial_answer(campaign.rules, now, viewers_of(standing), test_set=test_set, language_pair=language_pair)
+    role = role_of(by, campaign)
+    answer = trial_answer(campaign.rules, now, viewers_of(role), test_set=test_set, language_pair=language_pair)
     if not answer.allowed:
         raise RefusedError(f"Texts cannot be scored on {test_set} now: {answer.reason}.")
     if not files_in_force(campaign, test_set, language_pair).references:
         raise RefusedError(f"There are no references of {test_set} yet: ask the organisers to add them.")
-    if not standing.is_organiser:
+    if not role.is_organiser:
         _check_rate(campaign, test_set, by)
     plain = PurePath(name.replace("\\", "/")).name[-255:] or "text"
     require_plain(plain)
@@ -66,14 +66,14 @@ def ask_trial(
     with transaction.atomic():
         hold(campaign)
         User.objects.select_for_update().get(pk=by.pk)  # asked for twice at once, they are counted one by one
-        if not standing.is_organiser:
+        if not role.is_organiser:
             _check_rate(campaign, test_set, by)
-        if standing.team is not None:
-            check_room(standing.team, kept.size)
+        if role.team is not None:
+            check_room(role.team, kept.size)
         trial = Trial.objects.create(
             campaign=campaign,
             user=by,
-            team=standing.team,
+            team=role.team,
             track=track,
             language_pair=language_pair,
             test_set=test_set,

@@ -18,12 +18,12 @@ def latest_uploads(scores: QuerySet[RunScore]) -> dict[str, int]:
     return dict(rows)
 
 
-def renew_uploaded(run: Run, evaluations: Mapping[str, Evaluation], *, basis: str) -> None:
+def renew_uploaded(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_digest: str) -> None:
     """Puts the last uploaded scores against the same references in force again, under every specification.
 
     Scores are then told apart as the rulebook says now. Where the segments are others, the scores stay out of force.
     """
-    ours = RunScore.objects.filter(run=run, basis=basis)
+    ours = RunScore.objects.filter(run=run, inputs_digest=inputs_digest)
     for metric, upload_id in latest_uploads(ours).items():
         uploaded = ours.filter(metric=metric, upload=upload_id).select_related("upload")
         score = uploaded.order_by("pk").first()
@@ -54,5 +54,5 @@ def _rows(run: Run, score: RunScore, evaluation: Evaluation, specification: str)
         language_pair=board.language_pair,
         metrics=[score.metric],
     )
-    fields = {"run": run, "basis": score.basis, "upload": score.upload}
+    fields = {"run": run, "inputs_digest": score.inputs_digest, "upload": score.upload}
     return list(scores_of(varied, run.name, specification=specification, **fields))

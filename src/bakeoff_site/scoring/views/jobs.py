@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
@@ -18,41 +18,41 @@ from bakeoff_site.scoring.services.rescoring import score_anew
 
 
 @organiser_page
-def jobs(request: HttpRequest, standing: Standing) -> HttpResponse:
+def jobs(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
-        "queue": queue_of(standing.campaign),
-        "form": AnewForm(standing.campaign),
+        "campaign": role.campaign,
+        "role": role,
+        "queue": queue_of(role.campaign),
+        "form": AnewForm(role.campaign),
     }
     return render(request, "scoring/jobs.html", context)
 
 
 @post_only
 @organiser_page
-def retry(request: HttpRequest, standing: Standing, job_id: int) -> HttpResponse:
-    job = failed_job(standing.campaign, job_id)
+def retry(request: HttpRequest, role: CampaignRole, job_id: int) -> HttpResponse:
+    job = failed_job(role.campaign, job_id)
     if job is None:
         raise Http404("There is no such job that failed.")
     return carry_out(
         request,
-        lambda: retry_job(job, by=person(standing)),
+        lambda: retry_job(job, by=person(role)),
         done="It will be tried again.",
-        then=reverse("scoring:jobs", args=[standing.campaign.slug]),
+        then=reverse("scoring:jobs", args=[role.campaign.slug]),
     )
 
 
 @post_only
 @organiser_page
-def anew(request: HttpRequest, standing: Standing) -> HttpResponse:
+def anew(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     """Has the runs of a board, or all, scored anew."""
-    form = AnewForm(standing.campaign, request.POST)
+    form = AnewForm(role.campaign, request.POST)
     if not form.is_valid():
         raise Http404("There is no such board.")
     try:
-        count = score_anew(standing.campaign, board=form.cleaned_data["board"], by=person(standing))
+        count = score_anew(role.campaign, board=form.cleaned_data["board"], by=person(role))
     except RefusedError as refusal:
         messages.error(request, str(refusal))
     else:
         messages.success(request, "1 run is scored anew." if count == 1 else f"{count} runs are scored anew.")
-    return redirect("scoring:jobs", slug=standing.campaign.slug)
+    return redirect("scoring:jobs", slug=role.campaign.slug)

@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_safe
 
 from bakeoff.errors import InputError
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import organiser_page, person
 from bakeoff_site.core.files import path_of
 from bakeoff_site.core.refusals import RefusedError
@@ -21,15 +21,15 @@ from bakeoff_site.scoring.services.score_files import upload_scores
 
 @takes_file
 @organiser_page
-def score_files(request: HttpRequest, standing: Standing) -> HttpResponse:
+def score_files(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     """What comes from outside, how far it is, and a form to upload a file."""
-    found, fault = outside_metrics(standing.campaign), None
+    found, fault = outside_metrics(role.campaign), None
     form = ScoreFileForm(
         found, request.POST or None, request.FILES or None, initial={"where": request.GET.get("where", "")}
     )
     if request.method == "POST" and form.is_valid():
         try:
-            upload = _uploaded(form, standing)
+            upload = _uploaded(form, role)
         except InputError as error:
             fault = error
         except RefusedError as refusal:
@@ -37,16 +37,16 @@ def score_files(request: HttpRequest, standing: Standing) -> HttpResponse:
         else:
             systems = f"{upload.systems} system{'' if upload.systems == 1 else 's'}"
             messages.success(request, f"{upload.name} is uploaded: {upload.metric} scores of {systems}.")
-            return redirect("scoring:score-files", slug=standing.campaign.slug)
-    context = {"campaign": standing.campaign, "standing": standing, "found": found, "form": form, "fault": fault}
+            return redirect("scoring:score-files", slug=role.campaign.slug)
+    context = {"campaign": role.campaign, "role": role, "found": found, "form": form, "fault": fault}
     return render(request, "scoring/score_files.html", context)
 
 
 @require_safe
 @organiser_page
-def download(_request: HttpRequest, standing: Standing, upload_id: int) -> FileResponse:
+def download(_request: HttpRequest, role: CampaignRole, upload_id: int) -> FileResponse:
     """A version of a score file as it was uploaded."""
-    upload = get_object_or_404(ScoreUpload.objects.filter(board__campaign=standing.campaign), pk=upload_id)
+    upload = get_object_or_404(ScoreUpload.objects.filter(board__campaign=role.campaign), pk=upload_id)
     return score_file(upload)
 
 
@@ -62,7 +62,7 @@ def score_file(upload: ScoreUpload) -> FileResponse:
     return response
 
 
-def _uploaded(form: ScoreFileForm, standing: Standing) -> ScoreUpload:
+def _uploaded(form: ScoreFileForm, role: CampaignRole) -> ScoreUpload:
     chosen, said = form.chosen(), form.cleaned_data
     return upload_scores(
         chosen.board,
@@ -70,5 +70,5 @@ def _uploaded(form: ScoreFileForm, standing: Standing) -> ScoreUpload:
         name=said["file"].name,
         chunks=said["file"].chunks(),
         direction=said["direction"],
-        by=person(standing),
+        by=person(role),
     )

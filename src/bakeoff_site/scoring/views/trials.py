@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, person, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import takes_file
@@ -23,54 +23,54 @@ from bakeoff_site.scoring.services.trials import ask_trial
 @takes_file
 @costly_page
 @campaign_page
-def trials(request: HttpRequest, standing: Standing) -> HttpResponse:
-    if standing.user is None:
+def trials(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    if role.user is None:
         return redirect_to_login(request.get_full_path())
-    require(may_use_trials(standing))
-    slots = trial_slots(standing, timezone.now())
+    require(may_use_trials(role))
+    slots = trial_slots(role, timezone.now())
     form = TrialForm([slot for slot in slots if slot.answer.allowed], request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         slot, file = form.chosen(), form.cleaned_data["file"]
         try:
             ask_trial(
-                standing.campaign,
+                role.campaign,
                 track=slot.track,
                 language_pair=slot.language_pair,
                 test_set=slot.test_set,
                 name=file.name,
                 chunks=file.chunks(),
-                by=person(standing),
+                by=person(role),
             )
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
-            return redirect("scoring:trials", slug=standing.campaign.slug)
+            return redirect("scoring:trials", slug=role.campaign.slug)
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "form": form,
         "closed": [slot for slot in slots if not slot.answer.allowed],
         "is_open": any(slot.answer.allowed for slot in slots),
-        "views": trial_views(trials_of(person(standing), standing.campaign), standing.campaign),
+        "views": trial_views(trials_of(person(role), role.campaign), role.campaign),
         "per_hour": PER_HOUR,
         "per_hour_elsewhere": PER_HOUR_ELSEWHERE,
         "per_day": settings.MAX_TRIALS_A_DAY,
-        "limited": [each for each in standing.campaign.rules.test_sets.values() if each.trials_a_day],
+        "limited": [each for each in role.campaign.rules.test_sets.values() if each.trials_a_day],
     }
     return render(request, "scoring/trials.html", context)
 
 
 @require_GET
 @campaign_page
-def trial(request: HttpRequest, standing: Standing, trial_id: int) -> HttpResponse:
+def trial(request: HttpRequest, role: CampaignRole, trial_id: int) -> HttpResponse:
     """One trial, which the page asks for until it is answered."""
-    if standing.user is None:
+    if role.user is None:
         return redirect_to_login(request.get_full_path())
-    require(may_use_trials(standing))
-    own = trials_of(person(standing), standing.campaign)
+    require(may_use_trials(role))
+    own = trials_of(person(role), role.campaign)
     get_object_or_404(own, pk=trial_id)
-    (view,) = trial_views(own.filter(pk=trial_id), standing.campaign)
-    context = {"campaign": standing.campaign, "standing": standing, "view": view}
+    (view,) = trial_views(own.filter(pk=trial_id), role.campaign)
+    context = {"campaign": role.campaign, "role": role, "view": view}
     return render(
         request, "scoring/_trial.html" if request.headers.get("HX-Request") else "scoring/trial.html", context
     )

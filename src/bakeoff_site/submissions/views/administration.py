@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import takes_file
@@ -25,14 +25,14 @@ _ON_A_PAGE = 50
 
 
 @organiser_page
-def everything(request: HttpRequest, standing: Standing) -> HttpResponse:
-    form = FilterForm(standing.campaign, request.GET)
-    found = all_submissions(standing.campaign, form.filters())
+def everything(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    form = FilterForm(role.campaign, request.GET)
+    found = all_submissions(role.campaign, form.filters())
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "form": form,
-        "tally": tally_of(standing.campaign),
+        "tally": tally_of(role.campaign),
         "page": Paginator(found, _ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "submissions/all.html", context)
@@ -40,8 +40,8 @@ def everything(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 @takes_file
 @organiser_page
-def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
-    campaign = standing.campaign
+def enter(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    campaign = role.campaign
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = EnterForm(campaign, *sent)
     groups: tuple[FileFindings, ...] = ()
@@ -49,7 +49,7 @@ def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
         said = dict(form.cleaned_data)
         file = said.pop("file")
         try:
-            run = enter_run(campaign, **said, name=file.name, chunks=file.chunks(), by=person(standing))
+            run = enter_run(campaign, **said, name=file.name, chunks=file.chunks(), by=person(role))
         except RunRefusedError as refusal:
             form.add_error("file", "The run has mistakes and was not entered; they stand below.")
             groups = grouped(stored_findings(refusal.findings), file.name)
@@ -60,7 +60,7 @@ def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
             return redirect("submissions:enter", campaign.slug)
     context = {
         "campaign": campaign,
-        "standing": standing,
+        "role": role,
         "form": form,
         "groups": groups,
         "runs": list(entered_runs(campaign)),
@@ -69,22 +69,22 @@ def enter(request: HttpRequest, standing: Standing) -> HttpResponse:
 
 
 @organiser_page
-def withdraw_entered(request: HttpRequest, standing: Standing, number: int) -> HttpResponse:
-    submission = entered_submission(standing, number)
-    require(may_withdraw(standing, submission, timezone.now()))
+def withdraw_entered(request: HttpRequest, role: CampaignRole, number: int) -> HttpResponse:
+    submission = entered_submission(role, number)
+    require(may_withdraw(role, submission, timezone.now()))
     form = WithdrawalForm(request.POST or None)
-    receipt = reverse("results:entered", args=[standing.campaign.slug, number])
+    receipt = reverse("results:entered", args=[role.campaign.slug, number])
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
         return carry_out(
             request,
-            lambda: withdraw_submission(submission, by=person(standing), reason=reason),
+            lambda: withdraw_submission(submission, by=person(role), reason=reason),
             done=f"Receipt {number} is withdrawn; its runs no longer count.",
             then=receipt,
         )
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "submission": submission,
         "form": form,
         "receipt": receipt,
@@ -92,9 +92,9 @@ def withdraw_entered(request: HttpRequest, standing: Standing, number: int) -> H
     return render(request, "submissions/withdraw.html", context)
 
 
-def entered_submission(standing: Standing, number: int) -> Submission:
+def entered_submission(role: CampaignRole, number: int) -> Submission:
     """What organisers entered under a number."""
-    submission = submission_numbered(standing.campaign, number)
+    submission = submission_numbered(role.campaign, number)
     if submission is None or submission.team is not None:
         raise Http404("No system was entered under this number.")
     return submission

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.forms import DescriptionForm
@@ -20,15 +20,15 @@ from bakeoff_site.submissions.services import hand_in_description
 
 
 @team_page
-def describe(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     page = description_page(team, timezone.now())
-    answer = may_describe_for(standing, team)
+    answer = may_describe_for(role, team)
     form = DescriptionForm(request.POST or None, initial={"text": page.beginning})
     if request.method == "POST":
         require(answer)
         if form.is_valid():
             try:
-                description = hand_in_description(team, text=form.cleaned_data["text"], by=person(standing))
+                description = hand_in_description(team, text=form.cleaned_data["text"], by=person(role))
             except RefusedError as refusal:
                 form.add_error("text", str(refusal))
             else:
@@ -38,8 +38,8 @@ def describe(request: HttpRequest, standing: Standing, team: Team) -> HttpRespon
                     messages.warning(request, "The description is kept; mend what stands below and hand it in again.")
                 return redirect(reverse("submissions:describe", args=[team.campaign.slug, team.pk]))
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "team": team,
         "page": page,
         "answer": answer,

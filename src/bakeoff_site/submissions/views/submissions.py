@@ -12,7 +12,7 @@ from bakeoff.rulebook.offers import offers
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
 from bakeoff_site.core.files import path_of
 from bakeoff_site.submissions.forms import WithdrawalForm
@@ -24,25 +24,25 @@ from bakeoff_site.submissions.views.submit import receipt_address
 
 
 @team_page
-def submission_list(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+def submission_list(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     now = timezone.now()
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "team": team,
         "submissions": list(submissions_of(team)),
-        "answer": may_hand_in(standing, team),
+        "answer": may_hand_in(role, team),
         "offers": [
-            offer for offer in offers(standing.campaign.rules, now, site_of(team)) if offer.state in ("open", "late")
+            offer for offer in offers(role.campaign.rules, now, site_of(team)) if offer.state in ("open", "late")
         ],
     }
     return render(request, "submissions/list.html", context)
 
 
 @team_page
-def findings(_: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
+def findings(_: HttpRequest, role: CampaignRole, team: Team, number: int) -> HttpResponse:
     """All findings, as `bakeoff check --format json` writes them."""
-    submission = submission_of(standing, number, team)
+    submission = submission_of(role, number, team)
     content = {
         "package": submission.name,
         "kind": submission.package or None,
@@ -56,12 +56,12 @@ def findings(_: HttpRequest, standing: Standing, team: Team, number: int) -> Htt
 
 @costly_page
 @campaign_page
-def package(request: HttpRequest, standing: Standing, number: int) -> HttpResponseBase:
+def package(request: HttpRequest, role: CampaignRole, number: int) -> HttpResponseBase:
     """The package itself, as it was handed in."""
-    if standing.user is None:
+    if role.user is None:
         return redirect_to_login(request.get_full_path())
-    submission = submission_numbered(standing.campaign, number)
-    if submission is None or not may_fetch(standing, submission):
+    submission = submission_numbered(role.campaign, number)
+    if submission is None or not may_fetch(role, submission):
         raise PermissionDenied("Packages are for the team that handed them in and for organisers.")
     response = FileResponse(path_of(submission.sha256).open("rb"), as_attachment=True, filename=submission.name)
     response["Content-Type"] = "application/octet-stream"
@@ -70,21 +70,21 @@ def package(request: HttpRequest, standing: Standing, number: int) -> HttpRespon
 
 
 @team_page
-def withdraw(request: HttpRequest, standing: Standing, team: Team, number: int) -> HttpResponse:
-    submission = submission_of(standing, number, team)
-    require(may_withdraw(standing, submission, timezone.now()))
+def withdraw(request: HttpRequest, role: CampaignRole, team: Team, number: int) -> HttpResponse:
+    submission = submission_of(role, number, team)
+    require(may_withdraw(role, submission, timezone.now()))
     form = WithdrawalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason = form.cleaned_data["reason"]
         return carry_out(
             request,
-            lambda: withdraw_submission(submission, by=person(standing), reason=reason),
+            lambda: withdraw_submission(submission, by=person(role), reason=reason),
             done=f"Receipt {submission.number} is withdrawn; its runs no longer count.",
             then=receipt_address(submission),
         )
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "team": team,
         "submission": submission,
         "form": form,
@@ -93,9 +93,9 @@ def withdraw(request: HttpRequest, standing: Standing, team: Team, number: int) 
     return render(request, "submissions/withdraw.html", context)
 
 
-def submission_of(standing: Standing, number: int, team: Team) -> Submission:
+def submission_of(role: CampaignRole, number: int, team: Team) -> Submission:
     """What a team submitted under a number."""
-    submission = submission_numbered(standing.campaign, number, team=team)
+    submission = submission_numbered(role.campaign, number, team=team)
     if submission is None:
         raise Http404("The team has no receipt of this number.")
     return submission

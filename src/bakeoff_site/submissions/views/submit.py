@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from bakeoff.rulebook.offers import offers
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.permissions import Standing
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.disk_space import NoSpaceError
@@ -43,10 +43,10 @@ def receipt_address(submission: Submission) -> str:
 
 @takes_file
 @team_page
-def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
-    answer = may_hand_in(standing, team)
+def submit(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
+    answer = may_hand_in(role, team)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = PackageForm(standing.campaign, *sent)
+    form = PackageForm(role.campaign, *sent)
     if request.method == "POST":
         require(answer)
         if form.is_valid():
@@ -57,7 +57,7 @@ def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
                     name=file.name,
                     chunks=file.chunks(),
                     package=package,
-                    by=person(standing),
+                    by=person(role),
                     arrived_at=arrived_at(request),
                 )
             except RefusedError as refusal:
@@ -65,28 +65,28 @@ def submit(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse
             else:
                 return redirect(receipt_address(submission))
     context = {
-        "campaign": standing.campaign,
-        "standing": standing,
+        "campaign": role.campaign,
+        "role": role,
         "team": team,
         "answer": answer,
         "form": form,
         "room": room_of(team),
-        "offers": offers(standing.campaign.rules, timezone.now(), site_of(team)),
+        "offers": offers(role.campaign.rules, timezone.now(), site_of(team)),
     }
     return render(request, "submissions/submit.html", context)
 
 
 @post_only
 @team_page
-def begin(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
+def begin(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     """Announces a file; answers where its pieces go."""
-    require(may_hand_in(standing, team))
+    require(may_hand_in(role, team))
     form = BeginForm(request.POST)
     if not form.is_valid():
         return _refused("Expected a name and a size of the file.")
     said = form.cleaned_data
     try:
-        upload = begin_upload(team, name=said["name"], size=said["size"], package=said["package"], by=person(standing))
+        upload = begin_upload(team, name=said["name"], size=said["size"], package=said["package"], by=person(role))
     except RefusedError as refusal:
         return _refused(str(refusal), status=_status(refusal))
     return _progress(upload, status=201)
@@ -95,9 +95,9 @@ def begin(request: HttpRequest, standing: Standing, team: Team) -> HttpResponse:
 @takes_file
 @require_http_methods(["GET", "HEAD", "POST"])
 @team_page
-def piece(request: HttpRequest, standing: Standing, team: Team, upload_id: UUID) -> HttpResponse:
+def piece(request: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID) -> HttpResponse:
     """How far a file is; takes the next bytes of it from the offset that the header `Upload-Offset` names."""
-    require(may_hand_in(standing, team))
+    require(may_hand_in(role, team))
     upload = get_object_or_404(team.uploads.select_related("campaign"), pk=upload_id)
     if request.method != "POST":
         return _progress(upload)
@@ -117,9 +117,9 @@ def piece(request: HttpRequest, standing: Standing, team: Team, upload_id: UUID)
 
 @post_only
 @team_page
-def finish(_: HttpRequest, standing: Standing, team: Team, upload_id: UUID) -> HttpResponse:
+def finish(_: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID) -> HttpResponse:
     """Makes a whole file a submission; answers where its receipt is."""
-    require(may_hand_in(standing, team))
+    require(may_hand_in(role, team))
     upload = get_object_or_404(team.uploads.all(), pk=upload_id)
     try:
         submission = finish_upload(upload)

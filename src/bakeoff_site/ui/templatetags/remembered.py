@@ -8,11 +8,11 @@ from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 
-from bakeoff_site.core.caches import Made
+from bakeoff_site.core.caches import ComputedCache
 
 register = template.Library()
 
-_PARTS: Made[SafeString] = Made(most=8192)
+_PARTS: ComputedCache[SafeString] = ComputedCache(most=8192)
 
 
 @register.simple_tag

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 
 if TYPE_CHECKING:
     from bakeoff_site.campaigns.models import Campaign

@@ -7,13 +7,13 @@ from datetime import timedelta
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.commands.configuration_checks import mail_problems
 from bakeoff_site.config.environment import Environment
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.selectors import MailCounts, failed_mails, given_up_mails, mail_counts, overdue_mails
-from bakeoff_site.post.services.delivery import send_due
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.selectors import MailCounts, failed_mails, given_up_mails, mail_counts, overdue_mails
+from bakeoff_site.mail.services.delivery import send_due
+from bakeoff_site.mail.services.outbox import put
 from tests.site.conftest import Clock
-from tests.site.post.conftest import MailServer
-from tests.site.post.test_outbox import letter
+from tests.site.mail.conftest import MailServer
+from tests.site.mail.test_outbox import letter
 
 LATER = timedelta(minutes=11)
 

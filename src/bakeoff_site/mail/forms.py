@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.db.models import QuerySet
 
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 
 TRIED_AGAIN = "It is tried again now: what still fails is shown here in some seconds."
 

@@ -3,5 +3,5 @@ from __future__ import annotations
 from django.apps import AppConfig
 
 
-class PostConfig(AppConfig):
-    name = "bakeoff_site.post"
+class MailConfig(AppConfig):
+    name = "bakeoff_site.mail"

@@ -9,12 +9,12 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.selectors import failed_mails
-from bakeoff_site.post.services.delivery import MOST_ATTEMPTS, Delivery, send_due
-from bakeoff_site.post.services.outbox import put, put_once, take_back, try_again
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.selectors import failed_mails
+from bakeoff_site.mail.services.delivery import MOST_ATTEMPTS, Delivery, send_due
+from bakeoff_site.mail.services.outbox import put, put_once, take_back, try_again
 from tests.site.conftest import Clock
-from tests.site.post.conftest import MailServer
+from tests.site.mail.conftest import MailServer
 
 pytestmark = pytest.mark.django_db
 

@@ -11,13 +11,13 @@ from django.core.mail import EmailMessage
 from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services import delivery
-from bakeoff_site.post.services.delivery import CLAIM, MOST_ATTEMPTS, Delivery, send_due
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services import delivery
+from bakeoff_site.mail.services.delivery import CLAIM, MOST_ATTEMPTS, Delivery, send_due
+from bakeoff_site.mail.services.outbox import put
 from tests.site.conftest import Clock
-from tests.site.post.conftest import MailServer
-from tests.site.post.test_outbox import letter
+from tests.site.mail.conftest import MailServer
+from tests.site.mail.test_outbox import letter
 
 
 class KilledError(BaseException):

@@ -1,16 +1,23 @@
-"""The part of scoring that takes time. It knows files and rules alone, so that any machine may do it."""
+"""The part of scoring that takes time: in this process, or on a cluster where the settings name one.
+
+`compute` needs files and a rulebook alone, no database, so that any machine can run it.
+"""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 from bakeoff.data import ReferenceSet, TestSet
+from bakeoff.engine import SilenceError, follow, open_engine
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import Evaluation, score_by_rules
 from bakeoff.formats import read_references, read_source
@@ -40,6 +47,42 @@ class Request:
     source: StoredFile | None = None
     mappings: StoredFile | None = None
     regions: StoredFile | None = None
+
+
+def compute_or_delegate(request: Request, report: Callable[[int, int], None]) -> dict[str, Evaluation]:
+    """The scores of a run under every specification, wherever they are computed."""
+    if not settings.CLUSTER_URL:
+        return compute(request, report)
+    try:
+        found: dict[str, Evaluation] = follow(
+            _engine(settings.CLUSTER_URL),
+            compute,
+            request,
+            on_progress=report,
+            silence_seconds=settings.STALL_SECONDS or None,
+        )
+    except BakeoffError:
+        raise  # of the run
+    except SilenceError as error:
+        _engine.cache_clear()
+        raise ClusterError(f"{error} that the cluster {settings.CLUSTER_URL} computes: look at its workers.") from None
+    except Exception:
+        _engine.cache_clear()  # a connection that was lost for long is closed for good: the next attempt opens another
+        raise
+    return found
+
+
+class ClusterError(Exception):
+    """The cluster cannot be reached: no fault of the run, which is tried again."""
+
+
+@cache
+def _engine(url: str) -> Executor:
+    """One connection to the cluster for all threads of a worker."""
+    try:
+        return open_engine(url)
+    except BakeoffError as error:
+        raise ClusterError(str(error)) from None
 
 
 def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:

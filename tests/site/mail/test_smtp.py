@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.services.delivery import Delivery, send_due
-from bakeoff_site.post.services.outbox import put
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.services.delivery import Delivery, send_due
+from bakeoff_site.mail.services.outbox import put
 from tests.site.conftest import Clock
-from tests.site.post.test_outbox import letter
+from tests.site.mail.test_outbox import letter
 
 pytestmark = pytest.mark.django_db
 

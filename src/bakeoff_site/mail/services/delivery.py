@@ -16,9 +16,9 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from bakeoff_site.post.links import LINK, SecretLink
-from bakeoff_site.post.models import Mail
-from bakeoff_site.post.selectors import MOVING
+from bakeoff_site.mail.links import LINK, SecretLink
+from bakeoff_site.mail.models import Mail
+from bakeoff_site.mail.selectors import MOVING
 
 CLAIM = timedelta(minutes=5)
 """How long a mail stays with a process that no longer says anything: longer than sending one can take, of which each

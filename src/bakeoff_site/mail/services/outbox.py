@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.post.models import Mail
+from bakeoff_site.mail.models import Mail
 
 if TYPE_CHECKING:
     from bakeoff_site.accounts.models import User
