@@ -19,8 +19,8 @@ from bakeoff.data import Document, Run, Segment, TestSet
 from bakeoff.formats import write
 from bakeoff.formats.text_file import TextFile
 from bakeoff.rulebook import read_rulebook
-from bakeoff.submissions.archives.writing import write_archive
-from bakeoff.submissions.checking import check_package
+from bakeoff.submissions.archives.writer import write_archive
+from bakeoff.submissions.checker import check_package
 from bakeoff.submissions.contents import PackedFile
 
 DOCUMENTS, SEGMENTS = 150, 20

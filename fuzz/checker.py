@@ -17,9 +17,9 @@ sys.path.insert(0, str(ROOT))
 
 from bakeoff.data import Finding  # noqa: E402
 from bakeoff.rulebook import read_rulebook  # noqa: E402
+from bakeoff.submissions.archives.extraction import unpack  # noqa: E402
 from bakeoff.submissions.archives.limits import Limits  # noqa: E402
-from bakeoff.submissions.archives.opening import unpack  # noqa: E402
-from bakeoff.submissions.checking import check_contents  # noqa: E402
+from bakeoff.submissions.checker import check_contents  # noqa: E402
 from fuzz.cases import Cases, attempt, options_of, peak_mb, print_codes  # noqa: E402
 from fuzz.mutations import mutated, valid_archives  # noqa: E402
 

@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Callable
 from pathlib import Path
 
-from bakeoff.submissions.archives.writing import ArchiveKind, write_archive
+from bakeoff.submissions.archives.writer import ArchiveKind, write_archive
 from bakeoff.submissions.contents import PackedFile
 
 BLOCK = 512

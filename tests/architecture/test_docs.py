@@ -273,7 +273,7 @@ def write_packages(folder: Path) -> None:
     from bakeoff.formats.conversion import with_labels
     from bakeoff.formats.text_file import TextFile
     from bakeoff.rulebook import read_rulebook
-    from bakeoff.submissions.archives.writing import write_archive
+    from bakeoff.submissions.archives.writer import write_archive
     from tests.submissions.packages import build, source_text
 
     rulebook = read_rulebook("openmt2012")

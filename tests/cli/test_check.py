@@ -11,7 +11,7 @@ import pytest
 from bakeoff.formats import write
 from bakeoff.formats.text_file import TextFile
 from bakeoff.rulebook import read_rulebook
-from bakeoff.submissions.archives.writing import write_archive
+from bakeoff.submissions.archives.writer import write_archive
 from tests.submissions.packages import BuiltPackage, build, source_text
 
 RULEBOOK = read_rulebook("openmt2012")

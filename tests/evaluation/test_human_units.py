@@ -16,7 +16,7 @@ from bakeoff.human_eval.contract import Settings
 from bakeoff.human_eval.registry import find_protocol
 from bakeoff.reports import human_json, human_matrix_table, human_ranking_table
 from bakeoff.rulebook import read_rulebook
-from bakeoff.rulebook.reading import parse_rulebook
+from bakeoff.rulebook.reader import parse_rulebook
 from bakeoff.rulebook.sources import rulebook_files
 from tests.evaluation.test_human import graded
 from tests.human_eval.judgments import pairwise

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bakeoff.rulebook.reading import findings_of
+from bakeoff.rulebook.reader import findings_of
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.sources import RawRulebook, read_raw
 from bakeoff.rulebook.toml_lines import Path

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.rulebook.reading import check_rulebook, parse_rulebook
+from bakeoff.rulebook.reader import check_rulebook, parse_rulebook
 from bakeoff.rulebook.sources import RulebookError, read_raw_text, rulebook_files
 from fuzz.rulebooks import cut_off, mutated, shipped
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bakeoff.rulebook import read_rulebook, rulebook_names
-from bakeoff.rulebook.describing import may_describe
+from bakeoff.rulebook.descriptions import may_describe
 from bakeoff.rulebook.name_fields import field_rules
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.offers import Offer, offers

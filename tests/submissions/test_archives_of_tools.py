@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.submissions.archives.opening import opened_package
+from bakeoff.submissions.archives.extraction import opened_package
 
 LONG = "n" * 90 + "/" + "m" * 150 + ".txt"
 TREE = {"a.txt": b"one\n", LONG: b"two\n" * 4000, "caf\u00e9.txt": b"three\n", "empty": b""}

@@ -18,8 +18,8 @@ import pytest
 
 from bakeoff.formats.budgets import Budget, BudgetError, budget_for
 from bakeoff.rulebook import read_rulebook
-from bakeoff.submissions.archives.opening import opened_package
-from bakeoff.submissions.checking import CheckReport, check_contents, check_package
+from bakeoff.submissions.archives.extraction import opened_package
+from bakeoff.submissions.checker import CheckReport, check_contents, check_package
 from tests.submissions.packages import build
 
 RULEBOOK = read_rulebook("openmt2012")
@@ -35,7 +35,7 @@ FOOT = "</doc></tstset></mteval>\n"
 CHECK = """
     import json, sys
     from bakeoff.rulebook import read_rulebook
-    from bakeoff.submissions.checking import check_package
+    from bakeoff.submissions.checker import check_package
 
     report = check_package(sys.argv[1], read_rulebook(sys.argv[2]), package=sys.argv[3], site="NIST")
     with open("/proc/self/status") as status:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.rulebook import read_rulebook
-from bakeoff.submissions.checking import check_contents
+from bakeoff.submissions.checker import check_contents
 from bakeoff.submissions.contents import PackedFile
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.sources import CheckSource, holds_recordings, match_source, read_check_source

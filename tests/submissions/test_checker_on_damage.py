@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.rulebook import read_rulebook
-from bakeoff.submissions.checking import check_contents
+from bakeoff.submissions.checker import check_contents
 from tests.submissions.packages import BuiltPackage, build
 
 SMALL = read_rulebook(Path(__file__).parent / "small.toml")

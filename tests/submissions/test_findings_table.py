@@ -13,7 +13,7 @@ import pytest
 
 from bakeoff.data import Document, Segment, TestSet
 from bakeoff.rulebook import read_rulebook
-from bakeoff.submissions.checking import check_contents
+from bakeoff.submissions.checker import check_contents
 from bakeoff.submissions.codes import CODES
 from bakeoff.submissions.contents import Kind
 from bakeoff.submissions.history import EarlierPackage, History, earlier_package

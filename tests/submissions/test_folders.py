@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bakeoff.errors import InputError
+from bakeoff.submissions.archives.extraction import opened_package, unpack
 from bakeoff.submissions.archives.limits import Limits
-from bakeoff.submissions.archives.opening import opened_package, unpack
 from tests.submissions.broken_archives import SMALL, codes
 from tests.submissions.handmade import FILES
 

@@ -15,10 +15,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.errors import InputError
+from bakeoff.submissions.archives.extraction import opened_package, unpack
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, name_findings
-from bakeoff.submissions.archives.opening import opened_package, unpack
-from bakeoff.submissions.archives.writing import ArchiveKind, write_archive
+from bakeoff.submissions.archives.writer import ArchiveKind, write_archive
 from bakeoff.submissions.contents import PackedFile
 from fuzz.mutations import mutated, valid_archives
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from bakeoff.data import Finding
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.state import Site, Submitted
-from bakeoff.submissions.checking import CheckReport, check_contents
+from bakeoff.submissions.checker import CheckReport, check_contents
 from bakeoff.submissions.context import Copy
 from tests.submissions.packages import Submission, build
 

@@ -11,7 +11,7 @@ import pytest
 from bakeoff.formats import read_references, read_source
 from bakeoff.submissions.codes import CODES
 from bakeoff.submissions.text_warnings import ComparedTexts, text_warnings
-from bakeoff.submissions.text_warnings.writing import scripts_of
+from bakeoff.submissions.text_warnings.languages import scripts_of
 from tests.conftest import ROOT
 
 EXAMPLE = [segment.text for segment in read_source(ROOT / "examples" / "source.xml").segments]

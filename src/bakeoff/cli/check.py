@@ -72,7 +72,7 @@ def command(
     checks the copy instead. Texts are never changed.
     """
     from bakeoff.rulebook import read_rulebook
-    from bakeoff.submissions.checking import check_package
+    from bakeoff.submissions.checker import check_package
     from bakeoff.submissions.history import read_history
 
     rulebook = read_rulebook(rules)
@@ -106,7 +106,7 @@ def _mended(path: str, rulebook: Rulebook, folder: str, *, site: str | None, pac
     """The path of a mended copy; tells what was changed."""
     from pathlib import Path
 
-    from bakeoff.submissions.mending import mend_package
+    from bakeoff.submissions.repair import mend_package
 
     Path(folder).mkdir(parents=True, exist_ok=True)
     mended = mend_package(path, rulebook, folder, site=site, package=package)

@@ -18,7 +18,7 @@ from bakeoff.errors import BakeoffError
 if TYPE_CHECKING:
     from bakeoff.client import CampaignRole, Client, Submission, TeamRef
     from bakeoff.rulebook import Rulebook
-    from bakeoff.submissions.checking import CheckReport
+    from bakeoff.submissions.checker import CheckReport
 
 _SHOWN = 10
 """At most so many campaigns are named where another was meant."""
@@ -173,7 +173,7 @@ def _checked_here(
     client: Client, slug: str, path: Path, team: TeamRef, rulebook: Rulebook, *, kind: str, sources: Sequence[str]
 ) -> CheckReport:
     """What the checker finds without what the server alone knows: the team's earlier packages, others' sites."""
-    from bakeoff.submissions.checking import check_package
+    from bakeoff.submissions.checker import check_package
 
     report = check_package(
         path,
@@ -196,7 +196,7 @@ def _checked_there(client: Client, slug: str, submission: Submission) -> Submiss
 
 def _verdict(submission: Submission) -> CheckReport:
     """What the server found, as the checker itself says it."""
-    from bakeoff.submissions.checking import CheckReport
+    from bakeoff.submissions.checker import CheckReport
 
     return CheckReport(name=submission.name, package=submission.package or None, findings=submission.findings)
 

@@ -12,7 +12,7 @@ from bakeoff.rulebook.calendar import exact_time
 if TYPE_CHECKING:
     from bakeoff.client import Offers, Submission
     from bakeoff.rulebook import Rulebook
-    from bakeoff.submissions.checking import CheckReport
+    from bakeoff.submissions.checker import CheckReport
 
 
 def next_package_lines(offers: Offers, report: CheckReport) -> Iterator[str]:

@@ -9,9 +9,9 @@ from datetime import date
 from pathlib import Path
 from urllib.parse import quote
 
-from bakeoff.client.adjudicating import Adjudicating
-from bakeoff.client.asking import WAIT_SECONDS, at
-from bakeoff.client.organising import Organising
+from bakeoff.client.adjudication import Adjudicating
+from bakeoff.client.administration import Organising
+from bakeoff.client.calls import WAIT_SECONDS, at
 from bakeoff.client.records import (
     Account,
     Agreement,
@@ -34,7 +34,7 @@ from bakeoff.client.records import (
     read_as,
 )
 from bakeoff.client.results import Results
-from bakeoff.client.uploading import CHUNK, Progress, send_in_pieces
+from bakeoff.client.uploads import CHUNK, Progress, send_in_pieces
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook
 

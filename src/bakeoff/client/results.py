@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bakeoff.client.asking import Asking, at
+from bakeoff.client.calls import Asking, at
 from bakeoff.client.records import (
     Board,
     BoardRow,

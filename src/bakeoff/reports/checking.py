@@ -11,8 +11,8 @@ from bakeoff.data import Finding
 from bakeoff.reports.findings import findings_json
 from bakeoff.reports.table import visible
 from bakeoff.submissions.check_codes import MENDED_CODES, NAME_CODES
-from bakeoff.submissions.checking import CheckReport
-from bakeoff.submissions.wording import counted
+from bakeoff.submissions.checker import CheckReport
+from bakeoff.submissions.phrases import counted
 
 _SHOWN = 20
 """Findings of one code in one file that people get to see; programs get all."""

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, time, timedelta
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from bakeoff.rulebook.keeping import once_for_each_rulebook
+from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.schema import Campaign, Phase, Rulebook
 from bakeoff.rulebook.schema.rulebook import ANYWHERE, ANYWHERE_ZONE
 

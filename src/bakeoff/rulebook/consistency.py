@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bakeoff.rulebook.calendar import FOREVER, clock_time, schedule
-from bakeoff.rulebook.disclosing import references_out
+from bakeoff.rulebook.disclosure import references_out
 from bakeoff.rulebook.name_fields import common_fields
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook

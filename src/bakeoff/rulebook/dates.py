@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from bakeoff.errors import BakeoffError
-from bakeoff.rulebook.reading import findings_of
+from bakeoff.rulebook.reader import findings_of
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.sources import RawRulebook, RulebookError, read_raw_text
 from bakeoff.rulebook.toml_edits import add_values, check_content, rewrite_values

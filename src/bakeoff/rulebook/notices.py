@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal
 
-from bakeoff.rulebook.attending import workshops
 from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.schema import AUDIENCES, Phase, Rulebook
 from bakeoff.rulebook.state import Site
 from bakeoff.rulebook.steps import steps_of
+from bakeoff.rulebook.workshop import workshops
 
 REMINDER_DAYS = (7, 1)
 """How many days before a deadline sites are reminded of it."""

@@ -12,7 +12,7 @@ from bakeoff.rulebook.name_fields import FieldRule, example_values, field_rules
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
 from bakeoff.rulebook.state import Site, Submitted
-from bakeoff.rulebook.submitting import Refusal, is_replaced, may_submit, type_of
+from bakeoff.rulebook.submission import Refusal, is_replaced, may_submit, type_of
 
 OfferState = Literal["open", "late", "coming", "closed"]
 Fate = Literal["replaced", "kept", "final"]

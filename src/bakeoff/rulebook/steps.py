@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.rulebook.attending import workshops
 from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.registration import Step
 from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.workshop import workshops
 
 _OPENINGS: Mapping[Step, str] = {
     "described": "describe",

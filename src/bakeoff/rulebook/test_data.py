@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import Period, schedule
-from bakeoff.rulebook.keeping import once_for_each_rulebook
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.schema.tracks import Track

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
 
+from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import schedule
-from bakeoff.rulebook.keeping import once_for_each_rulebook
 from bakeoff.rulebook.schema import AUDIENCES, Role, Rulebook
 from bakeoff.rulebook.state import Site, Viewer
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from bakeoff.errors import InputError, Place
 from bakeoff.rulebook.schema import Rulebook
+from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
-from bakeoff.submissions.archives.opening import opened_package
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.identification import entries_of, identify

@@ -9,14 +9,14 @@ from bakeoff.data import Finding
 from bakeoff.formats.budgets import budget_for
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.submission import PackageRules
-from bakeoff.submissions.checking import AnySource, check_content, check_rules
+from bakeoff.submissions.checker import AnySource, check_content, check_rules
+from bakeoff.submissions.checks.encoding import encoding
 from bakeoff.submissions.contents import Contents, PackedFile
 from bakeoff.submissions.context import FileCheck, PackageCheck
 from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.identification import Identified, NamedFile
 from bakeoff.submissions.names import NameReading
 from bakeoff.submissions.opened_files import open_file
-from bakeoff.submissions.rules.encoding import encoding
 from bakeoff.submissions.sources import as_sources
 
 

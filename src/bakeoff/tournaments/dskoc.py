@@ -17,7 +17,7 @@ from bakeoff.tournaments.bracket import Bracket, BracketBuilder, Cell, Node, Slo
 from bakeoff.tournaments.consolation import place_losers
 from bakeoff.tournaments.plan import Match, Plan, check_players, play_match
 from bakeoff.tournaments.reuse import Results
-from bakeoff.tournaments.seeding import bracket_size, seed_order
+from bakeoff.tournaments.seeds import bracket_size, seed_order
 from bakeoff.tournaments.ties import TieRule
 
 Slots = list[Slot | None]

@@ -10,7 +10,7 @@ from bakeoff.data.matches import MatchResult
 from bakeoff.errors import InputError
 from bakeoff.tournaments.bracket import Bracket
 from bakeoff.tournaments.reuse import Results
-from bakeoff.tournaments.seeding import MOST_PLAYERS
+from bakeoff.tournaments.seeds import MOST_PLAYERS
 from bakeoff.tournaments.ties import Reason, TieRule, decide
 
 Kind = Literal["round-robin", "dskoc", "swiss"]

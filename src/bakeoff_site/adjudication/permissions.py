@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.adjudicating import may_adjudicate
+from bakeoff.rulebook.adjudication import may_adjudicate
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.test_data import tracks_of
 from bakeoff.rulebook.visibility import Answer

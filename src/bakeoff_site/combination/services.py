@@ -15,8 +15,8 @@ from django.db.models import Exists, Max, OuterRef
 from bakeoff.data import TestSet
 from bakeoff.formats import read_references, read_source
 from bakeoff.formats.registry import format_named
-from bakeoff.submissions.anonymising import SPEECH_FORMATS, mentions, segments_of, write_anonymous
-from bakeoff.submissions.archives.writing import write_archive
+from bakeoff.submissions.anonymous_outputs import SPEECH_FORMATS, mentions, segments_of, write_anonymous
+from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.contents import PackedFile
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team

@@ -2,7 +2,7 @@
 
 What `keep` has returned is on the disk for as long as a row of the database speaks of it, by a column `sha256`. Several
 rows may speak of the same file, and nothing is ever written over. What no row speaks of goes in the end
-(`core.sweeping`).
+(`core.file_cleanup`).
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.state import Viewer
-from bakeoff.rulebook.trying import may_try
+from bakeoff.rulebook.trials import may_try
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.permissions import YES, CampaignRole
 

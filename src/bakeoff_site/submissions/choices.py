@@ -13,7 +13,7 @@ class SubmissionState(models.TextChoices):
 
 
 class Effect(models.TextChoices):
-    """As the rules say it (`bakeoff.rulebook.submitting`)."""
+    """As the rules say it (`bakeoff.rulebook.submission`)."""
 
     NEW = "new"
     REPLACES = "replaces"

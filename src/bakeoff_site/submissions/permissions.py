@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bakeoff.rulebook.submitting import withdrawal_closed
+from bakeoff.rulebook.submission import withdrawal_closed
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import YES, CampaignRole, may_change, may_see_team

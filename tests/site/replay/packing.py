@@ -11,7 +11,7 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package
 from bakeoff.rulebook.visibility import test_sets_of_package
-from bakeoff.submissions.building import Output, PackageNames, build_package
+from bakeoff.submissions.package_builder import Output, PackageNames, build_package
 from tests.site.replay.texts import Texts
 
 

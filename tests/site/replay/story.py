@@ -11,11 +11,11 @@ from bakeoff.client import ForbiddenError, RefusedError, ServerError, Submission
 from bakeoff.errors import BakeoffError
 from bakeoff.evaluation.adjudication import segment_ids, segment_texts
 from bakeoff.evaluation.reference_files import read_reference_file
-from bakeoff.rulebook.adjudicating import may_adjudicate
+from bakeoff.rulebook.adjudication import may_adjudicate
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package
-from bakeoff.rulebook.trying import may_try
-from bakeoff.submissions.checking import check_package
+from bakeoff.rulebook.trials import may_try
+from bakeoff.submissions.checker import check_package
 from tests.site.replay.ending import packs_are_without_names
 from tests.site.replay.packing import Entry, entries, written_types
 from tests.site.replay.steps import Entrant, Moment, Replay

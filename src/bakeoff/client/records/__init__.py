@@ -1,6 +1,6 @@
 """What the server tells, as values."""
 
-from bakeoff.client.records.adjudicating import (
+from bakeoff.client.records.adjudication import (
     BoardChange,
     Correction,
     CorrectionCounts,
@@ -8,6 +8,33 @@ from bakeoff.client.records.adjudicating import (
     Reference,
     ScoreChange,
     Verdict,
+)
+from bakeoff.client.records.administration import (
+    Act,
+    ChangedRulebook,
+    DataVersion,
+    Download,
+    EndedPhase,
+    Invitation,
+    Member,
+    MissingData,
+    Pack,
+    PackedSystem,
+    Person,
+    PlannedChange,
+    RulebookText,
+    RuleChange,
+    Sharing,
+)
+from bakeoff.client.records.dashboard import (
+    Dashboard,
+    Disk,
+    Granted,
+    IncompleteTeam,
+    JobCounts,
+    OpenPhase,
+    SubmissionCounts,
+    TeamCount,
 )
 from bakeoff.client.records.handing_in import (
     Copy,
@@ -25,35 +52,8 @@ from bakeoff.client.records.handing_in import (
     Trial,
     Upload,
 )
-from bakeoff.client.records.organising import (
-    Act,
-    ChangedRulebook,
-    DataVersion,
-    Download,
-    EndedPhase,
-    Invitation,
-    Member,
-    MissingData,
-    Pack,
-    PackedSystem,
-    Person,
-    PlannedChange,
-    RulebookText,
-    RuleChange,
-    Sharing,
-)
-from bakeoff.client.records.overseeing import (
-    Dashboard,
-    Disk,
-    Granted,
-    IncompleteTeam,
-    JobCounts,
-    OpenPhase,
-    SubmissionCounts,
-    TeamCount,
-)
-from bakeoff.client.records.reading import read_as
-from bakeoff.client.records.registering import (
+from bakeoff.client.records.json_values import read_as
+from bakeoff.client.records.registration import (
     Account,
     Agreement,
     Campaign,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from bakeoff.client.records.reading import Found
+from bakeoff.client.records.json_values import Found
 from bakeoff.client.records.results import RunScore
 
 

@@ -7,8 +7,8 @@ import stat
 from itertools import islice
 from pathlib import Path
 
+from bakeoff.submissions.archives.extracted_files import Unpacking
 from bakeoff.submissions.archives.kinds import HEAD
-from bakeoff.submissions.archives.unpacking import Unpacking
 from bakeoff.submissions.contents import PackedFile
 
 

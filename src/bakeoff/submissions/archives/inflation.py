@@ -6,7 +6,7 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, NoReturn, Protocol
 
-from bakeoff.submissions.archives.unpacking import Unpacking
+from bakeoff.submissions.archives.extracted_files import Unpacking
 
 CHUNK = 1 << 16
 _GZIP = 31

@@ -12,8 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NoReturn
 
+from bakeoff.submissions.archives.extracted_files import Unpacking
 from bakeoff.submissions.archives.inflation import CHUNK, Readable
-from bakeoff.submissions.archives.unpacking import Unpacking
 
 _BLOCK = tarfile.BLOCKSIZE
 _LONG_NAME, _LONG_LINK = tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK

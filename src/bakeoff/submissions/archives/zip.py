@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
+from bakeoff.submissions.archives.extracted_files import RefusedError, Unpacking
 from bakeoff.submissions.archives.inflation import CHUNK, outputs
-from bakeoff.submissions.archives.unpacking import RefusedError, Unpacking
 from bakeoff.submissions.archives.zip_directory import (
     SOUND,
     ZipEntry,

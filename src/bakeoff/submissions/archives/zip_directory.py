@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from bakeoff.submissions.archives.unpacking import Unpacking
+from bakeoff.submissions.archives.extracted_files import Unpacking
 
 _END = struct.Struct("<4s4H2LH")
 _END_SIGNATURE = b"PK\x05\x06"

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 
 from bakeoff.data import Finding
 from bakeoff.submissions.text_warnings.compared import ComparedTexts
-from bakeoff.submissions.text_warnings.copying import copied, copies, untranslated
+from bakeoff.submissions.text_warnings.copied_text import copied, copies, untranslated
+from bakeoff.submissions.text_warnings.languages import wrong_language, wrong_script
 from bakeoff.submissions.text_warnings.order import misordered
 from bakeoff.submissions.text_warnings.segments import control_characters, doubled, empty, looping, marked
-from bakeoff.submissions.text_warnings.writing import wrong_language, wrong_script
 
 CHECKS: tuple[Callable[[ComparedTexts], Iterator[Finding]], ...] = (
     empty,

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.db.models import Count
 
 from bakeoff.rulebook import Period, schedule
-from bakeoff.rulebook.adjudicating import opens_adjudication
+from bakeoff.rulebook.adjudication import opens_adjudication
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.adjudication.models import Correction

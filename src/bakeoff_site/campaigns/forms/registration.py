@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.registering import MAX_SITE_ID, site_id_mistake
+from bakeoff.rulebook.registration import MAX_SITE_ID, site_id_mistake
 from bakeoff.rulebook.schema import LanguagePair
 from bakeoff.rulebook.schema.registration import Consent, Question
 from bakeoff_site.campaigns.models import Campaign, Team

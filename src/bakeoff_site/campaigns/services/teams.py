@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import FOREVER, zoned_time
-from bakeoff.rulebook.disclosing import first_disclosure_after
-from bakeoff.rulebook.registering import site_id_mistake
+from bakeoff.rulebook.disclosure import first_disclosure_after
+from bakeoff.rulebook.registration import site_id_mistake
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.mails import (
     tell_organisers_of_team,

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.rulebook.sharing import shared_outputs
+from bakeoff.rulebook.shared_outputs import shared_outputs
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.test_data import NeededData, needed_data
 from bakeoff.rulebook.visibility import Answer

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.rulebook.describing import DescribingVerdict, may_describe
+from bakeoff.rulebook.descriptions import DescribingVerdict, may_describe
 from bakeoff.submissions.descriptions import description_template
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from bakeoff.rulebook.submitting import Verdict, may_submit
+from bakeoff.rulebook.submission import Verdict, may_submit
+from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
-from bakeoff.submissions.archives.opening import opened_package
-from bakeoff.submissions.checking import CheckReport, check_contents
+from bakeoff.submissions.checker import CheckReport, check_contents
 from bakeoff.submissions.entries import Entry
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from bakeoff.rulebook.describing import may_describe
+from bakeoff.rulebook.descriptions import may_describe
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.submissions.descriptions import MAX_BYTES, check_description_lines
 from bakeoff_site.accounts.models import User

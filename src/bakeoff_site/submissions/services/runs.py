@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bakeoff.rulebook.submitting import Verdict, is_replaced
+from bakeoff.rulebook.submission import Verdict, is_replaced
 from bakeoff.submissions.entries import Entry
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.files import KeptFile

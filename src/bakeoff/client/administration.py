@@ -1,0 +1,181 @@
+"""Running a campaign: its rulebook, teams and their people, roles, data, packs, the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from bakeoff.client.calls import Asking, at
+from bakeoff.client.records import (
+    Act,
+    Campaign,
+    CampaignRole,
+    ChangedRulebook,
+    Dashboard,
+    DataVersion,
+    DeletedCampaign,
+    Download,
+    Invitation,
+    Job,
+    Member,
+    MissingData,
+    Pack,
+    Person,
+    PlannedChange,
+    RulebookText,
+    Sharing,
+    Team,
+    read_as,
+)
+
+
+class Organising(Asking):
+    """For organisers; what is said to be for contact persons too, is for those of the team."""
+
+    def dashboard(self, slug: str) -> Dashboard:
+        """Registrations, steps that are missing, submissions, jobs, what is due next."""
+        return self._get(Dashboard, at(slug, "dashboard"))
+
+    def rulebook_text(self, slug: str) -> RulebookText:
+        return self._get(RulebookText, at(slug, "rulebook", "text"))
+
+    def check_rulebook(self, slug: str, rulebook: str) -> PlannedChange:
+        """What another rulebook would change; one with mistakes is an `InvalidError` with all of them."""
+        return self._post(PlannedChange, at(slug, "rulebook", "check"), {"rulebook": rulebook})
+
+    def change_rulebook(self, slug: str, rulebook: str, *, version: str, ends_phases: bool = False) -> ChangedRulebook:
+        """Replaces the rulebook; `version` is that of the one which the text was made from."""
+        said = {"rulebook": rulebook, "version": version, "ends_phases": ends_phases}
+        # Sent twice, the second would come from an older version.
+        return read_as(ChangedRulebook, self._connection.ask("PUT", at(slug, "rulebook"), json=said, again=False))
+
+    def set_listed(self, slug: str, *, listed: bool) -> Campaign:
+        """Whether everyone finds the campaign in the list."""
+        return read_as(Campaign, self._connection.ask("PUT", at(slug, "listing"), json={"listed": listed}))
+
+    def set_archived(self, slug: str, *, archived: bool) -> Campaign:
+        """Closes the campaign for every change, or opens it again."""
+        return read_as(Campaign, self._connection.ask("PUT", at(slug, "archive"), json={"archived": archived}))
+
+    def delete_campaign(self, slug: str, *, title: str) -> DeletedCampaign:
+        """Deletes a campaign in which nobody has submitted; `title` confirms it. For administrators."""
+        return self._post(DeletedCampaign, at(slug, "delete"), {"title": title})
+
+    def deleted_campaigns(self) -> Iterator[DeletedCampaign]:
+        """Newest first; for administrators."""
+        return self._each(DeletedCampaign, "/deleted-campaigns")
+
+    def log_of_deleted(self, deleted_id: int, *, act: str = "", text: str = "") -> Iterator[Act]:
+        """Who did what in a campaign that is gone, newest first; for administrators."""
+        return self._each(Act, f"/deleted-campaigns/{deleted_id}/log", {"act": act, "text": text})
+
+    # Teams and their people
+
+    def grant_extension(self, slug: str, team_id: int, phase: str, *, until: datetime, reason: str) -> Team:
+        """More time for a team; `until` is the first moment that is too late, with its time zone."""
+        said = {"until": until.isoformat(), "reason": reason}
+        path = at(slug, "teams", team_id, "extensions", phase)
+        return read_as(Team, self._connection.ask("PUT", path, json=said))
+
+    def revoke_extension(self, slug: str, team_id: int, phase: str, *, reason: str) -> Team:
+        """The phase ends for the team as for everyone."""
+        return self._post(Team, at(slug, "teams", team_id, "extensions", phase, "revoke"), {"reason": reason})
+
+    def note_judged(self, slug: str, team_id: int, *, judged: bool = True) -> Team:
+        """That a team has done its share of the judgments, or has not after all."""
+        path = at(slug, "teams", team_id, "judged")
+        return read_as(Team, self._connection.ask("PUT", path, json={"judged": judged}))
+
+    def withdraw_team(self, slug: str, team_id: int, *, reason: str) -> Team:
+        return self._post(Team, at(slug, "teams", team_id, "withdraw"), {"reason": reason})
+
+    def reinstate_team(self, slug: str, team_id: int, *, reason: str) -> Team:
+        return self._post(Team, at(slug, "teams", team_id, "reinstate"), {"reason": reason})
+
+    def members(self, slug: str, team_id: int) -> Iterator[Member]:
+        """For the team too."""
+        return self._each(Member, at(slug, "teams", team_id, "members"))
+
+    def set_contact(self, slug: str, team_id: int, member_id: int, *, is_contact: bool) -> Member:
+        """For contact persons too."""
+        path = at(slug, "teams", team_id, "members", member_id)
+        return read_as(Member, self._connection.ask("PUT", path, json={"is_contact": is_contact}))
+
+    def remove_member(self, slug: str, team_id: int, member_id: int) -> None:
+        """For contact persons too, and for everyone who leaves."""
+        self._connection.ask("DELETE", at(slug, "teams", team_id, "members", member_id))
+
+    def team_invitations(self, slug: str, team_id: int) -> Iterator[Invitation]:
+        """For the team too."""
+        return self._each(Invitation, at(slug, "teams", team_id, "invitations"))
+
+    def invite_into_team(self, slug: str, team_id: int, email: str) -> Invitation:
+        """For contact persons too."""
+        return self._post(Invitation, at(slug, "teams", team_id, "invitations"), {"email": email})
+
+    def withdraw_team_invitation(self, slug: str, team_id: int, invitation_id: int) -> None:
+        """For contact persons too."""
+        self._connection.ask("DELETE", at(slug, "teams", team_id, "invitations", invitation_id))
+
+    # Roles
+
+    def people(self, slug: str) -> Iterator[Person]:
+        """Organisers, judges and observers."""
+        return self._each(Person, at(slug, "people"))
+
+    def end_role(self, slug: str, person_id: int) -> None:
+        self._connection.ask("DELETE", at(slug, "people", person_id))
+
+    def invitations(self, slug: str) -> Iterator[Invitation]:
+        """Into roles, not accepted yet."""
+        return self._each(Invitation, at(slug, "invitations"))
+
+    def invite(self, slug: str, email: str, *, role: str) -> Invitation:
+        """An `organiser`, `judge` or `observer`."""
+        return self._post(Invitation, at(slug, "invitations"), {"email": email, "role": role})
+
+    def withdraw_invitation(self, slug: str, invitation_id: int) -> None:
+        self._connection.ask("DELETE", at(slug, "invitations", invitation_id))
+
+    def accept_invitation(self, token: str) -> CampaignRole:
+        """For whoever was invited; the token is the last part of the link in the mail."""
+        return self._post(CampaignRole, "/invitations/accept", {"token": token})
+
+    # Data
+
+    def data_versions(self, slug: str, file_id: int) -> Iterator[DataVersion]:
+        """Newest first."""
+        return self._each(DataVersion, at(slug, "data", file_id, "versions"))
+
+    def remove_data_file(self, slug: str, file_id: int, *, reason: str) -> DataVersion:
+        """Takes a file away; it stays as an earlier version."""
+        return self._post(DataVersion, at(slug, "data", file_id, "remove"), {"reason": reason})
+
+    def missing_data(self, slug: str) -> Iterator[MissingData]:
+        return self._each(MissingData, at(slug, "missing-data"))
+
+    def downloads(self, slug: str, *, text: str = "") -> Iterator[Download]:
+        """Who fetched which file, newest first."""
+        return self._each(Download, at(slug, "downloads"), {"text": text})
+
+    # Outputs that are shared
+
+    def sharing(self, slug: str) -> Iterator[Sharing]:
+        return self._each(Sharing, at(slug, "sharing"))
+
+    def packs(self, slug: str) -> Iterator[Pack]:
+        return self._each(Pack, at(slug, "packs"))
+
+    def make_packs(self, slug: str, *, track: str = "", test_set: str = "", language_pair: str = "") -> tuple[Job, ...]:
+        """Has a pack made anew, or, without any of the three, all of them."""
+        said = {"track": track, "test_set": test_set, "language_pair": language_pair}
+        jobs = self._connection.ask("POST", at(slug, "packs"), json=said)
+        return tuple(read_as(Job, job) for job in jobs)
+
+    def clear_system(self, slug: str, system_id: int) -> None:
+        """Lets a system be handed out although its texts name its site."""
+        self._connection.ask("POST", at(slug, "packs", "systems", system_id, "clear"), json={})
+
+    def log(self, slug: str, *, act: str = "", text: str = "") -> Iterator[Act]:
+        """Who did what, newest first."""
+        return self._each(Act, at(slug, "log"), {"act": act, "text": text})

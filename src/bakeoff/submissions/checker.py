@@ -1,0 +1,231 @@
+"""The checker: a package in, everything that is wrong with it out, in one pass. Participants and servers run this."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from bakeoff.data import Finding, TestSet
+from bakeoff.errors import BakeoffError, Place
+from bakeoff.formats.budgets import Budget, BudgetError, budget_for
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.state import Site
+from bakeoff.submissions.archives.extraction import opened_package
+from bakeoff.submissions.archives.limits import loosest_limits
+from bakeoff.submissions.checks import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
+from bakeoff.submissions.checks.encoding import is_readable
+from bakeoff.submissions.checks.permission import permission
+from bakeoff.submissions.codes import finding
+from bakeoff.submissions.contents import Contents
+from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, nobody
+from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.history import History
+from bakeoff.submissions.identification import entries_of, identify
+from bakeoff.submissions.sources import CheckSource, as_sources
+
+MOST_ALIKE = 1000
+"""Findings of one code in one file; more are only counted."""
+MOST_COUNTED = 20_000
+"""Errors of one code that a rule finds in a file; it does not look for more."""
+
+AnySource = CheckSource | TestSet | str | Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckReport:
+    """What the checker found. `package` is the kind of package (None: unknown), `entries` its runs with right names."""
+
+    name: str
+    package: str | None
+    findings: tuple[Finding, ...]
+    entries: tuple[Entry, ...] = ()
+    version: int | None = None
+    copies: tuple[Copy, ...] = ()
+    """Runs of other sites that its runs are nearly the same as, which is not for its own site to know."""
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is no error. Warnings, and rules that could not be checked, do not make a package invalid."""
+        return not any(each.severity == "error" for each in self.findings)
+
+    @property
+    def not_checked(self) -> tuple[Finding, ...]:
+        """Rules that could not be checked with what was given."""
+        return tuple(each for each in self.findings if each.severity == "not-checked")
+
+
+def check_contents(
+    contents: Contents,
+    rulebook: Rulebook,
+    *,
+    sources: Iterable[AnySource] = (),
+    site: str | None = None,
+    sites: Iterable[str] | None = None,
+    package: str | None = None,
+    history: History | None = None,
+    when: datetime | None = None,
+    registered: Site | None = None,
+    others: OthersOn | None = None,
+    budget: Budget | None = None,
+) -> CheckReport:
+    """Checks an unpacked package against a rulebook.
+
+    `sources` are source texts, or files of them; each run is checked against the one it belongs to. `site` is who
+    hands it in, `sites` who takes part, `package` the kind of package, `history` what the site handed in before,
+    `when` the time of the submission, `registered` the site as a server knows it. `others` tells the segments of other
+    sites' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
+    says of which. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
+    and findings of the severity `not-checked` name the rules that could not be checked for that reason.
+    """
+    _check_options(rulebook, package, when)
+    names = identify(contents, rulebook, package=package, site=site)
+    if names is None:
+        findings = (*contents.findings, _unknown_package(contents, rulebook))
+        return CheckReport(name=contents.name, package=None, findings=findings)
+    check = PackageCheck(
+        contents=contents,
+        rulebook=rulebook,
+        names=names,
+        sources=as_sources(sources),
+        site=site,
+        sites=None if sites is None else frozenset(sites),
+        history=history,
+        when=when,
+        registered=registered,
+        others=others or nobody,
+        budget=budget or budget_for(contents.sent_bytes),
+    )
+    found = [*contents.findings, *(each for rule in PACKAGE_RULES for each in rule(check))]
+    for named in names.runs:
+        of_file = _check_file(FileCheck(check, named))
+        found += of_file
+        if check.budget.is_spent:
+            break
+    found += permission(check, {each.code for each in found})
+    return CheckReport(
+        name=contents.name,
+        package=names.package.id,
+        findings=tuple(_capped(found)),
+        entries=tuple(entries_of(names)),
+        version=names.version,
+        copies=tuple(check.copies),
+    )
+
+
+def _check_options(rulebook: Rulebook, package: str | None, when: datetime | None) -> None:
+    packages = rulebook.submission.packages
+    if not packages:
+        raise BakeoffError(f"the rulebook {rulebook.campaign.id} describes no packages ([submission.packages]).")
+    if package is not None and package not in packages:
+        raise BakeoffError(f"there is no kind of package {package!r}; the rulebook has {', '.join(packages)}.")
+    if when is not None and when.tzinfo is None:
+        raise BakeoffError("a time of submission needs a time zone.")
+
+
+def _unknown_package(contents: Contents, rulebook: Rulebook) -> Finding:
+    expected = " or ".join(
+        f"{package.archive} ({package.label})" if package.archive else f"files {package.file} ({package.label})"
+        for package in rulebook.submission.packages.values()
+    )
+    return finding(
+        "package-unknown",
+        found=contents.name,
+        expected=expected,
+        place=Place(contents.name),
+    )
+
+
+def _check_file(check: FileCheck) -> Sequence[Finding]:
+    """The findings of a file in the order of its lines."""
+    names = check_rules(check, NAME_RULES)
+    return sorted([*names, *check_content(check)], key=lambda each: each.place.line or 0)
+
+
+def check_content(check: FileCheck) -> Sequence[Finding]:
+    """What is wrong with the content of a file, whatever its name."""
+    if check.package.budget.is_spent or check.format == "any" or not is_readable(check):
+        return ()
+    return check_rules(check, CONTENT_RULES)
+
+
+def check_rules(check: FileCheck, rules: Iterable[FileRule]) -> Sequence[Finding]:
+    """What the rules find in a file, up to where the budget of the package is used up."""
+    found: list[Finding] = []
+    budget = check.package.budget
+    try:
+        for rule in rules:
+            found += _as_many_as_count(rule, check)
+            budget.check(check.name)
+    except BudgetError as stop:
+        if not any(each.code == "check-stopped" for each in found):
+            found.append(check.finding("check-stopped", found=stop.found, expected=stop.expected, remedy=stop.remedy))
+    return found
+
+
+def _as_many_as_count(rule: FileRule, check: FileCheck) -> Iterator[Finding]:
+    """What a rule finds in a file, up to where nobody needs to know how many more there are."""
+    errors: Counter[str] = Counter()
+    for each in rule(check):
+        yield each
+        errors[each.code] += each.severity == "error"
+        if errors[each.code] == MOST_COUNTED:
+            yield check.finding(
+                "check-stopped",
+                found=f"{MOST_COUNTED:,} of the kind {each.code}; more were not looked for",
+                expected="a file with fewer mistakes",
+                remedy="Fix these first and check again.",
+            )
+            return
+
+
+def _capped(findings: Iterable[Finding]) -> Iterator[Finding]:
+    """The findings, of those that are alike the first ones only; the last of these says how many there are."""
+    all_found = list(findings)
+    totals = Counter((each.place.file, each.code) for each in all_found)
+    seen: Counter[tuple[str | None, str]] = Counter()
+    for each in all_found:
+        key = (each.place.file, each.code)
+        seen[key] += 1
+        if seen[key] == MOST_ALIKE < totals[key]:
+            more = totals[key] - MOST_ALIKE
+            yield replace(each, found=f"{each.found} ({more:,} more such findings in this file)")
+        elif seen[key] <= MOST_ALIKE:
+            yield each
+
+
+def check_package(
+    path: str | Path,
+    rulebook: Rulebook,
+    *,
+    name: str | None = None,
+    sources: Iterable[AnySource] = (),
+    site: str | None = None,
+    sites: Iterable[str] | None = None,
+    package: str | None = None,
+    history: History | None = None,
+    when: datetime | None = None,
+    registered: Site | None = None,
+    others: OthersOn | None = None,
+) -> CheckReport:
+    """Checks an archive, a folder or a single file against a rulebook.
+
+    `name` is what the package was called when it was handed in, if it lies under another name now; the other options
+    are those of `check_contents`.
+    """
+    _check_options(rulebook, package, when)
+    with opened_package(path, limits=loosest_limits(rulebook, package), name=name) as contents:
+        return check_contents(
+            contents,
+            rulebook,
+            sources=sources,
+            site=site,
+            sites=sites,
+            package=package,
+            history=history,
+            when=when,
+            registered=registered,
+            others=others,
+        )

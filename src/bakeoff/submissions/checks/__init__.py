@@ -1,0 +1,60 @@
+"""The rules of the checker in the order in which they are asked. A new rule is a function and a line here."""
+
+from __future__ import annotations
+
+from bakeoff.submissions.checks.archive_name import archive_name, compression
+from bakeoff.submissions.checks.counts import compulsory_sets, system_counts
+from bakeoff.submissions.checks.deadlines import deadline, dry_run
+from bakeoff.submissions.checks.documents import documents, genres, source_given
+from bakeoff.submissions.checks.encoding import characters, declared_encoding, encoding, line_ends
+from bakeoff.submissions.checks.file_names import condition_offered, date_stamp, doubled_runs, file_name
+from bakeoff.submissions.checks.markup import doctype, markup
+from bakeoff.submissions.checks.other_formats import score_file, utterances, words
+from bakeoff.submissions.checks.segments import last_line_end, segments
+from bakeoff.submissions.checks.set_header import languages, set_id, set_kind, system_id
+from bakeoff.submissions.checks.sites import site
+from bakeoff.submissions.checks.texts import texts
+from bakeoff.submissions.checks.tree import package_empty, stray_files, stray_folders, tree
+from bakeoff.submissions.checks.versions import resubmission, version
+from bakeoff.submissions.context import FileRule, PackageRule
+
+PACKAGE_RULES: tuple[PackageRule, ...] = (
+    archive_name,
+    compression,
+    site,
+    version,
+    dry_run,
+    deadline,
+    package_empty,
+    stray_files,
+    stray_folders,
+    doubled_runs,
+    system_counts,
+    compulsory_sets,
+)
+"""What is asked once."""
+
+NAME_RULES: tuple[FileRule, ...] = (tree, file_name, date_stamp, condition_offered, resubmission, encoding)
+"""What is asked of every run, readable or not."""
+
+CONTENT_RULES: tuple[FileRule, ...] = (
+    declared_encoding,
+    characters,
+    line_ends,
+    last_line_end,
+    doctype,
+    markup,
+    set_kind,
+    set_id,
+    languages,
+    system_id,
+    source_given,
+    documents,
+    genres,
+    segments,
+    texts,
+    words,
+    utterances,
+    score_file,
+)
+"""What is asked of runs that hold text."""
