@@ -34,7 +34,7 @@ _DAY = timedelta(days=1)
 def rules() -> str:
     """The shipped rulebook with six metrics, on a day on which runs are taken and all results are public.
 
-    All but the references: a rulebook that releases them while runs are handed in is refused.
+    All but the references: a rulebook that releases them while runs are submitted is refused.
     """
     today = datetime.now(UTC).date()
     phases = {

@@ -3,8 +3,8 @@
 Usage: python -m bench.server [--quick] [--seconds 60] [--users 50] [--submissions 100] [--segments 2000].
 
 Starts PostgreSQL (with everything on the disk that was committed), `bakeoff serve --workers 2` and its worker, each a
-process of its own. Teams hand in a package each by the REST API, four at a time; every run is checked and scored by six
-metrics with intervals, by genres too. 60 of them are on one board. Then the server is started anew; half of the users
+process of its own. Teams submit a package each by the REST API, four at a time; every run is checked and scored by six
+metrics with intervals, by genres too. 60 of them are on one board. Then the server is started again; half of the users
 are signed in as participants and half are strangers; they look at the board (sorted and filtered in some ways), the
 overview and pages of runs, a second apart. Queries are those of one page in a process, counted after the page was asked
 for once.
@@ -155,7 +155,7 @@ def _measure_submissions(server: Server, base_url: str, entrants: Sequence[world
     before, begin = server.processor_seconds(), time.perf_counter()
     with ThreadPoolExecutor(AT_A_TIME) as pool:
         list(pool.map(hand_in, entrants))
-    print(f"\n{len(entrants)} submissions handed in: {time.perf_counter() - begin:.1f} s")
+    print(f"\n{len(entrants)} submissions submitted: {time.perf_counter() - begin:.1f} s")
     while Job.objects.filter(state__in=["queued", "running"]).exists():
         time.sleep(0.5)
     if failed := Job.objects.filter(state="failed").first():

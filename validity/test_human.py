@@ -53,7 +53,7 @@ def test_equal_systems_are_rarely_told_apart(protocol, tell) -> None:
     ],
 )
 def test_scores_have_no_bias_and_intervals_hold_the_truth(protocol, score, truth, tell) -> None:
-    """Of equal systems the truth is known for every score. Judges are all as mild: they are not drawn anew."""
+    """Of equal systems the truth is known for every score. Judges are all as mild: they are not drawn again."""
     world = World(systems=4, spread=0.0, judges=6, bias=0.0)
     analysis = HumanAnalysis(score=score, standardised=False, samples=300, trials=99)
     scores, held = [], []

@@ -14,7 +14,7 @@ public:
     MeteorMatches(const MeteorLexicon& lexicon, const Paraphrases* paraphrases, std::span<const MeteorModule> modules)
         : lexicon_(lexicon), paraphrases_(paraphrases), modules_(modules) {}
 
-    /// Collects the matches anew: those of one reference word by module, then by hypothesis word. O(hypothesis · reference).
+    /// Collects the matches again: those of one reference word by module, then by hypothesis word. O(hypothesis · reference).
     void collect(std::span<const TokenId> hypothesis, std::span<const TokenId> reference);
 
     /// The matches that begin at a reference word. O(1).

@@ -36,7 +36,7 @@ class Place:
 
 
 class InputError(BakeoffError):
-    """A file or text is wrong: where, what was found, what was expected, how to mend it.
+    """A file or text is wrong: where, what was found, what was expected, how to fix it.
 
     >>> print(InputError(found="3", expected="4 columns", place=Place("a.tsv", 214), remedy="Write a tab as a blank."))
     a.tsv, line 214: expected 4 columns, found 3. Write a tab as a blank.
@@ -77,7 +77,7 @@ class MistakesError(BakeoffError):
 
 
 class AlignmentError(InputError):
-    """Texts that should have the same segments do not: some are missing, extra, doubled or out of order."""
+    """Texts that should have the same segments do not: some are missing, extra, duplicate or out of order."""
 
 
 class ExpressionError(BakeoffError):

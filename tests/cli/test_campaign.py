@@ -189,7 +189,7 @@ def test_what_tells_the_year_is_there_to_be_changed(bakeoff, tmp_path):
     later = text.replace("= 2012-", "= 2127-").replace('= "2012-', '= "2127-').replace("= 2011-", "= 2126-")
     path.write_text(later, encoding="utf-8")
     (finding,) = bakeoff("campaign", "validate", path, "--format", "json").json["findings"]
-    assert (finding["found"], finding["expected"]) == ("2012", "a year in which packages are handed in: 2127")
+    assert (finding["found"], finding["expected"]) == ("2012", "a year in which packages are submitted: 2127")
     path.write_text(later.replace("year = 2012", "year = 2127"), encoding="utf-8")
     assert bakeoff("campaign", "validate", path).code == 0
 

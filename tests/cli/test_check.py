@@ -136,7 +136,7 @@ def test_kind_and_site_can_be_given(bakeoff):
     assert found[0]["remedy"] == "Call it OpenMT12_Eval_LDC_ara2eng_01.tgz."
 
 
-FIX = "--fix FOLDER writes a copy with names, folders and packing mended, where it is certain what was meant."
+FIX = "--fix FOLDER writes a copy with names, folders and packing fixed, where it is certain what was meant."
 PACK = "bakeoff pack makes a package with right names from the outputs themselves."
 
 
@@ -153,7 +153,7 @@ def test_the_end_says_which_commands_help(bakeoff):
     out = bakeoff(*call).out
     assert (FIX in out, PACK in out) == (False, False)
     pack(package.renamed("output/NIST", "output/NIST/more").renamed("primary", "xyz"))
-    out = bakeoff(*call, "--fix", "mended").out
+    out = bakeoff(*call, "--fix", "fixed").out
     assert (FIX in out, PACK in out) == (False, True)
 
 

@@ -288,5 +288,5 @@ def test_score_anew_tells_how_many_runs() -> None:
         asked.append((request.method, request.url.path, json.loads(request.content)))
         return httpx.Response(200, json={"runs": 3})
 
-    assert client_of(answer).score_anew("wmt", board=7) == 3
-    assert asked == [("POST", "/api/v1/campaigns/wmt/jobs/score-anew", {"board": 7})]
+    assert client_of(answer).rescore("wmt", board=7) == 3
+    assert asked == [("POST", "/api/v1/campaigns/wmt/jobs/rescore", {"board": 7})]

@@ -98,7 +98,7 @@ def test_all_that_does_not_fit_is_named_and_nothing_is_changed():
         "line 6, segment c-1: there is no such segment; "
         "line 8, segment a-2: old is '', but the text is 'hello'; "
         "line 7, segment a-1: it overlaps with the correction of 'cat'. "
-        "Nothing was changed. Mend or take out these rows."
+        "Nothing was changed. Fix or take out these rows."
     )
     assert TRN.texts == ["the cat sat on the mat", "hello", ""]
 

@@ -62,7 +62,7 @@ def test_the_ranking_by_the_command(folder: Path, bakeoff: Callable[..., Outcome
     export, batches = folder / "240315rc5ESA.scores.csv.gz", folder / "batches_wmt23_en-de_esa.json.gz"
     outcome = bakeoff("human", "analyse", export, "--batches", batches, "--format", "json")
     assert outcome.err == (
-        f"{export}: 10 rows that are the same as others count once.\n4 answers were given anew; the latest count.\n"
+        f"{export}: 10 rows that are the same as others count once.\n4 answers were given again; the latest count.\n"
     )
     printed = published(folder / "en-de.ESA-1.seg.score.gz")
     (ranking,) = outcome.json["rankings"]

@@ -84,7 +84,7 @@ def test_an_extension_of_the_phase_counts() -> None:
 def test_a_phase_may_name_the_test_set_or_its_role(opens: str, allowed: bool) -> None:
     phases = {
         "seen": {"id": "seen", "start": "2027-03-01", "releases": {"participants": ["references"]}},
-        "mending": {"id": "mending", "start": "2027-04-01", "end": "2027-04-10", "opens": [opens]},
+        "fixing": {"id": "fixing", "start": "2027-04-01", "end": "2027-04-10", "opens": [opens]},
     }
     rules = small_rulebook(phases=phases)
     found = answer(datetime(2027, 4, 5, tzinfo=UTC), SITE, "test", rules)
@@ -97,7 +97,7 @@ def test_a_phase_may_name_the_test_set_or_its_role(opens: str, allowed: bool) ->
 
 
 def test_a_phase_that_names_no_test_set_is_a_mistake_of_the_rulebook() -> None:
-    phase = '[phases.mending]\nstart = 2027-04-01\nopens = ["adjudicate:tests"]\n'
+    phase = '[phases.fixing]\nstart = 2027-04-01\nopens = ["adjudicate:tests"]\n'
     findings = [str(finding) for finding in parse_rulebook(SMALL + phase).findings]
     assert len(findings) == 1
     assert "tests" in findings[0]

@@ -1,4 +1,4 @@
-"""Nobody hands in officially once the answers are out, and no extension reaches past that."""
+"""Nobody submits officially once the answers are out, and no extension reaches past that."""
 
 from __future__ import annotations
 

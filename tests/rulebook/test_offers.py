@@ -1,4 +1,4 @@
-"""What a site is offered to hand in, and when its description is due."""
+"""What a site is offered to submit, and when its description is due."""
 
 from __future__ import annotations
 

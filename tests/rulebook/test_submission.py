@@ -1,4 +1,4 @@
-"""Who may hand in what and when, under the rules of OpenMT 2012."""
+"""Who may submit what and when, under the rules of OpenMT 2012."""
 
 from __future__ import annotations
 

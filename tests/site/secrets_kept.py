@@ -191,7 +191,7 @@ SECRETS = (
         own=("withdrawn",),
         on=("get campaigns:teams", "list_teams"),
     ),
-    # What teams hand in
+    # What teams submit
     *(
         Secret(
             name=f"the receipt of {site}",

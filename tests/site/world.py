@@ -153,8 +153,8 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
     }
     for site, (entrant, person) in entrants.items():
         _take_part(entrant, person)
-        _hand_in(campaign, site, entrant, person)
-    _hand_in(campaign, "BASE", None, people["organiser"])
+        _submit(campaign, site, entrant, person)
+    _submit(campaign, "BASE", None, people["organiser"])
     # Of a phase whose times the tables do not look at
     Extension.objects.create(
         team=team,
@@ -226,12 +226,12 @@ def _take_part(team: Team, by: User) -> None:
         team=team,
         text=f"Site: {team.site_id}\n{techniques}: the secret recipe of {team.site_id}\n",
         valid=True,
-        handed_in_by=by,
-        handed_in_at=timezone.now(),
+        submitted_by=by,
+        submitted_at=timezone.now(),
     )
 
 
-def _hand_in(campaign: Campaign, site: str, team: Team | None, by: User) -> None:
+def _submit(campaign: Campaign, site: str, team: Team | None, by: User) -> None:
     kept = keep([run_xml([TEXTS.get(site, "of a team that is gone")] * 3, system=SYSTEMS.get(site, site))])
     Submission.objects.create(
         campaign=campaign,

@@ -24,7 +24,7 @@ def sensible_rule(rng: Random) -> str:
 
 
 def strange_rule(rng: Random) -> str:
-    """Something with an arrow, as a hand in a hurry may write it."""
+    """Something with an arrow, as a submit a hurry may write it."""
     before, after = ("".join(rng.choices(SYNTAX, k=rng.randint(1, 12))) for _ in range(2))
     return before + rng.choice([" => ", "=>"]) + after
 

@@ -230,7 +230,7 @@ def _history(rulebook: Rulebook, package: Package, pair: str) -> History:
 
 
 def _in_time(rulebook: Rulebook, package: Package) -> datetime | None:
-    """The last minute of the phase in which the package is handed in."""
+    """The last minute of the phase in which the package is submitted."""
     for period in schedule(rulebook):
         if f"submit:{package.id}" in period.phase.opens:
             return min(period.end, datetime(9000, 1, 1, tzinfo=UTC)) - (period.end - period.start) / 100

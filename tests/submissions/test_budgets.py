@@ -199,5 +199,5 @@ def test_mistakes_of_one_kind_are_not_counted_for_ever(tmp_path: Path) -> None:
     (stopped,) = [each for each in report.findings if each.code == "check-stopped"]
     assert str(stopped) == (
         f"error [check-stopped] {NAME}: expected a file with fewer mistakes, "
-        "found 20,000 of the kind seg-id-doubled; more were not looked for. Fix these first and check again."
+        "found 20,000 of the kind seg-id-duplicate; more were not looked for. Fix these first and check again."
     )

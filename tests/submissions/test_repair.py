@@ -1,4 +1,4 @@
-"""Packages with wrong names are mended; what cannot be known is left alone."""
+"""Packages with wrong names are fixed; what cannot be known is left alone."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
-from bakeoff.submissions.check_codes import MENDED_CODES
+from bakeoff.submissions.check_codes import FIXED_CODES
 from bakeoff.submissions.checker import check_package
 from bakeoff.submissions.package_builder import build_package
-from bakeoff.submissions.repair import mend_package
+from bakeoff.submissions.repair import fix_package
 from tests.conftest import ROOT
 from tests.submissions.packages import build
 from tests.submissions.test_findings_table import ROWS, Row, renamed
@@ -64,11 +64,11 @@ def test_wrong_names_are_mended(mistake: str, content: bytes, tmp_path: Path) ->
     before = path.read_bytes()
     assert codes(path)
     (tmp_path / "out").mkdir()
-    mended = mend_package(path, RULES, tmp_path / "out")
-    assert codes(mended.path) == []
-    assert len(mended.changes) == 1
+    fixed = fix_package(path, RULES, tmp_path / "out")
+    assert codes(fixed.path) == []
+    assert len(fixed.changes) == 1
     assert path.read_bytes() == before
-    with zipfile.ZipFile(mended.path) as archive:
+    with zipfile.ZipFile(fixed.path) as archive:
         assert archive.read(RIGHT) == content
 
 
@@ -76,9 +76,9 @@ def test_the_name_of_the_system_is_mended_and_nothing_else_of_the_file(content: 
     wrong = content.replace(b"NIST_ara2eng_primary_cn", b"a &amp; b")
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: wrong})
     (tmp_path / "out").mkdir()
-    mended = mend_package(path, RULES, tmp_path / "out")
-    assert [str(change) for change in mended.changes] == [f"sysid in {RIGHT}: a &amp; b → NIST_ara2eng_primary_cn"]
-    with zipfile.ZipFile(mended.path) as archive:
+    fixed = fix_package(path, RULES, tmp_path / "out")
+    assert [str(change) for change in fixed.changes] == [f"sysid in {RIGHT}: a &amp; b → NIST_ara2eng_primary_cn"]
+    with zipfile.ZipFile(fixed.path) as archive:
         assert archive.read(RIGHT) == content
 
 
@@ -86,26 +86,26 @@ def test_a_folder_becomes_the_first_version_as_tgz(content: bytes, tmp_path: Pat
     target = tmp_path / "work" / RIGHT
     target.parent.mkdir(parents=True)
     target.write_bytes(content)
-    mended = mend_package(tmp_path / "work", RULES, tmp_path, package="eval")
-    assert mended.path.name == "OpenMT12_Eval_NIST_ara2eng_01.tgz"
-    assert codes(mended.path) == []
+    fixed = fix_package(tmp_path / "work", RULES, tmp_path, package="eval")
+    assert fixed.path.name == "OpenMT12_Eval_NIST_ara2eng_01.tgz"
+    assert codes(fixed.path) == []
 
 
 def test_a_right_package_stays_as_it_is(content: bytes, tmp_path: Path) -> None:
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content})
     (tmp_path / "out").mkdir()
-    mended = mend_package(path, RULES, tmp_path / "out")
-    assert mended.changes == ()
-    assert codes(mended.path) == []
+    fixed = fix_package(path, RULES, tmp_path / "out")
+    assert fixed.changes == ()
+    assert codes(fixed.path) == []
 
 
 def test_two_files_that_would_get_one_name_keep_theirs(content: bytes, tmp_path: Path) -> None:
     members = {RIGHT.replace("primary", wrong): content for wrong in ("primari", "primry")}
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", members)
     (tmp_path / "out").mkdir()
-    mended = mend_package(path, RULES, tmp_path / "out")
-    assert mended.changes == ()
-    with zipfile.ZipFile(mended.path) as archive:
+    fixed = fix_package(path, RULES, tmp_path / "out")
+    assert fixed.changes == ()
+    with zipfile.ZipFile(fixed.path) as archive:
         assert sorted(archive.namelist()) == sorted(members)
 
 
@@ -113,15 +113,15 @@ def test_a_damaged_archive_is_not_mended(content: bytes, tmp_path: Path) -> None
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content})
     path.write_bytes(path.read_bytes()[:-30])
     (tmp_path / "out").mkdir()
-    with pytest.raises(BakeoffError, match="cannot be mended"):
-        mend_package(path, RULES, tmp_path / "out")
+    with pytest.raises(BakeoffError, match="cannot be fixed"):
+        fix_package(path, RULES, tmp_path / "out")
     assert list((tmp_path / "out").iterdir()) == []
 
 
 def test_a_package_that_fits_nothing_is_not_mended(tmp_path: Path) -> None:
     path = packed(tmp_path, "x.zip", {"readme.md": b"hello"})
     with pytest.raises(BakeoffError, match="fits no kind of package"):
-        mend_package(path, RULES, tmp_path)
+        fix_package(path, RULES, tmp_path)
 
 
 def test_a_language_pair_is_not_guessed(content: bytes, tmp_path: Path) -> None:
@@ -130,19 +130,19 @@ def test_a_language_pair_is_not_guessed(content: bytes, tmp_path: Path) -> None:
     path = packed(tmp_path, "OpenMT12_Eval_NIST_deu2eng_01.zip", {member: content})
     (tmp_path / "out").mkdir()
     with pytest.raises(BakeoffError, match="cannot be guessed"):
-        mend_package(path, RULES, tmp_path / "out")
+        fix_package(path, RULES, tmp_path / "out")
 
 
 def test_a_day_in_another_form_is_written_anew(content: bytes, tmp_path: Path) -> None:
     member = RIGHT.replace("20120405", "2012-04-05")
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {member: content})
     (tmp_path / "out").mkdir()
-    mended = mend_package(path, RULES, tmp_path / "out")
-    assert [str(change) for change in mended.changes] == [f"name: {member} → {RIGHT}"]
+    fixed = fix_package(path, RULES, tmp_path / "out")
+    assert [str(change) for change in fixed.changes] == [f"name: {member} → {RIGHT}"]
 
 
 # What a package of one small change does not show: files of macOS are left out while it is unpacked.
-MENDED = sorted(MENDED_CODES - {"archive-macos-files"})
+MENDED = sorted(FIXED_CODES - {"archive-macos-files"})
 # Where the table has a value of which nobody can tell what it was meant to be, or a folder that names do not tell.
 LIKELY: dict[str, Row] = {
     "file-condition": renamed("_cn_", "_CN_"),
@@ -160,15 +160,15 @@ def test_what_is_said_to_be_mended_is_mended(code: str, tmp_path: Path) -> None:
     known = {key: submission.options.get(key) for key in ("site", "package")}
     assert code in {each.code for each in check_package(path, submission.rulebook, **known).findings}
     (tmp_path / "out").mkdir()
-    mended = mend_package(path, submission.rulebook, tmp_path / "out", **known)
-    assert code not in {each.code for each in check_package(mended.path, submission.rulebook, **known).findings}
+    fixed = fix_package(path, submission.rulebook, tmp_path / "out", **known)
+    assert code not in {each.code for each in check_package(fixed.path, submission.rulebook, **known).findings}
 
 
 def test_files_of_macos_are_not_in_the_mended_package(content: bytes, tmp_path: Path) -> None:
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content, "output/._NIST": b"x"})
     assert codes(path) == ["archive-macos-files"]
     (tmp_path / "out").mkdir()
-    assert codes(mend_package(path, RULES, tmp_path / "out").path) == []
+    assert codes(fix_package(path, RULES, tmp_path / "out").path) == []
 
 
 ONE_TRACK = read_rulebook(ROOT / "examples" / "rulebooks" / "one-track.toml")
@@ -178,12 +178,12 @@ def test_a_single_file_stays_one_where_that_is_allowed(tmp_path: Path) -> None:
     path, out = tmp_path / "output.txt", tmp_path / "out"
     path.write_text("text\n")
     out.mkdir()
-    mended = mend_package(path, ONE_TRACK, out)
-    assert [each.name for each in out.iterdir()] == [mended.path.name]
-    assert mended.path.read_text() == "text\n"
-    assert {each.code for each in mended_findings(mended.path)}.isdisjoint({"archive-not-checked"})
+    fixed = fix_package(path, ONE_TRACK, out)
+    assert [each.name for each in out.iterdir()] == [fixed.path.name]
+    assert fixed.path.read_text() == "text\n"
+    assert {each.code for each in mended_findings(fixed.path)}.isdisjoint({"archive-not-checked"})
     with pytest.raises(InputError, match="there already"):
-        mend_package(path, ONE_TRACK, out)
+        fix_package(path, ONE_TRACK, out)
 
 
 def test_a_single_file_is_renamed_as_needed(tmp_path: Path) -> None:
@@ -191,16 +191,16 @@ def test_a_single_file_is_renamed_as_needed(tmp_path: Path) -> None:
     path, out = tmp_path / "curent_primary.txt", tmp_path / "out"
     path.write_text("text\n")
     out.mkdir()
-    mended = mend_package(path, rules, out, package="plain")
-    assert mended.path == out / "current_primary.txt"
-    assert [str(change) for change in mended.changes] == ["name: curent_primary.txt → current_primary.txt"]
+    fixed = fix_package(path, rules, out, package="plain")
+    assert fixed.path == out / "current_primary.txt"
+    assert [str(change) for change in fixed.changes] == ["name: curent_primary.txt → current_primary.txt"]
 
 
 def test_a_single_file_is_packed_where_only_archives_are_taken(content: bytes, tmp_path: Path) -> None:
     path, out = tmp_path / RIGHT.rpartition("/")[2], tmp_path / "out"
     path.write_bytes(content)
     out.mkdir()
-    assert mend_package(path, RULES, out).path.name == "OpenMT12_Eval_NIST_ara2eng_01.tgz"
+    assert fix_package(path, RULES, out).path.name == "OpenMT12_Eval_NIST_ara2eng_01.tgz"
 
 
 def mended_findings(path: Path) -> tuple[Finding, ...]:

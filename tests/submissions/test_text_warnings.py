@@ -56,7 +56,7 @@ def shuffled() -> Segments:
 
 DAMAGE: dict[str, Segments] = {
     "text-empty": changed(0.1, lambda text: " "),
-    "text-doubled": [OUTPUT[index - index % 2] for index in range(len(OUTPUT))],
+    "text-duplicate": [OUTPUT[index - index % 2] for index in range(len(OUTPUT))],
     "text-looping": changed(0.05, lambda text: text + " and so on" * 40),
     "text-entities": changed(0.2, lambda text: text.replace(" ", " &quot;", 1)),
     "text-unknown-words": changed(0.2, lambda text: text + " <unk>"),

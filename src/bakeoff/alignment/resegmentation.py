@@ -1,4 +1,4 @@
-"""Streams of words cut anew into the segments of their references, by the fewest word errors."""
+"""Streams of words cut again into the segments of their references, by the fewest word errors."""
 
 from __future__ import annotations
 

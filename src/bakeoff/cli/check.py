@@ -35,11 +35,11 @@ if TYPE_CHECKING:
     "--earlier",
     multiple=True,
     metavar="PACKAGE",
-    help="Package that the site handed in before, of the dry run too; may be repeated.",
+    help="Package that the site submitted before, of the dry run too; may be repeated.",
 )
-@click.option("--date", "when", metavar="DAY|TIME", help="When it is handed in: 2012-04-05, 2012-04-05T10:30 or now.")
+@click.option("--date", "when", metavar="DAY|TIME", help="When it is submitted: 2012-04-05, 2012-04-05T10:30 or now.")
 @click.option(
-    "--fix", "folder", metavar="FOLDER", help="Write a copy with names, folders, compression and system names mended."
+    "--fix", "folder", metavar="FOLDER", help="Write a copy with names, folders, compression and system names fixed."
 )
 @format_option
 def command(
@@ -62,13 +62,13 @@ def command(
     bakeoff check output --rules openmt2012 --source source.xml --site NIST --date 2012-04-05 --format json
 
     PACKAGE is an archive (.tgz, .tar.gz, .tar, .zip), a folder or a single file. Everything that is wrong is reported
-    at once, with file, line, what was found, what was expected and how to mend it. What cannot be checked with what
+    at once, with file, line, what was found, what was expected and how to fix it. What cannot be checked with what
     was given is listed as not checked. Exits 0 for a valid package, 1 for an invalid one.
 
     \b
-    bakeoff check my-package.zip --rules openmt2012 --fix mended
+    bakeoff check my-package.zip --rules openmt2012 --fix fixed
 
-    --fix writes a mended copy into a folder, as far as it is certain what names were meant, tells what it changed and
+    --fix writes a fixed copy into a folder, as far as it is certain what names were meant, tells what it changed and
     checks the copy instead. Texts are never changed.
     """
     from bakeoff.rulebook import read_rulebook
@@ -77,7 +77,7 @@ def command(
 
     rulebook = read_rulebook(rules)
     if folder is not None:
-        package_path = _mended(package_path, rulebook, folder, site=site, package=kind)
+        package_path = _fixed(package_path, rulebook, folder, site=site, package=kind)
     report = check_package(
         package_path,
         rulebook,
@@ -93,7 +93,7 @@ def command(
     if output_format == "json":
         print_json(check_json(report))
     elif output_format == "text":
-        print_lines(check_lines(report, mended=folder is not None))
+        print_lines(check_lines(report, fixed=folder is not None))
     else:
         from bakeoff.reports import findings_table
 
@@ -102,18 +102,18 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _mended(path: str, rulebook: Rulebook, folder: str, *, site: str | None, package: str | None) -> str:
-    """The path of a mended copy; tells what was changed."""
+def _fixed(path: str, rulebook: Rulebook, folder: str, *, site: str | None, package: str | None) -> str:
+    """The path of a fixed copy; tells what was changed."""
     from pathlib import Path
 
-    from bakeoff.submissions.repair import mend_package
+    from bakeoff.submissions.repair import fix_package
 
     Path(folder).mkdir(parents=True, exist_ok=True)
-    mended = mend_package(path, rulebook, folder, site=site, package=package)
-    for change in mended.changes:
+    fixed = fix_package(path, rulebook, folder, site=site, package=package)
+    for change in fixed.changes:
         remark(str(change))
-    remark(f"Wrote {mended.path}." + ("" if mended.changes else " Nothing was changed."))
-    return str(mended.path)
+    remark(f"Wrote {fixed.path}." + ("" if fixed.changes else " Nothing was changed."))
+    return str(fixed.path)
 
 
 def _moment(text: str, zone: ZoneInfo) -> datetime:

@@ -221,7 +221,7 @@ def _with_rules(
 
 def _remarks(result: HumanEvaluationResult) -> list[str]:
     told = [f"{result.passed:,} screens were passed by."] if result.passed else []
-    told += [f"{result.superseded:,} answers were given anew; the latest count."] if result.superseded else []
+    told += [f"{result.superseded:,} answers were given again; the latest count."] if result.superseded else []
     left_out = [each for each in result.judges if each.is_excluded]
     if left_out:
         names = ", ".join(each.judge for each in left_out)

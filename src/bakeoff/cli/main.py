@@ -19,7 +19,7 @@ from bakeoff.errors import BakeoffError
 # Name and what it does, as `bakeoff --help` shows it without loading the command.
 COMMANDS = {
     "score": "Score one or more runs against references.",
-    "resegment": "Cut a run anew into the segments of its references.",
+    "resegment": "Cut a run again into the segments of its references.",
     "compare": "Compare systems: which differences are significant.",
     "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
     "latency": "Latency of simultaneous translation from logs of delays.",
@@ -34,7 +34,7 @@ COMMANDS = {
     "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
     "describe": "Write and check system descriptions.",
     "pack": "Build a package for a campaign from plain outputs.",
-    "submit": "Hand in a package on a campaign server.",
+    "submit": "Submit a package on a campaign server.",
     "campaign": "Start, check and show the rules of a campaign.",
     "convert": "Convert a text, or judgments, between file formats.",
     "resources": "List stemmers, synonyms, paraphrases, taggers.",

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     "--as", "kind", type=click.Choice(["tgz", "tar", "zip"]), help="How to pack; by default as the rulebook prefers."
 )
 @click.option("-o", "--output", "folder", default=".", show_default=True, metavar="FOLDER", help="Where to put it.")
-@click.option("--earlier", multiple=True, metavar="PACKAGE", help="Package that you handed in before; may be repeated.")
+@click.option("--earlier", multiple=True, metavar="PACKAGE", help="Package that you submitted before; may be repeated.")
 @click.option("--overwrite", is_flag=True, help="Replace a package of the same name.")
 def command(
     *,

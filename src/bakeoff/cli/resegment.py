@@ -1,4 +1,4 @@
-"""`bakeoff resegment`: a run cut anew into the segments of its references."""
+"""`bakeoff resegment`: a run cut again into the segments of its references."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def command(
     threads: int | None,
     output_format: str,
 ) -> None:
-    """Cut a run anew into the segments of its references.
+    """Cut a run again into the segments of its references.
 
     \b
     bakeoff resegment system.txt -r reference.txt -o resegmented.txt

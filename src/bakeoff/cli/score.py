@@ -59,7 +59,7 @@ if TYPE_CHECKING:
     is_flag=False,
     flag_value="optimal",
     metavar="MODE",
-    help="First cut every run anew into the segments of the references: optimal (fewest word errors; the default) or "
+    help="First cut every run again into the segments of the references: optimal (fewest word errors; the default) or "
     "mwersegmenter (as that tool), with options as in optimal:blind=yes,characters=yes.",
 )
 @language_option

@@ -59,7 +59,7 @@ def command(
     wait: bool,
     output_format: str,
 ) -> None:
-    """Hand in a package on a campaign server.
+    """Submit a package on a campaign server.
 
     \b
     bakeoff submit OpenMT12_Eval_NIST_ara2eng_01.tgz --campaign openmt2012 --server https://bakeoff.example
@@ -212,7 +212,7 @@ def _print(report: CheckReport, submission: Submission | None, output_format: st
             for line in outcome_lines(submission):
                 click.echo(line)
         if submission is None or submission.state != "received":
-            print_lines(check_lines(report, mended=True))  # mending is what bakeoff check offers
+            print_lines(check_lines(report, fixed=True))  # fixing is what bakeoff check offers
     else:
         from bakeoff.reports import findings_table
 

@@ -167,7 +167,7 @@ class Organising(Asking):
         return self._each(Pack, at(slug, "packs"))
 
     def make_packs(self, slug: str, *, track: str = "", test_set: str = "", language_pair: str = "") -> tuple[Job, ...]:
-        """Has a pack made anew, or, without any of the three, all of them."""
+        """Has a pack made again, or, without any of the three, all of them."""
         said = {"track": track, "test_set": test_set, "language_pair": language_pair}
         jobs = self._connection.ask("POST", at(slug, "packs"), json=said)
         return tuple(read_as(Job, job) for job in jobs)

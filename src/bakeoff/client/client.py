@@ -96,7 +96,7 @@ class Client(Adjudicating, Organising, Results):
         return self._post(Team, at(slug, "teams"), asdict(registration))
 
     def change_registration(self, slug: str, team_id: int, registration: Registration) -> Team:
-        """Says everything anew; consents that are not named are taken back."""
+        """Says everything again; consents that are not named are taken back."""
         path = at(slug, "teams", team_id, "registration")
         return read_as(Team, self._connection.ask("PUT", path, json=asdict(registration)))
 
@@ -140,7 +140,7 @@ class Client(Adjudicating, Organising, Results):
         """Fetches a file into a folder or under a name; it is there only when it is whole and has its checksum."""
         if not file.may_fetch:
             raise BakeoffError(
-                f"You could not fetch the {file.kind} when files were listed: {file.why_not}. List anew."
+                f"You could not fetch the {file.kind} when files were listed: {file.why_not}. List again."
             )
         path = Path(target) / file.name if Path(target).is_dir() else Path(target)
         coming = path.with_name(f"{path.name}.coming")
@@ -199,7 +199,7 @@ class Client(Adjudicating, Organising, Results):
         return self._post(Submission, at(slug, "submissions", number, "withdraw"), {"reason": reason})
 
     def fetch_package(self, slug: str, number: int, target: str | Path) -> Path:
-        """A package as it was handed in."""
+        """A package as it was submitted."""
         with self._connection.stream(at(slug, "submissions", number, "package")) as pieces:
             Path(target).write_bytes(b"".join(pieces))
         return Path(target)
@@ -229,7 +229,7 @@ class Client(Adjudicating, Organising, Results):
     def description(self, slug: str, team_id: int) -> Description:
         return self._get(Description, at(slug, "teams", team_id, "description"))
 
-    def hand_in_description(self, slug: str, team_id: int, text: str) -> Description:
+    def submit_description(self, slug: str, team_id: int, text: str) -> Description:
         path = at(slug, "teams", team_id, "description")
         return read_as(Description, self._connection.ask("PUT", path, json={"text": text}, again=False))
 
@@ -264,7 +264,7 @@ class Client(Adjudicating, Organising, Results):
         """Has a job that failed tried again; for organisers."""
         return self._post(Job, at(slug, "jobs", job_id, "retry"), {})
 
-    def score_anew(self, slug: str, *, board: int | None = None) -> int:
-        """Has the runs of a board, or all, scored anew though rules and references stayed; how many. For organisers."""
-        answer = self._connection.ask("POST", at(slug, "jobs", "score-anew"), json={"board": board}, again=True)
+    def rescore(self, slug: str, *, board: int | None = None) -> int:
+        """Scores the runs of a board, or all, again though rules and references stayed; how many. For organisers."""
+        answer = self._connection.ask("POST", at(slug, "jobs", "rescore"), json={"board": board}, again=True)
         return int(answer["runs"])

@@ -22,7 +22,7 @@ _LONGEST_PAUSE = 30.0
 _REFUSED_FOR_NOW = (429,)
 """What a server says that has done nothing, and will be able to answer later."""
 PASSING = (429, 502, 503, 504)
-"""What it, or a proxy before it, says that may have begun: its database is away, it is being started anew."""
+"""What it, or a proxy before it, says that may have begun: its database is away, it is being started again."""
 _HARMLESS = ("GET", "PUT", "PATCH")
 """Asked twice, they do what they do asked once."""
 _PIECE = 1 << 20

@@ -37,7 +37,7 @@ def send_in_pieces(
             stream.seek(upload.received)
             piece = stream.read(min(chunk, upload.size - upload.received))
             if not piece:
-                raise BakeoffError(f"{path}: the file has become shorter while it was sent. Send it anew.")
+                raise BakeoffError(f"{path}: the file has become shorter while it was sent. Send it again.")
             upload = _sent(connection, address, upload, piece)
         if progress is not None:
             progress(upload.size, upload.size)
@@ -48,7 +48,7 @@ def send_in_pieces(
     if submission.sha256 != sha256:
         raise BakeoffError(
             f"{path}: the server received other bytes (sha256 {submission.sha256}, here {sha256}): the file was "
-            f"changed while it was sent. Withdraw receipt {submission.number} and send it anew."
+            f"changed while it was sent. Withdraw receipt {submission.number} and send it again."
         )
     return submission
 

@@ -169,7 +169,7 @@ def _check_doubled(keys: Sequence[Key], text: TextSet) -> None:
         raise AlignmentError(
             place=Place(name_of(text)),
             expected="each segment once",
-            found=f"doubled: {segments_in_words(doubled)}",
+            found=f"duplicate: {segments_in_words(doubled)}",
             remedy="Give every document its own id and every segment of a document its own id.",
         )
 
@@ -192,7 +192,7 @@ def _check_against(text: TextSet, anchor: TextSet, expected: Sequence[Key]) -> N
 
 
 def _differences(found: Sequence[Key], expected: Sequence[Key], anchor: TextSet) -> tuple[str, str]:
-    """What is wrong with segments that each stand there once, and how to mend it."""
+    """What is wrong with segments that each stand there once, and how to fix it."""
     problems, remedies = [], []
     if missing := _without(expected, found):
         problems.append(f"missing: {segments_in_words(missing, expected)}")

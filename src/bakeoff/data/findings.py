@@ -1,4 +1,4 @@
-"""Findings: what is wrong with something that was handed in."""
+"""Findings: what is wrong with something that was submitted."""
 
 from __future__ import annotations
 

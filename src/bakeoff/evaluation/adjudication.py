@@ -256,7 +256,7 @@ def _refusal(reference: Reference, file: str | None, misfits: Sequence[Misfit]) 
         place=Place(file),
         expected=f"corrections of {reference.file or 'the reference'} as it is now",
         found=f"{count}: {'; '.join(map(str, misfits))}",
-        remedy="Nothing was changed. Mend or take out these rows.",
+        remedy="Nothing was changed. Fix or take out these rows.",
     )
 
 

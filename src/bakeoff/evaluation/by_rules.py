@@ -29,7 +29,7 @@ from bakeoff.text import language_code
 
 FilePath = str | Path
 _WITHOUT_BLANKS = {"zh", "ja", "th", "lo", "km", "my"}
-"""Languages whose words are not written apart: their runs are cut anew by characters."""
+"""Languages whose words are not written apart: their runs are cut again by characters."""
 
 
 def score_by_rules(

@@ -62,7 +62,7 @@ def correlate_scores(
     """The correlation of a metric's scores with those of people, system by system or segment by segment.
 
     The interval is by `formula` (Fisher's for Pearson's r, Bonett and Wright's for Spearman's rho, Fieller's for
-    Kendall's tau) or by drawing systems, or segments, anew (`bootstrap`, `bca`); by default Kendall's tau, whose
+    Kendall's tau) or by drawing systems, or segments, again (`bootstrap`, `bca`); by default Kendall's tau, whose
     formula knows neither ties nor coefficients near 1, gets the bootstrap and the others their formulas. The p-value
     does not depend on it. For what is paired with what see `pair_scores`.
     """

@@ -46,8 +46,8 @@ def analyse_judgments(
 ) -> HumanEvaluationResult:
     """Ranks systems by what judges answered, with everything that tells how far the ranking can be trusted.
 
-    All judgments are checked first: doubled rows, other protocols, unknown systems (where `systems` is given) and
-    answers that are none raise a `MistakesError` that names every row. Of answers given anew the latest counts. Judges
+    All judgments are checked first: duplicate rows, other protocols, unknown systems (where `systems` is given) and
+    answers that are none raise a `MistakesError` that names every row. Of answers given again the latest counts. Judges
     who fail a rule of `analysis.rules` are left out; the result then has the rankings with everyone, too.
     """
     asked = analysis or HumanAnalysis()

@@ -183,5 +183,5 @@ class HumanEvaluationResult:
     passed: int
     """Screens that judges passed by."""
     superseded: int
-    """Answers that the judge gave anew."""
+    """Answers that the judge gave again."""
     seed: int

@@ -177,7 +177,7 @@ def _reordered(
 def _check_doubled(ids: Sequence[str], file: str | None) -> None:
     doubled = [id_ for id_, times in Counter(ids).items() if times > 1]
     if doubled:
-        raise AlignmentError(place=Place(file), expected="each utterance once", found=f"doubled: {_listed(doubled)}")
+        raise AlignmentError(place=Place(file), expected="each utterance once", found=f"duplicate: {_listed(doubled)}")
 
 
 def _place(hypotheses: NBestLists | Lattices, number: int) -> Place:

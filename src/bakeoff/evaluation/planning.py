@@ -93,7 +93,7 @@ def plan_by_pilot(
     """Every two systems of the pilot that have common segments, and how many judgments a test of them would need.
 
     The best systems come first, and of two the better one; where fewer errors are better, that is the one with fewer.
-    Language pairs and test sets are planned apart. Of answers given anew the latest count, and where majorities do, so
+    Language pairs and test sets are planned apart. Of answers given again the latest count, and where majorities do, so
     they do here. With the `correction` a pair is tested at the level over the number of pairs of its group; Holm's asks
     for no more. It takes the pilot for the truth: see `power_from_pilot` for what that promises.
     """

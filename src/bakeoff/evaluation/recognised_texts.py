@@ -15,7 +15,7 @@ def with_recognised_texts(
 ) -> Evaluation:
     """The evaluation with the texts of its utterances; `systems` are the scores it was made of, with alignments.
 
-    Where case does not count, all are in lower case: rules of spelling write capitals, whatever was handed in.
+    Where case does not count, all are in lower case: rules of spelling write capitals, whatever was submitted.
     """
     first = next(iter(systems.values()))
     fold = first.rules.fold

@@ -40,7 +40,7 @@ def read_reference_file(path: str | Path, *, speech: bool) -> ReferenceFile:
 def correct_file(
     path: str | Path, target: str | Path, corrections: Mapping[int, Sequence[SegmentCorrection]], *, speech: bool
 ) -> None:
-    """Writes a file of references anew, with corrections by the place of their reference in it, from 0.
+    """Writes a file of references again, with corrections by the place of their reference in it, from 0.
 
     It is read again: a text that its format would take for something else is refused, and `target` is then no file to
     be used. Comments of transcripts are not kept.

@@ -59,7 +59,7 @@ def resegment_run(
     rule: ResegmentationRule | None = None,
     threads: int | None = None,
 ) -> ResegmentedRun:
-    """Cuts the words of a run anew into the segments of the references, with the fewest word errors.
+    """Cuts the words of a run again into the segments of the references, with the fewest word errors.
 
     The references must have the same segments; documents and ids are those of the source, else of the first reference
     that knows any. The run keeps its words and gives up its own segments. Words that take no part in a blind alignment,

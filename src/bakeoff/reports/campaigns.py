@@ -97,7 +97,7 @@ def _opening_in_words(rulebook: Rulebook, text: str) -> str:
     activity, _, scope = text.partition(":")
     match activity:
         case "submit":
-            return f"hand in {rulebook.submission.packages[scope].label}"
+            return f"submit {rulebook.submission.packages[scope].label}"
         case "judge" if scope:
             return f"judge: {rulebook.human[scope].label}"
         case "score":

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bakeoff.data import Finding
 from bakeoff.reports.findings import findings_json
 from bakeoff.reports.table import visible
-from bakeoff.submissions.check_codes import MENDED_CODES, NAME_CODES
+from bakeoff.submissions.check_codes import FIXED_CODES, NAME_CODES
 from bakeoff.submissions.checker import CheckReport
 from bakeoff.submissions.phrases import counted
 
@@ -36,8 +36,8 @@ def check_json(report: CheckReport) -> dict[str, Any]:
     }
 
 
-def check_lines(report: CheckReport, *, mended: bool = False) -> Iterator[Line]:
-    """Findings by file, then what was not checked, what helps, and the verdict. `mended`: `--fix` has been tried."""
+def check_lines(report: CheckReport, *, fixed: bool = False) -> Iterator[Line]:
+    """Findings by file, then what was not checked, what helps, and the verdict. `fixed`: `--fix` has been tried."""
     wrong = [finding for finding in report.findings if finding.severity != "not-checked"]
     for file, findings in _grouped(wrong, lambda finding: finding.place.file or report.name):
         yield Line(visible(file), "bold")
@@ -50,16 +50,16 @@ def check_lines(report: CheckReport, *, mended: bool = False) -> Iterator[Line]:
             if alike[0].remedy:
                 yield Line(f"    {visible(alike[0].remedy)} [{code}]")
         yield Line("")
-    helpful = [Line(text) for text in _help(report, mended=mended)]
+    helpful = [Line(text) for text in _help(report, fixed=fixed)]
     yield from [*helpful, Line("")] if helpful else []
     yield _verdict(report)
 
 
-def _help(report: CheckReport, *, mended: bool) -> Iterator[str]:
+def _help(report: CheckReport, *, fixed: bool) -> Iterator[str]:
     """Commands that do what the findings ask for."""
     codes = {finding.code for finding in report.findings}
-    if codes & MENDED_CODES and not mended:
-        yield "--fix FOLDER writes a copy with names, folders and packing mended, where it is certain what was meant."
+    if codes & FIXED_CODES and not fixed:
+        yield "--fix FOLDER writes a copy with names, folders and packing fixed, where it is certain what was meant."
     if codes & NAME_CODES or "package-unknown" in codes:
         yield "bakeoff pack makes a package with right names from the outputs themselves."
 

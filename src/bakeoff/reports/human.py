@@ -154,7 +154,7 @@ def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgre
         columns, rows = columns[:4] + columns[5:], [row[:4] + row[5:] for row in rows]
     notes = ["Words of Landis and Koch."] if rows else ["Nothing was answered twice."]
     if any(each.interval is not None for _, found in groups for each in found):
-        notes.append("Intervals: segments drawn anew, each with all its answers.")
+        notes.append("Intervals: segments drawn again, each with all its answers.")
     notes += dict.fromkeys(each.remark for _, found in groups for each in found if each.remark)
     return Table(columns=tuple(columns), rows=tuple(rows), title="Agreement of judges", notes=tuple(notes))
 

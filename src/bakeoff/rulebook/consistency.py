@@ -75,7 +75,7 @@ def _openings(rulebook: Rulebook) -> Iterator[Inconsistency]:
             yield Inconsistency(
                 ("submission", "packages", package),
                 "none",
-                f"a phase in which {package} may be handed in",
+                f"a phase in which {package} may be submitted",
                 f'Write opens = ["submit:{package}"] in one of [phases].',
                 rests_on=("phases",),
             )
@@ -92,12 +92,12 @@ def _requirements(rulebook: Rulebook) -> Iterator[Inconsistency]:
                 yield Inconsistency(path, f"{earlier}, which begins {times[earlier].start:%Y-%m-%d %H:%M}", expected)
             elif earlier in times and not any(opening.startswith("submit:") for opening in times[earlier].phase.opens):
                 yield Inconsistency(
-                    path, f"{earlier}, which opens no submission", "a phase in which packages are handed in"
+                    path, f"{earlier}, which opens no submission", "a phase in which packages are submitted"
                 )
 
 
 def _open_references(rulebook: Rulebook) -> Iterator[Inconsistency]:
-    """Runs are handed in before the references of their test set come out."""
+    """Runs are submitted before the references of their test set come out."""
     for period in schedule(rulebook):
         for opening in period.phase.opens:
             activity, _, package = opening.partition(":")
@@ -187,7 +187,7 @@ def _local_times(rulebook: Rulebook) -> Iterator[Inconsistency]:
 
 
 def _years(rulebook: Rulebook) -> Iterator[Inconsistency]:
-    """Dates in names must have a year in which packages are handed in."""
+    """Dates in names must have a year in which packages are submitted."""
     opened = [period for period in schedule(rulebook) if any(text.startswith("submit:") for text in period.phase.opens)]
     years = sorted({moment.year for period in opened for moment in (period.start, period.end) if moment < FOREVER})
     for field in rulebook.submission.fields.values():
@@ -196,5 +196,5 @@ def _years(rulebook: Rulebook) -> Iterator[Inconsistency]:
             yield Inconsistency(
                 ("submission", "fields", field.id, "year"),
                 str(field.year),
-                f"a year in which packages are handed in: {said}",
+                f"a year in which packages are submitted: {said}",
             )

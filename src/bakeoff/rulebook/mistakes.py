@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 class SchemaError(ValueError):
-    """A value that cannot stand where it does: what was expected, what was found, how to mend it.
+    """A value that cannot stand where it does: what was expected, what was found, how to fix it.
 
     `found` is None where the value itself says it.
 

@@ -1,4 +1,4 @@
-"""What a site may hand in at a time: kinds of package, names, versions, how many systems are left."""
+"""What a site may submit at a time: kinds of package, names, versions, how many systems are left."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Fate = Literal["replaced", "kept", "final"]
 """Of an earlier run whose system is submitted again: it gives way; it keeps its place and the new run is not official;
 the system cannot be submitted again."""
 _OF_A_RUN = ("too-many", "version", "again", "package")
-"""Rules about a certain run, which nobody has handed in yet."""
+"""Rules about a certain run, which nobody has submitted yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class EarlierRun:
 
 @dataclass(frozen=True, slots=True)
 class SystemsLeft:
-    """How many systems of a type a site has handed in under a condition, and how many more it may."""
+    """How many systems of a type a site has submitted under a condition, and how many more it may."""
 
     kind: SystemType
     condition: str | None
@@ -49,7 +49,7 @@ class SystemsLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairOffer:
-    """What of a kind of package a site may hand in for a language pair."""
+    """What of a kind of package a site may submit for a language pair."""
 
     language_pair: str
     version: int | None
@@ -74,7 +74,7 @@ class Offer:
 
 
 def offers(rulebook: Rulebook, when: datetime, site: Site) -> tuple[Offer, ...]:
-    """All kinds of package, with what the site may hand in of each now."""
+    """All kinds of package, with what the site may submit of each now."""
     return tuple(_offer(rulebook, when, site, package) for package in rulebook.submission.packages.values())
 
 
@@ -143,7 +143,7 @@ def _date(rule: FieldRule, today: datetime) -> dict[str, str]:
 
 
 def _type(rulebook: Rulebook, package: Package) -> dict[str, str]:
-    """What names call a system that every site has to hand in."""
+    """What names call a system that every site has to submit."""
     types = rulebook.submission.system_types
     needed = [name for name in package.system_types or types if name in package.requires or types[name].fewest]
     return {"system_type": types[needed[0]].written[0]} if needed else {}

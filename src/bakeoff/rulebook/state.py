@@ -1,4 +1,4 @@
-"""What the rules need to know of a campaign besides the rulebook and the time: sites and what they handed in."""
+"""What the rules need to know of a campaign besides the rulebook and the time: sites and what they submitted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SubmittedPackage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submitted:
-    """A run that a site handed in and that was found valid."""
+    """A run that a site submitted and that was found valid."""
 
     package: str
     track: str | None = None

@@ -1,4 +1,4 @@
-"""Who may hand in what, and when; what a late or a second submission is."""
+"""Who may submit what, and when; what a late or a second submission is."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Effect = Literal["new", "replaces", "debugged"]
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why something may not be handed in."""
+    """Why something may not be submitted."""
 
     rule: Rule
     reason: str
@@ -40,7 +40,7 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verdict:
-    """Whether a run may be handed in, and as what it counts."""
+    """Whether a run may be submitted, and as what it counts."""
 
     refusals: tuple[Refusal, ...] = ()
     late: bool = False
@@ -55,7 +55,7 @@ class Verdict:
 
 
 def may_submit(rulebook: Rulebook, when: datetime, site: Site, run: Submitted) -> Verdict:
-    """Whether a site may hand in a run at a time, under all rules of the rulebook.
+    """Whether a site may submit a run at a time, under all rules of the rulebook.
 
     >>> from datetime import UTC, datetime
     >>> from bakeoff.rulebook import read_rulebook
@@ -80,7 +80,7 @@ def may_submit(rulebook: Rulebook, when: datetime, site: Site, run: Submitted) -
         *_versions(site, run),
     )
     if effect != "new" and package.resubmission == "refused":
-        refusals = (*refusals, Refusal("again", f"{run.system} was handed in before and cannot be replaced"))
+        refusals = (*refusals, Refusal("again", f"{run.system} was submitted before and cannot be replaced"))
     release = references_out(rulebook, package.id)
     has_references = release is not None and release.when <= when
     unofficial = (
@@ -163,7 +163,7 @@ def _earlier_phases(rulebook: Rulebook, site: Site, run: Submitted, when: dateti
 
 
 def _phases_for(rulebook: Rulebook, site: Site, run: Submitted, when: datetime) -> Sequence[Period]:
-    """The phase in which a package is handed in: that which is open, or the one that was."""
+    """The phase in which a package is submitted: that which is open, or the one that was."""
     periods = [
         period
         for period in schedule(rulebook, extensions=site.extensions)
@@ -185,7 +185,7 @@ def _condition(rulebook: Rulebook, run: Submitted) -> Iterator[Refusal]:
 
 
 def _effect(package: Package, site: Site, run: Submitted) -> Effect:
-    """What it is if the same system was handed in before."""
+    """What it is if the same system was submitted before."""
     before = any(done.slot == run.slot and done.system == run.system and not done.withdrawn for done in site.submitted)
     return "new" if not before else "debugged" if package.resubmission == "debugged" else "replaces"
 
@@ -200,7 +200,7 @@ def _numbers(rulebook: Rulebook, package: Package, site: Site, run: Submitted, e
     same = {system for system in systems if type_of(rulebook, system) is kind}
     if kind.most is not None and effect == "new" and len(same) >= kind.most:
         yield Refusal(
-            "too-many", f"{site.id} has handed in {len(same)} {kind.label} systems, and may hand in {kind.most}"
+            "too-many", f"{site.id} has submitted {len(same)} {kind.label} systems, and may submit {kind.most}"
         )
     for needed in package.requires:
         named = rulebook.submission.system_types[needed]

@@ -144,7 +144,7 @@ def _named_grants(rulebook: Rulebook) -> Iterator[Grant]:
 
 
 def _implied_grants(rulebook: Rulebook, named: list[Grant]) -> Iterator[Grant]:
-    """A phase in which runs on a test set are handed in releases its source, unless the rulebook names when."""
+    """A phase in which runs on a test set are submitted releases its source, unless the rulebook names when."""
     for period in schedule(rulebook):
         for opening in period.phase.opens:
             activity, _, package = opening.partition(":")

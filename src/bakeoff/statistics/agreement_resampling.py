@@ -1,4 +1,4 @@
-"""Intervals of agreement by drawing the items anew."""
+"""Intervals of agreement by drawing the items again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def bootstrap_agreement(
     level: float = 0.95,
     rng: np.random.Generator,
 ) -> Agreement:
-    """An agreement with the interval that it keeps to when items, each with all its answers, are drawn anew.
+    """An agreement with the interval that it keeps to when items, each with all its answers, are drawn again.
 
     `statistic` takes rows of answers, such as `fleiss_kappa`; for two judges
     `lambda rows: cohen_kappa(*zip(*rows))`. The interval runs between quantiles of the samples (percentile

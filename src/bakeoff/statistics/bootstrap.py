@@ -53,7 +53,7 @@ def bootstrap(
     blocks: ArrayLike | None = None,
     threads: int = 1,
 ) -> BootstrapResult:
-    """How a score varies when the segments are drawn anew, with replacement (Efron 1979; for BLEU Koehn 2004).
+    """How a score varies when the segments are drawn again, with replacement (Efron 1979; for BLEU Koehn 2004).
 
     `rows` holds one value for each segment, whose mean is the score, or statistics (segments × columns) with the
     `score` of their sums. The interval is that of the percentiles, or with `bca` corrected for bias and skewness (Efron
@@ -127,7 +127,7 @@ def paired_bootstrap(
     centring: Centring = "difference",
     threads: int = 1,
 ) -> PairedResult:
-    """Whether two systems differ, by drawing the segments anew for both together (Koehn 2004, made a test).
+    """Whether two systems differ, by drawing the segments again for both together (Koehn 2004, made a test).
 
     p = (1 + #{|d* − mean d*| ≥ |d|}) / (1 + samples), d* the differences of the samples, moved to where they would lie
     if the systems were equal; never 0. With `centring="sacrebleu"` it is (1 + #{|d*| − mean |d*| > |d|}) / (1 +

@@ -1,4 +1,4 @@
-"""Intervals and tests of correlations by drawing the items anew or by shuffling one side."""
+"""Intervals and tests of correlations by drawing the items again or by shuffling one side."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def bootstrap_correlation(
     method: IntervalMethod = "percentile",
     rng: np.random.Generator,
 ) -> ResampledCorrelation:
-    """A coefficient with the interval that it keeps to when the items are drawn anew with replacement.
+    """A coefficient with the interval that it keeps to when the items are drawn again with replacement.
 
     Samples in which a side does not vary have no coefficient; they are drawn again (at most about 6 in 10 are, and
     only where all but one of the scores are equal). The interval runs between quantiles of the samples; `bca` chooses

@@ -55,7 +55,7 @@ def permutation_test(
     alternative: Alternative = "two-sided",
     rng: np.random.Generator,
 ) -> PermutationSignificance:
-    """Whether two independent samples come from one population: their values are dealt anew.
+    """Whether two independent samples come from one population: their values are dealt again.
 
     Where there are at most `trials` ways to deal them, all are looked at and p is the share whose statistic is as
     extreme as the observed one. Otherwise p = (1 + as extreme trials) / (1 + trials), which is never 0. As extreme is:

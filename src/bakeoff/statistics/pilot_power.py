@@ -42,7 +42,7 @@ def power_from_pilot(
     alternative: Alternative = "two-sided",
     rng: np.random.Generator,
 ) -> SimulatedPower:
-    """The power that n pairs would have if the world were like the pilot: each trial draws n of its differences anew.
+    """The power that n pairs would have if the world were like the pilot: each trial draws n of its differences again.
 
     The differences are drawn with replacement, so their distribution with its ties and outliers is kept. The pilot's
     mean is taken for the true one: a small pilot that came out high promises too much. The test finds the effect in a

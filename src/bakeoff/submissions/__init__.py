@@ -1,1 +1,1 @@
-"""Submissions: unpacking, checking, mending and packing them. Participants and the server run the same code."""
+"""Submissions: unpacking, checking, fixing and packing them. Participants and the server run the same code."""

@@ -1,7 +1,7 @@
 """Outputs without the names of who made them, to be handed to those who combine systems.
 
 Of a text only the segments are taken: documents, ids and attributes come from the source, comments go. Of recognised
-words and transcripts what their format holds is written anew, likewise without comments.
+words and transcripts what their format holds is written again, likewise without comments.
 """
 
 from __future__ import annotations

@@ -27,13 +27,13 @@ NAME_CODES = frozenset(
 )
 """Names and folders that are wrong: `bakeoff pack` gives right ones."""
 
-MENDED_CODES = (NAME_CODES - {"tree-field", "file-field"}) | {
+FIXED_CODES = (NAME_CODES - {"tree-field", "file-field"}) | {
     "archive-compression",
     "archive-macos-files",
     "file-junk",
     "system-id",
 }
-"""What `bakeoff check --fix` mends where it is certain what was meant."""
+"""What `bakeoff check --fix` fixes where it is certain what was meant."""
 
 CHECK_CODES = (
     Code(
@@ -170,7 +170,7 @@ CHECK_CODES = (
     Code("date-impossible", "error", "there is no such day", "Write the day of the submission."),
     Code("date-year", "error", "the date is of another year", "Write the day of the submission."),
     Code("date-future", "error", "the date lies in the future", "Write the day of the submission."),
-    Code("run-doubled", "error", "two files contain the same run", "Leave the older one out."),
+    Code("run-duplicate", "error", "two files contain the same run", "Leave the older one out."),
     Code(
         "run-unplaced",
         "error",

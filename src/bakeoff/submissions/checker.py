@@ -74,7 +74,7 @@ def check_contents(
     """Checks an unpacked package against a rulebook.
 
     `sources` are source texts, or files of them; each run is checked against the one it belongs to. `site` is who
-    hands it in, `sites` who takes part, `package` the kind of package, `history` what the site handed in before,
+    hands it in, `sites` who takes part, `package` the kind of package, `history` what the site submitted before,
     `when` the time of the submission, `registered` the site as a server knows it. `others` tells the segments of other
     sites' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
     says of which. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
@@ -212,7 +212,7 @@ def check_package(
 ) -> CheckReport:
     """Checks an archive, a folder or a single file against a rulebook.
 
-    `name` is what the package was called when it was handed in, if it lies under another name now; the other options
+    `name` is what the package was called when it was submitted, if it lies under another name now; the other options
     are those of `check_contents`.
     """
     _check_options(rulebook, package, when)

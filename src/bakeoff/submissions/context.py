@@ -62,9 +62,9 @@ class PackageCheck:
     """Ids of all sites that take part."""
     history: History | None = None
     when: datetime | None = None
-    """When it is handed in."""
+    """When it is submitted."""
     registered: Site | None = None
-    """The site as a server knows it: what it registered for, signed, was granted and handed in."""
+    """The site as a server knows it: what it registered for, signed, was granted and submitted."""
     others: OthersOn = nobody
     texts: dict[tuple[str | None, str | None], dict[str, Sequence[str]]] = field(default_factory=dict)
     """Segments of the runs that were checked so far, by language pair and test set, to be compared with the next."""

@@ -1,4 +1,4 @@
-"""What a site has handed in before."""
+"""What a site has submitted before."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def digest_of(path: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class EarlierPackage:
-    """A package that was handed in before: its kind, version, runs and their checksums."""
+    """A package that was submitted before: its kind, version, runs and their checksums."""
 
     package: str
     version: int | None
@@ -75,7 +75,7 @@ def earlier_package(contents: Contents, rulebook: Rulebook) -> EarlierPackage | 
 
 
 def read_history(paths: Sequence[str | Path], rulebook: Rulebook) -> History:
-    """What a site hands in as its earlier packages; there may have been others."""
+    """What a site submits as its earlier packages; there may have been others."""
     packages = []
     for path in paths:
         with opened_package(path, limits=loosest_limits(rulebook)) as contents:

@@ -189,7 +189,7 @@ def _condition(rulebook: Rulebook, fields: Mapping[str, str], track: str | None,
 
 
 def _only_type(rulebook: Rulebook, package: Package) -> str | None:
-    """What a system is where no name says its type: the one that every site has to hand in."""
+    """What a system is where no name says its type: the one that every site has to submit."""
     if any("system_type" in parse_pattern(text).fields for text in (package.archive, package.tree, package.file)):
         return None
     held = [

@@ -74,9 +74,9 @@ def suggested_name(
     for field in pattern.fields:
         value = known.get(field)
         if value is None and reading is not None:
-            value = _mended(rules[field], [reading.values[field]])
+            value = _fixed(rules[field], [reading.values[field]])
         if value is None:
-            value = _mended(rules[field], [part for part in _TOKENS.split(name) if part])
+            value = _fixed(rules[field], [part for part in _TOKENS.split(name) if part])
         if value is None:
             value = otherwise.get(field)
         if value is None:
@@ -85,7 +85,7 @@ def suggested_name(
     return pattern.written(values)
 
 
-def _mended(rule: FieldRule, candidates: list[str]) -> str | None:
+def _fixed(rule: FieldRule, candidates: list[str]) -> str | None:
     """The value that one of the candidates is or was meant to be."""
     if len(rule.values) == 1:
         return rule.values[0]

@@ -27,7 +27,7 @@ from bakeoff.submissions.sources import match_source, source_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Output:
-    """A file with what a system gave, and as what it is handed in."""
+    """A file with what a system gave, and as what it is submitted."""
 
     path: Path
     system: str

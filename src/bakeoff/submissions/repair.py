@@ -1,4 +1,4 @@
-"""Mending packages: names, folders, compression and system names, as far as it is certain what was meant.
+"""Fixing packages: names, folders, compression and system names, as far as it is certain what was meant.
 
 Texts are never touched. What was changed is told one by one, and what is left is for the checker to find again.
 """
@@ -29,7 +29,7 @@ _NAMED_BY = {"nist-xml": ("tstset", "sysid"), "wmt-xml": ("hyp", "system"), "nis
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """Something that was mended."""
+    """Something that was fixed."""
 
     what: str
     before: str
@@ -40,14 +40,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """A mended package."""
+class FixedPackage:
+    """A fixed package."""
 
     path: Path
     changes: tuple[Change, ...]
 
 
-def mend_package(
+def fix_package(
     path: str | Path,
     rulebook: Rulebook,
     folder: str | Path,
@@ -55,36 +55,36 @@ def mend_package(
     site: str | None = None,
     package: str | None = None,
     overwrite: bool = False,
-) -> Mended:
+) -> FixedPackage:
     """Writes a corrected copy of a package into a folder. The package itself stays as it is.
 
-    A package whose archive is damaged or hostile is not mended, nor one that fits no kind of package.
+    A package whose archive is damaged or hostile is not fixed, nor one that fits no kind of package.
     """
     with TemporaryDirectory(prefix="bakeoff-") as work:
         chosen = rulebook.submission.packages.get(package or "")
         contents = unpack(path, work, limits=limits_of(chosen) if chosen else None)
         if any(each.severity == "error" for each in contents.findings if not each.code.startswith("archive-ending")):
             first = next(each for each in contents.findings if each.severity == "error")
-            raise BakeoffError(f"the archive cannot be mended: {str(first).partition('] ')[2]}")
+            raise BakeoffError(f"the archive cannot be fixed: {str(first).partition('] ')[2]}")
         names = identify(contents, rulebook, package=package, site=site)
         if names is None:
             raise BakeoffError(f"{contents.name} fits no kind of package of the rulebook; say which by --package.")
         is_single = contents.kind == "file" and "none" in names.package.compression
         if is_single:  # it needs no folder
             names = replace(names, package=names.package.model_copy(update={"tree": ""}))
-        files, changes = _mended_files(names, Path(work))
+        files, changes = _fixed_files(names, Path(work))
         if is_single and files:
             target = Path(folder) / files[0].name
             write_file(files[0], target, overwrite=overwrite)
-            return Mended(target, tuple(changes))
+            return FixedPackage(target, tuple(changes))
         kind = _wanted_kind(contents, names.package)
-        target = Path(folder) / (_mended_stem(contents, names) + ENDINGS[kind][0])
+        target = Path(folder) / (_fixed_stem(contents, names) + ENDINGS[kind][0])
         renamed = [] if target.name == contents.name else [Change("archive", contents.name, target.name)]
         write_archive(files, target, kind, overwrite=overwrite)
-    return Mended(target, (*renamed, *changes))
+    return FixedPackage(target, (*renamed, *changes))
 
 
-def _mended_files(names: Identified, work: Path) -> tuple[list[PackedFile], list[Change]]:
+def _fixed_files(names: Identified, work: Path) -> tuple[list[PackedFile], list[Change]]:
     wanted = {named.file.name: _wanted_name(named, names) for named in names.runs}
     often = Counter(wanted.values())
     files, changes = [], []
@@ -131,7 +131,7 @@ def _with_system_name(file: PackedFile, names: Identified, work: Path) -> tuple[
     found = {match[2][1:-1] for match in pattern.finditer(data)}
     if len(found) != 1 or found == {wanted.encode()}:
         return file, []
-    target = work / f"mended-{file.path.name}"
+    target = work / f"fixed-{file.path.name}"
     target.write_bytes(pattern.sub(lambda match: match[1] + quoteattr(wanted).encode(), data))
     before = found.pop().decode(errors="replace")
     return replace(file, path=target, size=target.stat().st_size), [
@@ -148,7 +148,7 @@ def _system_name(file: PackedFile, names: Identified) -> str | None:
     return pattern.written(values) if all(field in values for field in pattern.fields) else None
 
 
-def _mended_stem(contents: Contents, names: Identified) -> str:
+def _fixed_stem(contents: Contents, names: Identified) -> str:
     """The right name of the archive, without its ending."""
     archive = names.package.archive
     if not archive:

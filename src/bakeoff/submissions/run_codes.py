@@ -100,7 +100,7 @@ RUN_CODES = (
         "document-missing", "error", "documents of the source are missing", "Translate all documents of the test set."
     ),
     Code("document-extra", "error", "a document that the source does not have", "Remove the document."),
-    Code("document-doubled", "error", "a document appears twice", "Remove one of the two."),
+    Code("document-duplicate", "error", "a document appears twice", "Remove one of the two."),
     Code(
         "document-order",
         "error",
@@ -121,7 +121,7 @@ RUN_CODES = (
         "segments that the source does not have",
         "Remove it, or give it the id that it has in the source.",
     ),
-    Code("seg-id-doubled", "error", "a segment appears twice", "Remove one of the two."),
+    Code("seg-id-duplicate", "error", "a segment appears twice", "Remove one of the two."),
     Code(
         "seg-order",
         "error",
@@ -185,6 +185,6 @@ RUN_CODES = (
         "Recognise all utterances of the test set.",
     ),
     Code("utterance-extra", "error", "an utterance that the test set does not have", "Remove the utterance."),
-    Code("utterance-doubled", "error", "an utterance appears twice", "Remove one of the two."),
+    Code("utterance-duplicate", "error", "an utterance appears twice", "Remove one of the two."),
     Code("utterance-braces", "error", "braces without partners", "Give each { its }, or remove the brace."),
 )

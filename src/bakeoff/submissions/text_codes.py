@@ -12,7 +12,10 @@ TEXT_CODES = (
         "Translate these segments; leave them empty only if there is nothing to say.",
     ),
     Code(
-        "text-doubled", "warning", "segments that repeat the one before", "Check whether the output was written twice."
+        "text-duplicate",
+        "warning",
+        "segments that repeat the one before",
+        "Check whether the output was written twice.",
     ),
     Code(
         "text-looping",

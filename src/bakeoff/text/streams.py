@@ -1,4 +1,4 @@
-"""Texts as one stream of words that can be cut anew without a letter changed."""
+"""Texts as one stream of words that can be cut again without a letter changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is played, what is decided and what must be judged next: a value made anew from the results so far."""
+"""What is played, what is decided and what must be judged next: a value made again from the results so far."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Plan:
 
 
 def check_players(players: Sequence[str]) -> None:
-    """Refuses too few, too many or doubled players."""
+    """Refuses too few, too many or duplicate players."""
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise InputError(expected=f"2 to {MOST_PLAYERS} players", found=str(len(players)))
     doubled = [player for number, player in enumerate(players) if player in players[:number]]

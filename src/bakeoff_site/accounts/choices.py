@@ -10,7 +10,7 @@ Scope = Literal["read", "submit", "judge", "organise"]
 SCOPES: tuple[Scope, ...] = get_args(Scope)
 SCOPE_MEANINGS: dict[Scope, str] = {
     "read": "see what you may see",
-    "submit": "hand in and withdraw submissions of your teams",
+    "submit": "submit and withdraw submissions of your teams",
     "judge": "fetch screens and answer them",
     "organise": "change campaigns that you organise",
 }

@@ -63,7 +63,7 @@ class DecisionMail(models.Model):
     correction = models.ForeignKey(Correction, on_delete=models.CASCADE, related_name="mails")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     mail = models.ForeignKey(Mail, on_delete=models.SET_NULL, null=True, blank=True, related_name="decisions")
-    """None until it is written, and again when it was taken back to be written anew."""
+    """None until it is written, and again when it was taken back to be written again."""
 
     class Meta:
         ordering = ("pk",)

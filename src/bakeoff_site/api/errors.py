@@ -78,7 +78,7 @@ _WORDLESS = (
 _FOUND_CHARACTERS = 200
 _FIELD_REMEDIES = {
     "missing": "Add {} to what is sent.",
-    "extra_forbidden": "Leave {} out, or mend its name.",
+    "extra_forbidden": "Leave {} out, or fix its name.",
 }
 """What to do about a field, by how the schema refuses it."""
 

@@ -19,7 +19,7 @@ STEPS: Mapping[Step, str] = {
     "registered": "Register",
     "signed": "Sign the agreements",
     "dry-run": "Take part in the dry run",
-    "submitted": "Hand in runs",
+    "submitted": "Submit runs",
     "described": "Describe the systems",
     "judged": "Judge outputs",
     "attends": "Attend the workshop",
@@ -82,7 +82,7 @@ def viewers_of(role: CampaignRole) -> tuple[Viewer, ...]:
 
 
 def _looking_on(team: Team) -> Site:
-    """A team as far as it matters for what it may see: not what it handed in, which would be looked up for nothing."""
+    """A team as far as it matters for what it may see: not what it submitted, which would be looked up for nothing."""
     return Site(
         id=id_of(team),
         language_pairs=frozenset(team.language_pairs),

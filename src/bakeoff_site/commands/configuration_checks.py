@@ -210,7 +210,7 @@ def _have(count: int, what: str) -> str:
 def unreachable(error: Exception) -> str:
     """What to say of a database that does not answer."""
     reason = " ".join(str(error).split()).removesuffix(".")
-    return f"the database cannot be reached ({reason}): start it, or mend {PREFIX}DATABASE_URL."
+    return f"the database cannot be reached ({reason}): start it, or fix {PREFIX}DATABASE_URL."
 
 
 def database_driver_problem(error: ImproperlyConfigured) -> str:

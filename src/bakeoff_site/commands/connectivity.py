@@ -22,7 +22,7 @@ def reach_problems(environment: Environment) -> Iterator[str]:
         if problem := _failure(lambda: _sign_in(settings)):
             yield (
                 f"{PREFIX}MAIL_URL: expected a server that takes mails, found that {settings['EMAIL_HOST']}, port "
-                f"{settings['EMAIL_PORT']}, does not ({problem}). Nobody could verify an address: mend it."
+                f"{settings['EMAIL_PORT']}, does not ({problem}). Nobody could verify an address: fix it."
             )
     if environment.cluster_url:
         address = urlsplit(environment.cluster_url)

@@ -39,7 +39,7 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     bakeoff demo --no-serve
     bakeoff demo my-campaign --template openmt2012 --port 8080
 
-    CAMPAIGN is its id, a part of its address. Eight teams register and hand in; packages are checked and scored by the
+    CAMPAIGN is its id, a part of its address. Eight teams register and submit; packages are checked and scored by the
     same jobs as in a real campaign. Everything lies in one folder, with the report as report.html.
     """
     print_step(f"Making an example campaign in {folder} …")

@@ -35,7 +35,7 @@ def private_problems(environment: Environment) -> Iterator[str]:
     for path in _open_files(folder):
         yield (
             f"{path}: expected that only its owner may read it, found that others on this machine may. bakeoff serve "
-            f"mends that when it starts, or: chmod go= {path}."
+            f"fixes that when it starts, or: chmod go= {path}."
         )
     if folder.is_dir() and folder.stat().st_mode & _OTHERS_WRITE:
         yield (

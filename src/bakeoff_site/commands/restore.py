@@ -35,4 +35,4 @@ def command(*, source: Path) -> None:
         "Start it by bakeoff serve."
     )
     if not manifest.has_key:
-        click.echo("The backup held no key: set BAKEOFF_SECRET_KEY as before, or everybody signs in anew.", err=True)
+        click.echo("The backup held no key: set BAKEOFF_SECRET_KEY as before, or everybody signs in again.", err=True)

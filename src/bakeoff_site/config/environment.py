@@ -66,7 +66,7 @@ class Environment:
     cluster_url: str = ""
     """`tcp://scheduler:8786`, a Dask cluster that computes scores; by default workers do so themselves."""
     max_upload_bytes: int = 2**30
-    """The largest file that anyone may hand in."""
+    """The largest file that anyone may submit."""
     max_team_bytes: int = 20 * 2**30
     """The most bytes that are kept of a team in a campaign, unless its rulebook says less; 0 for any number."""
     max_waiting_packages: int = 20

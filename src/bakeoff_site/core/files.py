@@ -1,4 +1,4 @@
-"""Files that people handed in or that are handed out, each kept once under the checksum of its content.
+"""Files that people submitted or that are handed out, each kept once under the checksum of its content.
 
 What `keep` has returned is on the disk for as long as a row of the database speaks of it, by a column `sha256`. Several
 rows may speak of the same file, and nothing is ever written over. What no row speaks of goes in the end

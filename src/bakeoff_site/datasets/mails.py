@@ -14,6 +14,6 @@ def news_mail(news: News, files: Sequence[NewFile]) -> Mail:
     campaign = news.team.campaign
     link = page_address("datasets:list", slug=campaign.slug)
     context = {"team": news.team, "user": news.user, "files": files, "link": link}
-    is_anew = all(new.had_earlier for new in files)
-    subject = "New version of data that you fetched" if is_anew else "Data to fetch"
+    is_update = all(new.had_earlier for new in files)
+    subject = "New version of data that you fetched" if is_update else "Data to fetch"
     return campaign_mail(campaign, subject, "datasets/mail/news.txt", context, to=news.user.email)

@@ -39,7 +39,7 @@ from bakeoff_site.demonstration.teams import (
 )
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.submissions.services import enter_run, hand_in_description, receive_submission
+from bakeoff_site.submissions.services import enter_run, receive_submission, submit_description
 
 Progress = Callable[[int, int], None]
 
@@ -69,7 +69,7 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
         for package in _packages_of(campaign, period):
             with at(_within(period)), TemporaryDirectory(prefix="bakeoff-demo-") as work:
                 for entrant in ENTRANTS:
-                    _hand_in(built, entrant, package, seed=seed, folder=Path(work))
+                    _submit(built, entrant, package, seed=seed, folder=Path(work))
                 _work_off(progress)
                 _enter_baselines(campaign, package, organiser, seed=seed)
                 _work_off(progress)
@@ -131,7 +131,7 @@ def _languages(campaign: Campaign) -> texts.Languages:
 
 
 def _packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
-    """What is handed in during a phase, in the track of the demonstration."""
+    """What is submitted during a phase, in the track of the demonstration."""
     rules = campaign.rules
     track = demonstration_track(rules).id
     for opening in period.phase.opens:
@@ -140,7 +140,7 @@ def _packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
             yield rules.submission.packages[name]
 
 
-def _hand_in(built: Built, entrant: Entrant, package: Package, *, seed: int, folder: Path) -> None:
+def _submit(built: Built, entrant: Entrant, package: Package, *, seed: int, folder: Path) -> None:
     campaign, team = built.campaign, built.teams[entrant.site]
     rules = campaign.rules
     track = demonstration_track(rules).id
@@ -172,7 +172,7 @@ def _describe(built: Built) -> None:
     for entrant in ENTRANTS:
         team = built.teams[entrant.site]
         contact = team.members.get(is_contact=True).user
-        hand_in_description(team, text=description_of(entrant, built.campaign.rules), by=contact)
+        submit_description(team, text=description_of(entrant, built.campaign.rules), by=contact)
 
 
 def _test_sets(campaign: Campaign, package: Package) -> list[str]:

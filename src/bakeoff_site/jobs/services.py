@@ -24,7 +24,7 @@ MOST_LOSSES = 10
 """Attempts after which a job whose worker is gone is given up: of the reasons why workers die, it may be one."""
 _FIRST_PAUSE = timedelta(seconds=5)
 _LONGEST_WAIT = timedelta(seconds=30)
-_UNTIL_MENDED = timedelta(minutes=5)
+_UNTIL_FIXED = timedelta(minutes=5)
 """Between looks whether the server has again what it lacked."""
 _RANK = Case(When(kind__in=QUICK, then=0), When(kind=JobKind.COMPARE_RUNS, then=2), default=1)
 
@@ -44,7 +44,7 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
     """The next job for a worker, which is its own until the lease ends; None where nothing is to do.
 
     What is quick comes first, and with `quick` nothing else. Comparisons wait until nothing else does: each run that is
-    scored meanwhile would have them made anew. A job whose lease ended is one whose worker was killed: it is the next
+    scored meanwhile would have them made again. A job whose lease ended is one whose worker was killed: it is the next
     one's to begin with, but one that was lost before waits a while, and is given up in the end.
     """
     moving = Job.objects.filter(campaign__archived_at=None)  # those of archived campaigns wait
@@ -146,8 +146,8 @@ def hand_back(job: Job, reason: str) -> bool:
 
 
 def put_off(job: Job, reason: str) -> bool:
-    """Has a job done later for which the server lacks something that people have to mend; it counts as no attempt."""
-    return _put_back(job, reason, not_before=timezone.now() + _UNTIL_MENDED, error=reason)
+    """Has a job done later for which the server lacks something that people have to fix; it counts as no attempt."""
+    return _put_back(job, reason, not_before=timezone.now() + _UNTIL_FIXED, error=reason)
 
 
 def _put_back(job: Job, reason: str, **more: object) -> bool:

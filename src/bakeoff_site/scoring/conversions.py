@@ -46,7 +46,7 @@ def request_of(
     name: str,
     sha256: str,
 ) -> Request:
-    """What is to be computed of a file that was handed in."""
+    """What is to be computed of a file that was submitted."""
     return Request(
         rulebook=rulebook,
         track=track,

@@ -14,8 +14,8 @@ from bakeoff_site.scoring.selectors.trials import TrialSlot
 from bakeoff_site.submissions.models import Board
 
 
-class AnewForm(forms.Form):
-    """Which runs are to be scored anew."""
+class RescoringForm(forms.Form):
+    """Which runs are to be scored again."""
 
     board = forms.ModelChoiceField(Board.objects.none(), label="Runs of", required=False, empty_label="all boards")
 

@@ -146,7 +146,7 @@ class BoardComparison(models.Model):
 
 
 class Trial(models.Model):
-    """A text scored without being handed in: on development sets at any time, on others when they are released."""
+    """A text scored without being submitted: on development sets at any time, on others when they are released."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="trials")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="trials")

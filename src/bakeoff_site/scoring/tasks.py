@@ -93,7 +93,7 @@ def compare_runs(board_id: int, report: Report) -> None:
 
 @task(JobKind.FOLLOW_RULES)
 def follow(campaign_id: int, report: Report) -> None:
-    """Has scored and compared anew what is not by the rules in force, after they changed."""
+    """Has scored and compared again what is not by the rules in force, after they changed."""
     del report
     follow_rules(Campaign.objects.get(pk=campaign_id))
 

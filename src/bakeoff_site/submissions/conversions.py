@@ -39,7 +39,7 @@ def entry_of(run: Run, *, site: str) -> Entry:
 
 
 def history_of(submissions: Iterable[Submission], rules: Rulebook, *, site: str) -> History:
-    """What a team handed in before, oldest first; of what it withdrew only that its version is taken."""
+    """What a team submitted before, oldest first; of what it withdrew only that its version is taken."""
     packages = []
     for submission in submissions:
         runs = list(submission.runs.all())

@@ -16,12 +16,12 @@ _SHOWN = 10
 
 
 def put_receipts(submission: Submission) -> None:
-    """Has the team's contact persons told, and who handed it in; call it in the transaction of the receipt."""
+    """Has the team's contact persons told, and who submitted it; call it in the transaction of the receipt."""
     _tell(submission, f"Receipt {submission.number}: {submission.name}", "receipt")
 
 
 def tell_of_mistakes(submission: Submission) -> None:
-    """The same people learn that nothing of a package counts while there is still time to mend it.
+    """The same people learn that nothing of a package counts while there is still time to fix it.
 
     Call it in the transaction that notes so.
     """

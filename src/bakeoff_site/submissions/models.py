@@ -1,4 +1,4 @@
-"""What teams hand in: uploads on their way, submissions with their receipt, runs, system descriptions."""
+"""What teams submit: uploads on their way, submissions with their receipt, runs, system descriptions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Upload(models.Model):
 
 
 class Submission(models.Model):
-    """A package as it was handed in. Its row is the receipt: once it is there, nothing is lost."""
+    """A package as it was submitted. Its row is the receipt: once it is there, nothing is lost."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="submissions")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="submissions")
@@ -57,7 +57,7 @@ class Submission(models.Model):
     number = models.PositiveIntegerField()
     """Of the receipt, counted in the campaign."""
     name = NameField(max_length=255)
-    """The file's, as it was handed in."""
+    """The file's, as it was submitted."""
     sha256 = models.CharField(max_length=64)
     size = models.PositiveBigIntegerField()
     submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -191,11 +191,11 @@ class Description(models.Model):
     findings = models.JSONField(default=list)
     valid = models.BooleanField(default=False)
     late = models.BooleanField(default=False)
-    handed_in_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    handed_in_at = models.DateTimeField()
+    submitted_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    submitted_at = models.DateTimeField()
 
     class Meta:
-        ordering = ("-handed_in_at", "-pk")
+        ordering = ("-submitted_at", "-pk")
 
     def __str__(self) -> str:
         return f"description of {self.team}"

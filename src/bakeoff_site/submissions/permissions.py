@@ -1,4 +1,4 @@
-"""Who may hand in, withdraw and look at what. What may be handed in when is said by `bakeoff.rulebook`."""
+"""Who may submit, withdraw and look at what. What may be submitted when is said by `bakeoff.rulebook`."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def may_receive_from(team: Team) -> Answer:
     if not team.site_id:
         return _no("the team has no site id yet, which file names begin with; ask the organisers to assign one")
     if not team.campaign.rules.submission.packages:
-        return _no("the rulebook describes no packages that could be handed in")
+        return _no("the rulebook describes no packages that could be submitted")
     return YES
 
 
-def may_hand_in(role: CampaignRole, team: Team) -> Answer:
-    """Whether someone may hand in for a team: everyone of the team."""
+def may_submit(role: CampaignRole, team: Team) -> Answer:
+    """Whether someone may submit for a team: everyone of the team."""
     if not role.belongs_to(team):
-        return _no("only people of the team hand in for it")
+        return _no("only people of the team submit for it")
     if role.user is None or not role.user.is_verified:
         return _no("confirm your address first: follow the link in the mail that we sent you")
     return may_receive_from(team)
@@ -68,7 +68,7 @@ def _may_withdraw_own(role: CampaignRole, submission: Submission, when: datetime
 
 
 def may_fetch(role: CampaignRole, submission: Submission) -> bool:
-    """Whether someone may have the package itself: the team that handed it in, and organisers."""
+    """Whether someone may have the package itself: the team that submitted it, and organisers."""
     return role.is_organiser or (submission.team is not None and may_see_team(role, submission.team))
 
 

@@ -13,7 +13,7 @@ from bakeoff_site.submissions.services.checks import check_submission
 
 @task(JobKind.CHECK_SUBMISSION)
 def check(submission_id: int, report: Report) -> None:
-    """Checks a package that was handed in."""
+    """Checks a package that was submitted."""
     report(0, 1)
     check_submission(Submission.objects.select_related("campaign", "team").get(pk=submission_id))
 

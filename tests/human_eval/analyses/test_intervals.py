@@ -1,4 +1,4 @@
-"""Intervals by drawing segments anew: they are those of their definitions, and hold the truth as often as they say."""
+"""Intervals by drawing segments again: they are those of their definitions, and hold the truth as often as they say."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_five_wrong_passwords_make_everybody_wait(client: Client, owner: User, c
     assert not is_signed_in(elsewhere)
     clock.shift(timedelta(seconds=30))
     assert give_password(elsewhere, owner).status_code == 302
-    assert REFUSED in text_of(give_password(Client(), owner, "wrong")), "success begins the count anew"
+    assert REFUSED in text_of(give_password(Client(), owner, "wrong")), "success begins the count again"
 
 
 def test_an_unknown_address_waits_as_long(client: Client, db: None, clock) -> None:

@@ -25,7 +25,7 @@ Show = Callable[..., str]
 
 @pytest.fixture
 def corrected(runs: dict[str, Run], proposal: Correction, talks: DataFile, organiser: User) -> DataFile:
-    """The correction is applied and everything scored anew."""
+    """The correction is applied and everything scored again."""
     decide_corrections(talks, [Verdict(proposal.pk, "accepted", "heard it")], by=organiser)
     added = apply_accepted(talks, by=organiser)
     work_off("test")

@@ -21,7 +21,7 @@ PAGE = "/campaigns/openmt/dashboard"
 
 @pytest.fixture
 def busy(team: Team, owner: User, rival: User, withdrawn: User, organiser: User, clock: Clock) -> Team:
-    """A team that handed in and has more time, another one, and one that has withdrawn."""
+    """A team that submitted and has more time, another one, and one that has withdrawn."""
     clock.move_into(team.campaign, "evaluation")
     agreement = next(iter(team.campaign.rules.registration.agreements))
     Signature.objects.create(team=team, agreement=agreement, signed_by=owner)

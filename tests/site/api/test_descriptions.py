@@ -46,7 +46,7 @@ def test_descriptions_are_told_once_they_are_released(
     entrant: Team, rival: User, owner: User, stranger: User, clock: Clock
 ) -> None:
     text = "Site: TESTS\nApproach: phrases\n"
-    Description.objects.create(team=entrant, text=text, valid=True, handed_in_by=owner, handed_in_at=clock.now)
+    Description.objects.create(team=entrant, text=text, valid=True, submitted_by=owner, submitted_at=clock.now)
     rivals = rival.team_memberships.get().team
     for agreement in entrant.campaign.rules.registration.agreements:
         Signature.objects.create(team=rivals, agreement=agreement, signed_by=rival)

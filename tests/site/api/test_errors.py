@@ -35,7 +35,7 @@ def test_field_that_is_wrong_is_named(administrator: User) -> None:
     ]
     assert [finding["remedy"] for finding in findings] == [
         "Add the field rulebook to what is sent.",
-        "Leave the field text out, or mend its name.",
+        "Leave the field text out, or fix its name.",
     ]
     assert set(findings[0]) == {
         *("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy")

@@ -46,16 +46,16 @@ def test_runs_are_scored_anew(make_world: Callable[..., World]) -> None:
     world = make_world("public")
     organiser = world.people["organiser"]
     for body in ({}, {"board": None}, {"board": world.board.pk}):
-        response = as_(organiser, "organise").post(f"{JOBS}/score-anew", body)
+        response = as_(organiser, "organise").post(f"{JOBS}/rescore", body)
         assert (response.status_code, response.json()) == (200, {"runs": len(world.runs)})
     asked = Job.objects.filter(kind=JobKind.SCORE_RUN, state=JobState.QUEUED)
     assert set(asked.values_list("subject_id", flat=True)) == {run.pk for run in world.runs.values()}
-    assert error_of(as_(organiser).post(f"{JOBS}/score-anew", {"board": 0})) == (404, "not-found")
-    assert error_of(as_(organiser, "read").post(f"{JOBS}/score-anew", {})) == (403, "scope")
+    assert error_of(as_(organiser).post(f"{JOBS}/rescore", {"board": 0})) == (404, "not-found")
+    assert error_of(as_(organiser, "read").post(f"{JOBS}/rescore", {})) == (403, "scope")
 
 
 def test_nothing_to_score_is_refused(campaign: Campaign, organiser: User) -> None:
-    assert error_of(as_(organiser).post(f"{JOBS}/score-anew", {})) == (409, "refused")
+    assert error_of(as_(organiser).post(f"{JOBS}/rescore", {})) == (409, "refused")
 
 
 @pytest.mark.parametrize("who", ["owner", "rival", "judge", "observer", "stranger"])

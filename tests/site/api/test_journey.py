@@ -117,7 +117,7 @@ def test_campaign_by_the_client_alone(
 
     valid = hand_in("eval")
     assert (valid.state, [run.system for run in valid.runs]) == ("valid", ["primary"])
-    description = entrant.hand_in_description(SLUG, own.id, description_template(rules, site=SITE))
+    description = entrant.submit_description(SLUG, own.id, description_template(rules, site=SITE))
     assert description == entrant.description(SLUG, own.id)
     wait_for_scores(organiser)
 

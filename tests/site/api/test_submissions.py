@@ -1,4 +1,4 @@
-"""Packages handed in by the API in one request, followed and withdrawn."""
+"""Packages submitted by the API in one request, followed and withdrawn."""
 
 from __future__ import annotations
 

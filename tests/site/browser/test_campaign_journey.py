@@ -102,8 +102,8 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     clock.move_into(campaign, "evaluation")
     right = packed(campaign, "eval", "DELTA", GOOD, clock, tmp_path)
     page = enter.as_(entrant)
-    open_tab(page, "Hand in")
-    page.get_by_role("link", name="Hand in a package").click()
+    open_tab(page, "Submit")
+    page.get_by_role("link", name="Submit a package").click()
     picture(page, "08-what-may-be-handed-in")
     hand_in(page, broken(right, tmp_path / "broken"))
     expect(page.get_by_text("This submission was rejected and will not be scored.")).to_be_visible()
@@ -162,7 +162,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
 
 @contextmanager
 def shown_by_itself(page: Page) -> Iterator[None]:
-    """What is seen meanwhile, the page shows without being loaded anew."""
+    """What is seen meanwhile, the page shows without being loaded again."""
     page.evaluate("window.isStillThere = true")
     yield
     assert page.evaluate("window.isStillThere") is True
@@ -274,10 +274,10 @@ def fetch_source(page: Page, test_set: str) -> bytes:
 
 def hand_in(page: Page, package: Path) -> None:
     if not page.url.endswith("/submit/"):
-        open_tab(page, "Hand in")
-        page.get_by_role("link", name="Hand in a package").click()
+        open_tab(page, "Submit")
+        page.get_by_role("link", name="Submit a package").click()
     page.get_by_label("Package:", exact=True).set_input_files(package)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Receipt")
 
 

@@ -1,4 +1,4 @@
-"""A team hands in with a real browser: by its script, by dropping, after a lost connection, and without scripts."""
+"""A team submits with a real browser: by its script, by dropping, after a lost connection, and without scripts."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def test_a_package_is_sent_checked_and_withdrawn(
 ) -> None:
     sign_in(owner)
     page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/")
-    page.get_by_role("link", name="Hand in a package").click()
+    page.get_by_role("link", name="Submit a package").click()
     page.get_by_label("Package:", exact=True).set_input_files(package)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
     submission = Submission.objects.get()
     assert path_of(submission.sha256).read_bytes() == package.read_bytes()
@@ -93,7 +93,7 @@ def test_a_lost_connection_is_waited_for(
 
     page.route("**/submissions/uploads/*/", lose_once)
     page.get_by_label("Package:", exact=True).set_input_files(package)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
     assert len(lost) == 1
@@ -110,10 +110,10 @@ def test_an_empty_file_is_refused_before_it_is_sent_and_nothing_says_sent(
     page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
     asked.clear()
     page.get_by_label("Package:", exact=True).set_input_files({"name": "a.tgz", "mimeType": "", "buffer": b""})
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_text("a.tgz is empty (0 bytes). Nothing was sent: choose another file.")).to_be_visible()
     expect(page.get_by_text("Sent", exact=True)).to_be_hidden()
-    expect(page.get_by_role("button", name="Hand in")).to_be_enabled()
+    expect(page.get_by_role("button", name="Submit")).to_be_enabled()
     assert asked == []
 
 
@@ -137,7 +137,7 @@ def test_a_new_package_says_what_it_replaces_before_and_after(
     page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
     expect(page.get_by_text(f"Primary, constrained: your next package replaces {first}")).to_be_visible()
     page.get_by_label("Package:", exact=True).set_input_files(tmp_path / name)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 3")
     check_waiting()
     expect(page.get_by_text(f"Replaces {first}")).to_be_visible()
@@ -163,10 +163,10 @@ def test_a_dropped_file_is_taken_and_a_refusal_is_shown(
     page.dispatch_event("[data-drop]", "drop", {"dataTransfer": dropped})
     assert page.get_by_label("Package:", exact=True).evaluate("input => input.files[0].name") == "large.tgz"
     expect_status(400, f"/campaigns/openmt/teams/{signed.pk}/submissions/uploads/")
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_text("The file is too large: at most 3 bytes are taken.")).to_be_visible()
     expect(page.get_by_text("Sent", exact=True)).to_be_hidden()
-    expect(page.get_by_role("button", name="Hand in")).to_be_enabled()
+    expect(page.get_by_role("button", name="Submit")).to_be_enabled()
 
 
 def test_without_scripts_the_form_works(
@@ -181,7 +181,7 @@ def test_without_scripts_the_form_works(
     page.get_by_role("button", name="Sign in").click()
     page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
     page.get_by_label("Package:", exact=True).set_input_files(package)
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 1")
     check_waiting()
     page.get_by_role("link", name="reload it").click()

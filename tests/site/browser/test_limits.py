@@ -101,9 +101,9 @@ def test_a_package_for_which_there_is_no_room_is_refused_with_what_to_do(
     page.complaints.expect(400, begin)  # type: ignore[attr-defined]
     page.complaints.expect(507, begin)  # type: ignore[attr-defined]
     page.get_by_label("File").or_(page.locator("input[type=file]")).first.set_input_files(str(file))
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     page.get_by_text("ask the organisers for more room").wait_for()
     monkeypatch.setattr(disk_space, "space", lambda: Space(10, 2**30))
-    page.get_by_role("button", name="Hand in").click()
+    page.get_by_role("button", name="Submit").click()
     page.get_by_text("The disk of the server is nearly full").wait_for()
     picture(page, "no-space")

@@ -38,7 +38,7 @@ def test_a_text_is_tried_and_its_scores_appear(
     expect(page.get_by_text("Being scored …")).to_be_visible()
     picture(page, "trial-waits")
     assert work_off("w") == 1
-    expect(page.get_by_role("table", name="case+punc", exact=True)).to_be_visible()  # without loading the page anew
+    expect(page.get_by_role("table", name="case+punc", exact=True)).to_be_visible()  # without loading the page again
     expect(page.get_by_text("Being scored …")).to_be_hidden()
     page.get_by_label("Text", exact=True).set_input_files(
         {"name": "short.txt", "mimeType": "text/plain", "buffer": b"one\n"}
@@ -92,7 +92,7 @@ def test_the_queue_shows_progress_and_failures(
     expect(bar).to_have_attribute("value", "25")
     picture(page, "jobs")
     renew(job, done=3, total=4)
-    expect(bar).to_have_attribute("value", "75")  # without loading the page anew
+    expect(bar).to_have_attribute("value", "75")  # without loading the page again
     page.get_by_role("button", name="Try again to score TESTS contrast").click()
     expect(page.get_by_text("It will be tried again.")).to_be_visible()
     expect(page.get_by_text("No job has failed.")).to_be_visible()

@@ -60,7 +60,7 @@ text = "You use the data for research only."
 [registration.consents.share]
 title = "Outputs may be shared"
 concerns = "outputs"
-duty = "hand in an older set too"
+duty = "submit an older set too"
 [registration.questions.size]
 title = "How many are you?"
 [registration.questions.kind]

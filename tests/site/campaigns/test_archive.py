@@ -219,7 +219,7 @@ def test_the_title_must_be_typed(campaign: Campaign, admin: User, signed_in: Sig
 def test_nothing_is_deleted_that_a_team_has_sent(campaign: Campaign, team: Team, owner: User, admin: User) -> None:
     begin_upload(team, name="x.tgz", size=1, by=owner)
     receive_submission(team, name="x.tgz", chunks=[b"x"], by=owner)
-    Description.objects.create(team=team, text="x", valid=True, handed_in_by=owner, handed_in_at=timezone.now())
+    Description.objects.create(team=team, text="x", valid=True, submitted_by=owner, submitted_at=timezone.now())
     with pytest.raises(RefusedError) as refused:
         delete_campaign(campaign, actor=admin, title=campaign.title)
     assert str(refused.value) == (

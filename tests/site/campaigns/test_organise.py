@@ -34,7 +34,7 @@ def test_the_dashboard_counts(team: Team, owner: User, rival: User, organiser: U
     assert [(count.label, count.number, count.of) for count in dashboard.steps] == [
         ("Register", 2, 2),
         ("Sign the agreements", 1, 2),
-        ("Hand in runs", 0, 2),
+        ("Submit runs", 0, 2),
         ("Attend the workshop", 0, 2),
     ]
     assert [period.phase.id for period in dashboard.open] == ["registration"]
@@ -51,7 +51,7 @@ def test_the_dashboard_is_a_page(team: Team, organiser: User, signed_in: SignIn)
     page = signed_in(organiser).get(HOME).content.decode()
     assert '<span class="figure">1</span> team takes part' in page
     assert "Registration ends" in page
-    assert "Hand in runs, due" in page
+    assert "Submit runs, due" in page
     assert "team.register" in page
 
 

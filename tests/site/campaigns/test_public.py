@@ -26,7 +26,7 @@ def test_a_campaign_tells_strangers_what_it_is_and_when(campaign: Campaign, clie
     assert '<time datetime="2027-02-26T22:59:00Z">2027-02-26 23:59 CET</time>' in page
     assert '<time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
     assert 'Registration <span class="badge good">now</span>' in page
-    assert "hand in runs" in page
+    assert "submit runs" in page
     assert "<h2>Tracks</h2>" in page
     assert "<h2>Data conditions</h2>" in page
     assert 'href="/campaigns/harbour/register/"' in page

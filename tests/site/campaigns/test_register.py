@@ -28,7 +28,7 @@ def test_a_team_registers(campaign: Campaign, signed_in: SignIn, stranger: User)
     page = client.get(PAGE).content.decode()
     for asked in ("How many are you?", "Kind of institution", "Topics", "A team of students?", "Outputs may be shared"):
         assert asked in page
-    assert "You then hand in an older set too." in page
+    assert "You then submit an older set too." in page
     response = client.post(PAGE, registration_data())
     team = Team.objects.get()
     assert response["Location"] == f"/campaigns/harbour/teams/{team.pk}/"

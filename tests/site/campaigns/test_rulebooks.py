@@ -253,7 +253,7 @@ RUN_USES = {
         "test_sets.news",
         "the test set news-test cannot be removed: it was used by 1 run",
     ),
-    "package": ("packages.runs", "packages.texts", "the package runs cannot be removed: it was handed in 1 time"),
+    "package": ("packages.runs", "packages.texts", "the package runs cannot be removed: it was submitted 1 time"),
     "type": (
         "system_types.primary",
         "system_types.main",

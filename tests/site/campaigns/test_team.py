@@ -37,7 +37,7 @@ def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, m
     assert "Missing: de-en" in page
     assert 'due <time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
     assert "Missing: someone who attends the workshop" in page
-    assert "duty: hand in an older set too" in page
+    assert "duty: submit an older set too" in page
     assert "University" in page
     assert "For organisers" not in page
     assert "Contact persons invite others." in page
@@ -88,7 +88,7 @@ def test_a_consent_is_taken_back_and_given_after_registration(
 ) -> None:
     at(datetime(2027, 4, 20, tzinfo=UTC))
     client, page = signed_in(owner), address(team, "consents/share/")
-    assert "Who consents has a duty: hand in an older set too." in client.get(page).content.decode()
+    assert "Who consents has a duty: submit an older set too." in client.get(page).content.decode()
     assert client.post(page, {"given": "no"})["Location"] == address(team)
     assert not team.consents.exists()
     assert "Our Institute has not consented." in client.get(page).content.decode()

@@ -1,4 +1,4 @@
-"""A campaign whose teams have handed in outputs, some of which may be shared."""
+"""A campaign whose teams have submitted outputs, some of which may be shared."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def teams(campaign: Campaign, organiser: User) -> list[Team]:
 
 @pytest.fixture
 def hand_in(campaign: Campaign, organiser: User) -> HandIn:
-    """A run of a team as if it had been handed in and found valid."""
+    """A run of a team as if it had been submitted and found valid."""
 
     def hand_in(
         team: Team,

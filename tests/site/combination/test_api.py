@@ -1,4 +1,4 @@
-"""Packs by the API: who shares, what each pack holds, made anew and fetched."""
+"""Packs by the API: who shares, what each pack holds, made again and fetched."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def test_packing_by_the_page(
     work_off("test")
     text = page()
     assert re.search(r"system1 NIST Group constrained NIST_ara2eng_primary_constrained 1 yes", text)
-    assert "Pack anew" in text
+    assert "Pack again" in text
 
 
 def test_packing_all(
@@ -86,7 +86,7 @@ def test_a_pack_that_is_no_longer_right_says_so(
     packed(campaign, "current")
     hand_in(teams[1])
     text = page()
-    assert "to be packed anew" in text
+    assert "to be packed again" in text
     assert "it would hold 2 outputs: NIST Group (constrained), Harbour Lab (constrained)." in text
     Run.objects.update(withdrawn_at="2012-04-17T12:00Z")
     assert "No output may be shared any more." in page()

@@ -9,7 +9,7 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Team
-from bakeoff_site.campaigns.services.outputs import ask_for_pack, pack_anew
+from bakeoff_site.campaigns.services.outputs import ask_for_pack, repack
 from bakeoff_site.campaigns.services.teams import change_registration, registration_of, withdraw_team
 from bakeoff_site.combination.models import AnonymousSystem, Draw, PackedRun
 from bakeoff_site.combination.services import clear_system
@@ -180,7 +180,7 @@ def test_a_consent_that_is_given_later_brings_the_output_in(
     hand_in(teams[3])
     before = numbers(packed(campaign, "current"))
     ConsentGiven.objects.create(team=teams[3], consent="share-outputs", given_by=organiser)
-    pack_anew(teams[3])
+    repack(teams[3])
     work_off("test")
     assert numbers(DataFile.objects.get(kind="outputs", replaced_at=None)) == {**before, "SILENT": 2}
 

@@ -1,4 +1,4 @@
-"""Teams that may hand in, in an installation of their own: `python -m … make NUMBER FOLDER|tell`."""
+"""Teams that may submit, in an installation of their own: `python -m … make NUMBER FOLDER|tell`."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def make(count: int, folder: Path) -> None:
         package = build_package(
             names, [Output(path=path, system="primary", test_set="news")], source=source, folder=folder, overwrite=True
         )
-        token = make_token(user, name="hands in", scopes=SCOPES, lifetime=timedelta(days=1)).text
+        token = make_token(user, name="submits", scopes=SCOPES, lifetime=timedelta(days=1)).text
         entrants.append({"team": team.pk, "site": site, "token": token, "package": str(package), "output": system})
     sys.stdout.write(json.dumps(entrants))
 

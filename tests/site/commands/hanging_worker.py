@@ -1,6 +1,6 @@
 """A worker whose first attempt at a run hangs: `python -m tests.site.commands.hanging_worker FILE`.
 
-`FILE` tells the worker that is started anew that there was an attempt.
+`FILE` tells the worker that is started again that there was an attempt.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`bakeoff backup` and `bakeoff restore`: a server copied while teams hand in, and made anew of the copy."""
+"""`bakeoff backup` and `bakeoff restore`: a server copied while teams submit, and made again of the copy."""
 
 from __future__ import annotations
 

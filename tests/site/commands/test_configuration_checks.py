@@ -35,7 +35,7 @@ def test_everything_wrong_is_told_at_once_with_what_to_do(installation: Installa
         lines[-1].split(":")[0],
     ]
     assert lines[-1].startswith("the database cannot be reached (")
-    assert lines[-1].endswith("start it, or mend BAKEOFF_DATABASE_URL.")
+    assert lines[-1].endswith("start it, or fix BAKEOFF_DATABASE_URL.")
     assert "Traceback" not in checked.stderr
 
 

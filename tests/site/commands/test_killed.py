@@ -56,7 +56,7 @@ def test_killed_between_a_migration_and_its_note(installation: Installation) -> 
         assert prepared_until(installation, number).returncode == 9
     whole = prepared_until(installation, 0)
     assert whole.returncode == 0, whole.stderr
-    assert int(whole.stdout) > 9  # all of them anew: nothing was done in part
+    assert int(whole.stdout) > 9  # all of them again: nothing was done in part
     again = prepared_until(installation, 0)
     assert (again.returncode, again.stdout) == (0, "0\n"), again.stderr
 

@@ -1,4 +1,4 @@
-"""A server that is killed while teams hand in keeps what it gave a receipt for, and does the rest later.
+"""A server that is killed while teams submit keeps what it gave a receipt for, and does the rest later.
 
 All its processes are killed at once, at random moments: of its start, while pieces of files arrive, while packages are
 checked and runs scored. `BAKEOFF_KILLS` says how often: a few times here, many by `make kill-test`.
@@ -26,7 +26,7 @@ KILLS = int(os.environ.get("BAKEOFF_KILLS", "5"))
 SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 TEAMS = 2 * KILLS + 2
 OUTPUTS = 5
-"""Of the example, which teams hand in in turn."""
+"""Of the example, which teams submit in turn."""
 PIECE = 150
 ROWS = 4
 """Of each run: two metrics under two specifications."""
@@ -35,7 +35,7 @@ LONGEST = 240 + 10 * KILLS
 
 
 class Teams(threading.Thread):
-    """Hand in one after another, each until it has a receipt."""
+    """Submit one after another, each until it has a receipt."""
 
     def __init__(self, entrants: list[dict[str, Any]], port: int) -> None:
         super().__init__(daemon=True)

@@ -54,14 +54,14 @@ def _trial(owner: User, kept: KeptFile, *, released_at: datetime | None = None) 
 
 
 def test_what_no_row_speaks_of_goes(team: Team, owner: User) -> None:
-    handed_in = receive_submission(team, name="a.tgz", chunks=[b"handed in"], by=owner)
+    handed_in = receive_submission(team, name="a.tgz", chunks=[b"submitted"], by=owner)
     needed, tried, over = files.path_of(handed_in.sha256), _kept(b"tried"), _kept(b"tried and over")
-    shared, nobodys = _kept(b"tried and handed in"), _kept(b"refused after it was kept")
+    shared, nobodys = _kept(b"tried and submitted"), _kept(b"refused after it was kept")
     _age(needed)
     _trial(owner, tried)
     _trial(owner, over, released_at=timezone.now())
     _trial(owner, shared, released_at=timezone.now())
-    receive_submission(team, name="b.tgz", chunks=[b"tried and handed in"], by=owner)
+    receive_submission(team, name="b.tgz", chunks=[b"tried and submitted"], by=owner)
     _age(shared.path)
     assert sweep(timezone.now()) == 2
     assert [path.exists() for path in (needed, tried.path, shared.path)] == [True, True, True]
@@ -70,7 +70,7 @@ def test_what_no_row_speaks_of_goes(team: Team, owner: User) -> None:
 
 
 def test_what_is_young_may_get_its_row_yet(db: None) -> None:
-    young = keep([b"being handed in"])
+    young = keep([b"being submitted"])
     assert sweep(timezone.now()) == 0
     assert young.path.exists()
 
@@ -81,7 +81,7 @@ def test_all_tables_that_speak_of_files_are_asked(db: None) -> None:
 
 
 def test_what_is_kept_anew_while_it_leaves_stays(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Between the look at the rows and the removal, somebody hands in the same content."""
+    """Between the look at the rows and the removal, somebody submits the same content."""
     old, rename = _kept(b"content"), Path.rename
 
     def kept_meanwhile(self: Path, target: Path) -> Path:

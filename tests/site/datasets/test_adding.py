@@ -185,7 +185,7 @@ def test_runs_are_scored_anew_with_a_new_reference(
     run = _run(campaign, team, owner, "ara2eng")
     _run(campaign, team, owner, "kor2eng")
     _run(campaign, team, owner, "ara2eng", withdrawn_at="2012-04-04T12:00Z")
-    add("reference", reference_xml(["one", "2", "three"]), "ref.xml", note="mended")
+    add("reference", reference_xml(["one", "2", "three"]), "ref.xml", note="fixed")
     assert [(job.kind, job.subject_id) for job in Job.objects.all()] == [("score-run", run.pk)]
 
 

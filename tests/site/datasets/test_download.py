@@ -109,7 +109,7 @@ def test_an_earlier_version_is_for_organisers(
     as_person: AsPerson,
     clock: Clock,
 ) -> None:
-    add("source", source_xml(["1", "2", "3"]), "src2.xml", note="mended")
+    add("source", source_xml(["1", "2", "3"]), "src2.xml", note="fixed")
     clock.move_into(campaign, "evaluation")
     response = as_person(owner).get(address(source))
     assert response.status_code == 403

@@ -84,7 +84,7 @@ def test_a_campaign_that_has_everything(campaign: Campaign, page: Callable[..., 
         mode="json"
     )
     campaign.save()
-    vars(campaign).pop("rules", None)  # read anew
+    vars(campaign).pop("rules", None)  # read again
     assert "Something is missing in 2 places" in page("manage")
     add("source", b"eins\n", "src.txt", test_set="test", language_pair="de-en")
     add("reference", b"one\n", "ref.txt", test_set="test", language_pair="de-en")

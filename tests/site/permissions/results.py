@@ -1,4 +1,4 @@
-"""Results: that there is a board or a run tells that somebody handed in."""
+"""Results: that there is a board or a run tells that somebody submitted."""
 
 from __future__ import annotations
 

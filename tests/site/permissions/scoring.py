@@ -38,9 +38,9 @@ PAGES: tuple[Page, ...] = (
     ),
     Page(name="scoring:jobs", arguments=in_campaign, outcomes=of(ORGANISERS, "shown")),
     *acts("scoring:retry", of(ORGANISERS, "redirected"), with_job),
-    *acts("scoring:anew", of(ORGANISERS, "redirected"), in_campaign),
+    *acts("scoring:rescore", of(ORGANISERS, "redirected"), in_campaign),
     *acts(
-        "scoring:anew",
+        "scoring:rescore",
         of(ORGANISERS, "not found"),
         in_campaign,
         about="board that is not there",
@@ -80,9 +80,9 @@ OPERATIONS: tuple[Operation, ...] = (
         arguments=with_job,
         outcomes=by_token(ORGANISERS, "done"),
     ),
-    Operation(name="score_runs_anew", body={}, outcomes=by_token(ORGANISERS, "done")),
+    Operation(name="rescore_runs", body={}, outcomes=by_token(ORGANISERS, "done")),
     Operation(
-        name="score_runs_anew",
+        name="rescore_runs",
         about="of no board",
         body={"board": 0},
         outcomes=by_token(ORGANISERS, "not found"),

@@ -39,7 +39,7 @@ def _members(path: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def mails_were_sent(replay: Replay) -> None:
-    """To a team that takes part, when what it hands in begins and before it ends."""
+    """To a team that takes part, when what it submits begins and before it ends."""
     begin = f"notice {replay.entrants['ALPHA'].team_id} "
     keys = Mail.objects.filter(key__startswith=begin).values_list("key", flat=True)
     told = {(kind, phase) for _, _, _, kind, _, _, phase in (str(key).split(" ", 6) for key in keys)}

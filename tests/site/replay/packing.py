@@ -1,4 +1,4 @@
-"""The packages that a team hands in, named and shaped as the rulebook says."""
+"""The packages that a team submits, named and shaped as the rulebook says."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.site.replay.texts import Texts
 
 @dataclass(frozen=True)
 class Entry:
-    """A run that somebody may hand in."""
+    """A run that somebody may submit."""
 
     package: str
     track: str

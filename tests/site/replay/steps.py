@@ -175,7 +175,7 @@ class Replay:
             self.rules.description.techniques: f"the secret recipe of {entrant.site}",
         }
         text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
-        return entrant.client.hand_in_description(self.slug, entrant.team_id, text)
+        return entrant.client.submit_description(self.slug, entrant.team_id, text)
 
     def run_periodic_tasks(self) -> None:
         """What workers look after in intervals: mails that are due, packs of phases that have opened."""

@@ -70,7 +70,7 @@ class Story(Replay):
 
     @property
     def _combines(self) -> bool:
-        """Whether there is a track that starts from what others handed in."""
+        """Whether there is a track that starts from what others submitted."""
         return any(track.kind == "combination" for track in self.rules.tracks.values())
 
     # Registration
@@ -157,7 +157,7 @@ class Story(Replay):
         assert all(each.expected and each.place.file for each in told.findings if each.severity == "error")
 
     def _hand_in_again(self, package: Package) -> None:
-        """At the last second: a run in the place of one that was handed in before."""
+        """At the last second: a run in the place of one that was submitted before."""
         again = list(entries(self.rules, package, self.beta.pairs))[:1]
         numbered = "version" in parse_pattern(package.archive).fields
         [second] = self.hand_in(self.beta, again, version=2 if numbered else 1, better_by=1)

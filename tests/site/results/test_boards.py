@@ -41,7 +41,7 @@ def test_before_results_the_page_says_when_they_come(
     assert "Results are not shown yet" in page
     assert 'OpenMT12 test set: from <time datetime="2012-08-31T04:00:00Z">2012-08-31 00:00</time>' in page
     assert "sign in</a> if you do" in page
-    # What was handed in stays unknown.
+    # What was submitted stays unknown.
     assert "Arabic" not in page
     assert 'from <time datetime="2012-04-20T16:00:00Z">2012-04-20 12:00</time>' in page_of(owner, PAGE)
 
@@ -116,7 +116,7 @@ def test_techniques_come_with_the_descriptions(
 ) -> None:
     text = "Site: TESTS\nApproach: phrase-based, with <b>reordering</b>\nResources:\n- tools\n"
     for valid, words in ((True, text), (False, "Approach: a draft")):
-        Description.objects.create(team=team, text=words, valid=valid, handed_in_by=owner, handed_in_at=clock.now)
+        Description.objects.create(team=team, text=words, valid=valid, submitted_by=owner, submitted_at=clock.now)
     clock.move_into(campaign, "public")
     assert "phrase-based" not in page_of(None, PAGE)  # this campaign releases descriptions to participants
     assert "phrase-based" in page_of(owner, PAGE)

@@ -41,7 +41,7 @@ def test_a_cluster_computes_what_the_worker_would(
     work_off("w")  # the connection is gone, which is noticed
     assert Job.objects.get(subject_id=later.pk, kind=JobKind.SCORE_RUN).state == JobState.QUEUED
     Job.objects.update(not_before=timezone.now())
-    work_off("w")  # and made anew
+    work_off("w")  # and made again
     assert RunScore.objects.filter(run=later).count() == 4
     computation._engine(cluster_url).shutdown()
     computation._engine.cache_clear()

@@ -1,4 +1,4 @@
-"""Scores follow the rulebook when it changes; organisers may have runs scored anew for other reasons."""
+"""Scores follow the rulebook when it changes; organisers may have runs scored again for other reasons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import BoardComparison, RunScore
-from bakeoff_site.scoring.services.rescoring import score_anew
+from bakeoff_site.scoring.services.rescoring import rescore
 from bakeoff_site.submissions.models import Run
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_run
 
@@ -123,42 +123,42 @@ def test_runs_of_a_track_that_is_gone_are_left(runs: list[Run], campaign: Campai
 
 def test_score_anew_computes_what_is_there_already(runs: list[Run], campaign: Campaign, organiser: User) -> None:
     before = set(RunScore.objects.values_list("pk", flat=True))
-    assert score_anew(campaign, by=organiser) == 3
+    assert rescore(campaign, by=organiser) == 3
     assert set(RunScore.objects.filter(current=True).values_list("pk", flat=True)) == before  # until the new are there
     work_off("w")
     assert [metrics_of(run) for run in runs] == [{"bleu", "ter"}] * 3
     assert not before & set(RunScore.objects.values_list("pk", flat=True))
     assert len(done()) == 5  # with the comparisons
-    event = AuditEvent.objects.get(act="scores.anew")
+    event = AuditEvent.objects.get(act="scores.again")
     assert (event.actor, event.details["runs"]) == (organiser, 3)
 
 
 def test_score_anew_without_anything_to_score_is_refused(campaign: Campaign, organiser: User) -> None:
     with pytest.raises(RefusedError, match="no run"):
-        score_anew(campaign, by=organiser)
-    assert not AuditEvent.objects.filter(act="scores.anew").exists()
+        rescore(campaign, by=organiser)
+    assert not AuditEvent.objects.filter(act="scores.again").exists()
 
 
 def test_the_page_has_a_board_scored_anew(runs: list[Run], organiser: User) -> None:
     client = Client()
     client.force_login(organiser)
     assert f'<option value="{runs[2].board_id}">mt fr-en news</option>' in client.get(PAGE).content.decode()
-    answer = client.post(f"{PAGE}score-anew/", {"board": runs[2].board_id}, follow=True).content.decode()
-    assert "1 run is scored anew." in answer
+    answer = client.post(f"{PAGE}rescore/", {"board": runs[2].board_id}, follow=True).content.decode()
+    assert "1 run is scored again." in answer
     assert [job.subject_id for job in Job.objects.all()] == [runs[2].pk]
-    answer = client.post(f"{PAGE}score-anew/", {"board": ""}, follow=True).content.decode()
-    assert "3 runs are scored anew." in answer
+    answer = client.post(f"{PAGE}rescore/", {"board": ""}, follow=True).content.decode()
+    assert "3 runs are scored again." in answer
 
 
 @pytest.mark.parametrize("board", ["0", "x"])
 def test_no_other_boards_are(runs: list[Run], organiser: User, board: str) -> None:
     client = Client()
     client.force_login(organiser)
-    assert client.post(f"{PAGE}score-anew/", {"board": board}).status_code == 404
+    assert client.post(f"{PAGE}rescore/", {"board": board}).status_code == 404
     assert not Job.objects.exists()
 
 
 def test_without_runs_the_page_has_no_such_button(campaign: Campaign, organiser: User) -> None:
     client = Client()
     client.force_login(organiser)
-    assert "score-anew" not in client.get(PAGE).content.decode()
+    assert "rescore" not in client.get(PAGE).content.decode()

@@ -75,7 +75,7 @@ def test_what_is_scored_is_found_done(aster: Run) -> None:
     work_off("w")
     before = list(RunScore.objects.values_list("pk", "made_at"))
     ask(aster)
-    assert work_off("w") == 1  # and nothing is compared anew
+    assert work_off("w") == 1  # and nothing is compared again
     assert list(RunScore.objects.values_list("pk", "made_at")) == before
 
 
@@ -92,7 +92,7 @@ def test_changed_references_keep_the_earlier_scores(aster: Run, campaign: Campai
     assert scores[0].pk == first.pk
     assert scores[0].inputs_digest != scores[1].inputs_digest
     assert scores[0].value != scores[1].value
-    # The references of before are put back: so are the scores, and nothing is scored anew.
+    # The references of before are put back: so are the scores, and nothing is scored again.
     put_data(campaign, "reference", EXAMPLES / "references.xml")
     ask(aster)
     work_off("w")

@@ -1,4 +1,4 @@
-"""The evaluation server: a text is scored without being handed in."""
+"""The evaluation server: a text is scored without being submitted."""
 
 from __future__ import annotations
 

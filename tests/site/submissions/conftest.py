@@ -1,4 +1,4 @@
-"""A team that may hand in, packages for it, and the data they are checked against."""
+"""A team that may submit, packages for it, and the data they are checked against."""
 
 from __future__ import annotations
 

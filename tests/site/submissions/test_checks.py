@@ -94,7 +94,7 @@ def test_who_handed_in_an_invalid_package_is_told_once(
     message = mailed()[0]
     assert message.subject.endswith("Invalid: OpenMT12.tgz (receipt 1)")
     findings = Submission.objects.get().findings
-    assert f"found {len(findings)} mistakes. Nothing of it counts; mend it and hand it in again." in message.body
+    assert f"found {len(findings)} mistakes. Nothing of it counts; fix it and submit it again." in message.body
     for finding in findings:
         assert f"expected {finding['expected']}, found {finding['found']}." in message.body
     assert f"/teams/{signed.pk}/submissions/1/" in message.body
@@ -238,7 +238,7 @@ def test_where_the_rules_say_so_a_later_run_replaces(hand_in: HandIn, signed: Te
     signed.campaign.save()
     signed.campaign.__dict__.pop("rules", None)
     hand_in("dryrun")
-    first, second = hand_in("eval"), hand_in("eval", version=2, change=said("mended"))
+    first, second = hand_in("eval"), hand_in("eval", version=2, change=said("fixed"))
     earlier, later = first.runs.get(), second.runs.get()
     assert (later.effect, later.official, later.name) == ("replaces", True, "NIST_primary")
     assert (earlier.replaced_by, earlier.in_force) == (later, False)
@@ -251,7 +251,7 @@ def test_a_late_run_does_not_replace_an_official_one(hand_in: HandIn, signed: Te
     signed.campaign.__dict__.pop("rules", None)
     hand_in("dryrun")
     first = hand_in("eval")
-    late = hand_in("eval", version=2, change=said("mended"), when=in_time(campaign, "eval") + timedelta(days=4))
+    late = hand_in("eval", version=2, change=said("fixed"), when=in_time(campaign, "eval") + timedelta(days=4))
     assert first.runs.get().in_force
     assert (late.runs.get().official, late.runs.get().name) == (False, "NIST_primary_v2")
 

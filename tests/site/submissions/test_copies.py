@@ -36,7 +36,7 @@ def of_rivals(package: BuiltPackage) -> BuiltPackage:
 
 @pytest.fixture
 def first(hand_in: HandIn, signed: Team) -> Submission:
-    """What the team hands in, under a number that stands nowhere else."""
+    """What the team submits, under a number that stands nowhere else."""
     submission = hand_in("dryrun", change=long)
     Submission.objects.filter(pk=submission.pk).update(number=48151)
     submission.refresh_from_db()

@@ -13,7 +13,7 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.models import Description
-from bakeoff_site.submissions.services import hand_in_description
+from bakeoff_site.submissions.services import submit_description
 from tests.site.conftest import Clock
 
 
@@ -36,9 +36,9 @@ def filled_in(team: Team) -> str:
 
 def test_a_description_that_is_complete(team: Team, owner: User, clock: Clock) -> None:
     clock.move_into(team.campaign, "descriptions")
-    description = hand_in_description(team, text=filled_in(team), by=owner)
+    description = submit_description(team, text=filled_in(team), by=owner)
     assert (description.valid, description.late, description.findings) == (True, False, [])
-    assert description.handed_in_at == clock.now
+    assert description.submitted_at == clock.now
     assert site_of(team).described
     event = AuditEvent.objects.get()
     assert (event.act, event.actor, event.details) == ("description.hand-in", owner, {"valid": True, "late": False})
@@ -47,7 +47,7 @@ def test_a_description_that_is_complete(team: Team, owner: User, clock: Clock) -
 def test_one_with_gaps_is_kept_with_what_is_missing(team: Team, owner: User, clock: Clock) -> None:
     clock.move_into(team.campaign, "descriptions")
     text = description_template(team.campaign.rules, site=team.site_id)
-    description = hand_in_description(team, text=text, by=owner)
+    description = submit_description(team, text=text, by=owner)
     assert not description.valid
     assert {finding["code"] for finding in description.findings} == {"description-field-empty"}
     assert {finding["file"] for finding in description.findings} == {f"{team.site_id}.txt"}
@@ -56,20 +56,20 @@ def test_one_with_gaps_is_kept_with_what_is_missing(team: Team, owner: User, clo
 
 def test_a_late_one_is_flagged(team: Team, campaign: Campaign, owner: User, clock: Clock) -> None:
     clock.move_into(campaign, "public")
-    assert hand_in_description(team, text=filled_in(team), by=owner).late
+    assert submit_description(team, text=filled_in(team), by=owner).late
 
 
 def test_before_its_time_it_is_refused(team: Team, campaign: Campaign, owner: User, clock: Clock) -> None:
     clock.move_into(campaign, "dry-run")
     with pytest.raises(RefusedError, match="Descriptions are not taken before 2012-04-02 00:00 EDT"):
-        hand_in_description(team, text=filled_in(team), by=owner)
+        submit_description(team, text=filled_in(team), by=owner)
 
 
 def test_versions_are_kept_the_newest_first(team: Team, owner: User, clock: Clock) -> None:
     clock.move_into(team.campaign, "descriptions")
-    first = hand_in_description(team, text="Site: x", by=owner)
+    first = submit_description(team, text="Site: x", by=owner)
     clock.move_on(timedelta(hours=1))
-    second = hand_in_description(team, text=filled_in(team), by=owner)
+    second = submit_description(team, text=filled_in(team), by=owner)
     assert list(team.descriptions.all()) == [second, first]
 
 
@@ -79,7 +79,7 @@ def test_versions_are_kept_the_newest_first(team: Team, owner: User, clock: Cloc
 def test_texts_that_are_not_taken(team: Team, owner: User, clock: Clock, text: str, reason: str) -> None:
     clock.move_into(team.campaign, "descriptions")
     with pytest.raises(RefusedError, match=reason):
-        hand_in_description(team, text=text, by=owner)
+        submit_description(team, text=text, by=owner)
     assert not Description.objects.exists()
 
 
@@ -87,4 +87,4 @@ def test_a_withdrawn_team_is_refused(team: Team, owner: User, clock: Clock) -> N
     clock.move_into(team.campaign, "descriptions")
     team.withdrawn_at = clock.now
     with pytest.raises(RefusedError, match="withdrawn from the campaign"):
-        hand_in_description(team, text=filled_in(team), by=owner)
+        submit_description(team, text=filled_in(team), by=owner)

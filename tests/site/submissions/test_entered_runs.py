@@ -35,7 +35,7 @@ def campaign(campaign: Campaign) -> Campaign:
 
 @pytest.fixture
 def run_text(campaign: Campaign) -> bytes:
-    """A run under a system name of its own, as no team could hand it in."""
+    """A run under a system name of its own, as no team could submit it."""
     package = build(campaign.rules, "eval", language_pair=PAIR).package.edited("NIST_ara2eng_primary_cn", "moses")
     return next(iter(package.files.values()))
 

@@ -1,4 +1,4 @@
-"""Lists: what a team handed in, and everything for organisers."""
+"""Lists: what a team submitted, and everything for organisers."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def everything(campaign: Campaign) -> str:
 def test_a_team_that_handed_in_nothing_is_told_how(client: Client, own: str, owner: User) -> None:
     client.force_login(owner)
     page = text_of(client.get(own))
-    assert "Nothing was handed in yet." in page
+    assert "Nothing was submitted yet." in page
     assert "bakeoff pack" in page
 
 
@@ -81,7 +81,7 @@ def test_an_organiser_sees_all_and_filters(
 
 def test_an_empty_campaign_says_what_will_come(client: Client, everything: str, organiser: User) -> None:
     client.force_login(organiser)
-    assert "Nothing was handed in yet. Teams hand in on their own pages" in text_of(client.get(everything))
+    assert "Nothing was submitted yet. Teams submit on their own pages" in text_of(client.get(everything))
 
 
 @pytest.mark.parametrize("number", [1, 3])

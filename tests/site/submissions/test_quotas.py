@@ -66,7 +66,7 @@ def test_everything_that_is_kept_counts_and_the_same_file_once(team: Team, owner
     assert room_of(team).used == 10
     begin_upload(team, name="b.tgz", size=20, by=owner)
     assert room_of(team).used == 30
-    Description.objects.create(team=team, text="system", handed_in_by=owner, handed_in_at=timezone.now())
+    Description.objects.create(team=team, text="system", submitted_by=owner, submitted_at=timezone.now())
     assert (room_of(team).used, room_of(team).left) == (36, 64)
 
 

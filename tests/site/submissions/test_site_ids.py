@@ -18,7 +18,7 @@ from tests.submissions.packages import SITE
 @pytest.mark.parametrize("checked", [True, False])
 def test_an_id_that_packages_bear_stays(hand_in: HandIn, signed: Team, organiser: User, *, checked: bool) -> None:
     hand_in("dryrun", checked=checked)
-    with pytest.raises(RefusedError, match=f"bear the id {SITE}.*registers a team anew"):
+    with pytest.raises(RefusedError, match=f"bear the id {SITE}.*registers a team again"):
         assign_site_id(signed, "NEW", by=organiser)
     said = registration_of(signed)
     with pytest.raises(RefusedError, match=f"bear the id {SITE}"):
@@ -42,7 +42,7 @@ def test_an_id_under_which_runs_are_known_is_nobody_elses(
     hand_in("dryrun")
     Team.objects.filter(pk=signed.pk).update(site_id="CHANGED")  # as it once could be
     other = Team.objects.get(members__user=rival)
-    with pytest.raises(RefusedError, match="or had it when it handed in"):
+    with pytest.raises(RefusedError, match="or had it when it submitted"):
         assign_site_id(other, SITE.lower(), by=organiser)
     assert not site_id_is_taken(signed.campaign, SITE, by_other_than=signed)
 

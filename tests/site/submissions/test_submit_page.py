@@ -1,4 +1,4 @@
-"""The page by which packages are handed in, with and without its script."""
+"""The page by which packages are submitted, with and without its script."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_team_without_site_id_is_told_what_to_do(signed_in: Client, signed: Te
 
 def test_organisers_look_on_but_do_not_hand_in(client: Client, signed: Team, organiser: User) -> None:
     client.force_login(organiser)
-    assert "only people of the team hand in for it" in text_of(client.get(address(signed)))
+    assert "only people of the team submit for it" in text_of(client.get(address(signed)))
     refused = client.post(address(signed), {"file": SimpleUploadedFile("a.tgz", b"x")})
     assert (refused.status_code, Submission.objects.count()) == (403, 0)
 

@@ -36,22 +36,6 @@ from bakeoff.client.records.dashboard import (
     SubmissionCounts,
     TeamCount,
 )
-from bakeoff.client.records.handing_in import (
-    Copy,
-    DataFile,
-    Description,
-    Job,
-    Offer,
-    Offers,
-    PackageRef,
-    PairOffer,
-    Run,
-    Submission,
-    SubmissionRow,
-    SystemsLeft,
-    Trial,
-    Upload,
-)
 from bakeoff.client.records.json_values import read_as
 from bakeoff.client.records.registration import (
     Account,
@@ -94,6 +78,22 @@ from bakeoff.client.records.results import (
     TestOfPair,
     Words,
     Yardstick,
+)
+from bakeoff.client.records.submissions import (
+    Copy,
+    DataFile,
+    Description,
+    Job,
+    Offer,
+    Offers,
+    PackageRef,
+    PairOffer,
+    Run,
+    Submission,
+    SubmissionRow,
+    SystemsLeft,
+    Trial,
+    Upload,
 )
 
 __all__ = [

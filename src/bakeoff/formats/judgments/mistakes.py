@@ -1,4 +1,4 @@
-"""Everything wrong with a file of judgments, gathered so that its sender mends it once."""
+"""Everything wrong with a file of judgments, gathered so that its sender fixes it once."""
 
 from __future__ import annotations
 

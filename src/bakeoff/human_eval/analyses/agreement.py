@@ -68,7 +68,7 @@ def preference_agreement(
     P(E) is `fixed` at 1/3; or, from the share t of `ties` among all answers, t² + 2((1 − t)/2)², as in the tables of
     WMT until 2016; or `fleiss`: the sum of the squared shares of the three answers to questions that count; or `cohen`:
     the chance that two judges agree who answer each with the own shares, averaged over the pairs of answers. At most 1.
-    With `samples` and `rng`, an interval by drawing segments anew, chances too. No pair of answers: InputError.
+    With `samples` and `rng`, an interval by drawing segments again, chances too. No pair of answers: InputError.
     Sources: W08, section 7.1; Bojar et al. 2016, Findings of the 2016 Conference on Machine Translation, section 3.
     """
     for value, kind, name in (
@@ -201,7 +201,7 @@ class _Questions:
 
 @dataclass(frozen=True, slots=True)
 class _OwnChance:
-    """The chance that two answers agree where every judge answers with the own shares, on segments drawn anew."""
+    """The chance that two answers agree where every judge answers with the own shares, on segments drawn again."""
 
     judge: Numbers
     label: Numbers

@@ -1,4 +1,4 @@
-"""Segments drawn anew: what a figure would have been on other segments of the same kind.
+"""Segments drawn again: what a figure would have been on other segments of the same kind.
 
 Judgments of one segment are not independent of each other: the segment is easy or hard for all of them. So it is
 segments that are drawn, each with all its judgments.

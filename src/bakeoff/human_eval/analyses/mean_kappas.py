@@ -42,7 +42,7 @@ def mean_kappa(
     """Cohen's kappa, perhaps weighted, of every two judges over the outputs that both graded, or of first and later
     grades of each; their mean. None where nothing was graded twice.
 
-    With `samples` and `rng` an interval: segments are drawn anew, each with all its grades, and the shares by which
+    With `samples` and `rng` an interval: segments are drawn again, each with all its grades, and the shares by which
     judges would agree by chance come from the sample, too. Kappas that a sample leaves undefined are left out of it.
     """
     rows = _between_judges(grades) if between == "judges" else _own(grades)

@@ -55,7 +55,7 @@ def grader_inconsistency(
     """The mean |first − second| over what each judge graded twice; judges without repeats are left out.
 
     0 where every judge is wholly consistent. Nothing graded twice: InputError. With `samples` and `rng`, intervals by
-    drawing segments anew, for these judges: judges are not drawn. Source: I05, table 16.
+    drawing segments again, for these judges: judges are not drawn. Source: I05, table 16.
     """
     repeats = repeated_grades(grades)
     if not len(repeats.judge):

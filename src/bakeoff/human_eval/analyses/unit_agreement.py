@@ -1,4 +1,4 @@
-"""Agreement on whatever was asked several times, with the interval that segments drawn anew give it."""
+"""Agreement on whatever was asked several times, with the interval that segments drawn again give it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def unit_agreement(
     level: float = 0.95,
     rng: np.random.Generator | None = None,
 ) -> Agreement:
-    """The agreement; with `samples` and `rng` an interval, by drawing segments anew with all their answers.
+    """The agreement; with `samples` and `rng` an interval, by drawing segments again with all their answers.
 
     `chance` is that of kappa. Samples in which the measure is not defined are left out.
     """

@@ -104,7 +104,7 @@ class Scoring(Rules):
     interval: Interval | None = None
     comparison: Comparison | None = None
     resegment: bool = False
-    """Whether runs are cut anew into the segments of the references by the fewest word errors."""
+    """Whether runs are cut again into the segments of the references by the fewest word errors."""
     global_mappings: bool = False
     """Whether transcripts are mapped by a GLM file before they are compared."""
     regions: bool = False

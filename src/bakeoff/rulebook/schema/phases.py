@@ -24,7 +24,7 @@ AUDIENCES: Mapping[Audience, tuple[Role, ...]] = {
 
 Activity = Literal["register", "submit", "describe", "judge", "adjudicate", "score", "attend"]
 ACTIVITIES: tuple[Activity, ...] = get_args(Activity)
-"""What one may do in a phase: `submit:PACKAGE` hands in that kind of package, `score:ROLE` scores runs on test sets of
+"""What one may do in a phase: `submit:PACKAGE` submits that kind of package, `score:ROLE` scores runs on test sets of
 that role on the evaluation server, `judge:PROTOCOL` takes part in that human evaluation, `attend` is the workshop."""
 
 Released = Literal[
@@ -51,7 +51,7 @@ def _opened(text: str) -> str:
     if activity not in ACTIVITIES:
         raise SchemaError(f"one of {', '.join(ACTIVITIES)}", found=repr(activity), remedy=nearest(activity, ACTIVITIES))
     if activity == "submit" and not scope:
-        raise SchemaError("submit:PACKAGE, with the kind of package that may be handed in", found="submit alone")
+        raise SchemaError("submit:PACKAGE, with the kind of package that may be submitted", found="submit alone")
     return text
 
 

@@ -69,7 +69,7 @@ Count = Annotated[int, Field(gt=0, le=99)]
 
 
 class SystemType(Named):
-    """Primary, contrastive or combined systems: how many a site may hand in for a track, language pair and condition.
+    """Primary, contrastive or combined systems: how many a site may submit for a track, language pair and condition.
 
     The numbers hold over all versions of a site's package, not for each.
     """
@@ -85,7 +85,7 @@ class SystemType(Named):
     combination: bool = False
     """Whether they are made of other systems' output."""
     conditions: tuple[ConditionId, ...] = ()
-    """Data conditions that they may be handed in under; none named: all."""
+    """Data conditions that they may be submitted under; none named: all."""
 
     @model_validator(mode="after")
     def _in_order(self) -> Self:

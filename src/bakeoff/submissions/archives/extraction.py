@@ -44,7 +44,7 @@ def opened_package(path: str | Path, *, limits: Limits | None = None, name: str 
 def unpack(path: str | Path, folder: str | Path, *, limits: Limits | None = None, name: str | None = None) -> Contents:
     """The files of a tgz, tar or zip archive, unpacked into an empty folder; those of a folder, or a file, in place.
 
-    `name` is what the package was called when it was handed in, if it lies under another name now. The kind is told by
+    `name` is what the package was called when it was submitted, if it lies under another name now. The kind is told by
     content. An `InputError` only says that the package itself cannot be opened.
     """
     path = Path(path)

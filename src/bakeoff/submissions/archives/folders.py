@@ -1,4 +1,4 @@
-"""Folders handed in as they are: links are not followed, special files not opened."""
+"""Folders submitted as they are: links are not followed, special files not opened."""
 
 from __future__ import annotations
 

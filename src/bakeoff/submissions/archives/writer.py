@@ -41,7 +41,7 @@ def write_archive(files: Iterable[PackedFile], path: str | Path, kind: ArchiveKi
 
 
 def write_file(file: PackedFile, path: str | Path, *, overwrite: bool = False) -> None:
-    """Writes a file that is handed in without an archive; otherwise as `write_archive` does."""
+    """Writes a file that is submitted without an archive; otherwise as `write_archive` does."""
     with _finished(Path(path), overwrite=overwrite) as target, file.path.open("rb") as source:
         shutil.copyfileobj(source, target)
 

@@ -1,4 +1,4 @@
-"""Times: the phase in which a package is handed in, what must come before it (OpenMT12, 9, 10 and 13).
+"""Times: the phase in which a package is submitted, what must come before it (OpenMT12, 9, 10 and 13).
 
 What the schedule allows is decided in `bakeoff.rulebook.submission`, here as on a server.
 """
@@ -65,7 +65,7 @@ def _refused(verdict: Verdict) -> bool:
 
 
 def dry_run(check: PackageCheck) -> Iterator[Finding]:
-    """Phases that are compulsory before this one: the site must have handed in a package in each."""
+    """Phases that are compulsory before this one: the site must have submitted a package in each."""
     known = check.history is not None and check.history.complete
     for refusal in _verdict(check).refusals:
         if refusal.rule == "earlier-phase":

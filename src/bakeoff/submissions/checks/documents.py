@@ -45,7 +45,7 @@ _HELD = {"text": "a text", "recordings": "times of recordings", "utterances": "i
 
 
 def documents(check: FileCheck) -> Iterator[Finding]:
-    """Missing, extra and doubled documents, and those out of order."""
+    """Missing, extra and duplicate documents, and those out of order."""
     run = check.run
     if run is None or "documents" not in check.package.package.matches:
         return
@@ -73,7 +73,7 @@ def _doubled(check: FileCheck, documents: Sequence[OutlinedDocument]) -> Iterato
         before = first.setdefault(document.id, document)
         if before is not document and document.id:
             found = f"{document.id} once more, first in line {before.line}" if before.line else f"{document.id} twice"
-            yield check.finding("document-doubled", line=document.line, found=found, expected="each document once")
+            yield check.finding("document-duplicate", line=document.line, found=found, expected="each document once")
 
 
 def _missing(check: FileCheck, documents: Sequence[OutlinedDocument], source: CheckSource) -> Iterator[Finding]:

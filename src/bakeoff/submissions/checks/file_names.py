@@ -104,7 +104,7 @@ def doubled_runs(check: PackageCheck) -> Iterator[Finding]:
     for first, *doubles in runs.values():
         for double in doubles:
             yield finding(
-                "run-doubled",
+                "run-duplicate",
                 found=f"{double.base} beside {first.base}",
                 expected="one file for each run",
                 place=Place(double.file.name),

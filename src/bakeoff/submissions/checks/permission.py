@@ -1,4 +1,4 @@
-"""Whether a site that a server knows may hand in a package: what it registered for and signed, and all that
+"""Whether a site that a server knows may submit a package: what it registered for and signed, and all that
 `bakeoff.rulebook.submission` says.
 """
 
@@ -30,7 +30,7 @@ _CODES: Mapping[Rule, tuple[str, ...]] = {
 
 
 def permission(check: PackageCheck, found: Collection[str]) -> Iterator[Finding]:
-    """Why a package may not be handed in, as far as the codes found so far do not say it already."""
+    """Why a package may not be submitted, as far as the codes found so far do not say it already."""
     if check.registered is None or check.when is None:
         return
     entries = list(entries_of(check.names))

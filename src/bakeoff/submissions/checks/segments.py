@@ -13,7 +13,7 @@ from bakeoff.submissions.sources import SourceDocument
 
 
 def segments(check: FileCheck) -> Iterator[Finding]:
-    """Missing, extra, doubled and misplaced segments of each document; of plain text, how many there are."""
+    """Missing, extra, duplicate and misplaced segments of each document; of plain text, how many there are."""
     run, source = check.run, check.source
     if run is None or "segments" not in check.package.package.matches:
         return
@@ -55,7 +55,7 @@ def _doubled(check: FileCheck, document: OutlinedDocument) -> Iterator[Finding]:
         before = first.setdefault(name, number)
         if before != number and name:
             yield check.finding(
-                "seg-id-doubled",
+                "seg-id-duplicate",
                 line=document.line_of(number),
                 document=document.id,
                 found=f"{name} once more, first in line {document.line_of(before)}",

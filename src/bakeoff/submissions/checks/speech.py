@@ -133,7 +133,7 @@ def utterance_findings(check: FileCheck) -> Iterator[Finding]:
     if not isinstance(read, Transcript):
         return
     for problem in transcript_findings(read):
-        code = "utterance-braces" if "brace" in problem.expected else "utterance-doubled"
+        code = "utterance-braces" if "brace" in problem.expected else "utterance-duplicate"
         yield _finding(check, code, problem)
     wanted = check.source.utterances if check.source else ()
     if not wanted:

@@ -10,7 +10,7 @@ from bakeoff.submissions.history import EarlierPackage, digest_of, key_of
 
 
 def earlier_packages(check: PackageCheck) -> list[EarlierPackage]:
-    """What the site handed in of the same kind and language pair, as far as that is known."""
+    """What the site submitted of the same kind and language pair, as far as that is known."""
     if check.history is None:
         return []
     return list(check.history.of_kind(check.package.id, check.names.known.get("language_pair")))
@@ -52,7 +52,7 @@ def _not_checked(check: PackageCheck) -> Finding:
 
 
 def resubmission(check: FileCheck) -> Iterator[Finding]:
-    """A run that was handed in before: replaced, debugged or refused, as the rulebook says.
+    """A run that was submitted before: replaced, debugged or refused, as the rulebook says.
 
     Where a run that comes again counts as debugged, a later version must not hold what is unchanged.
     """

@@ -26,7 +26,7 @@ CHECKS: tuple[Callable[[ComparedTexts], Iterator[Finding]], ...] = (
 
 
 def text_warnings(texts: ComparedTexts) -> tuple[Finding, ...]:
-    """All warnings about a run. One that explains another stands alone: the source handed in as output is not also
+    """All warnings about a run. One that explains another stands alone: the source submitted as output is not also
     called text of another language.
     """
     if not texts.hypothesis:
@@ -41,7 +41,7 @@ _EXPLAINS = {
     "text-untranslated": ("text-wrong-script", "text-wrong-language"),
     "text-wrong-script": ("text-wrong-language", "text-shuffled"),
     "text-wrong-language": ("text-shuffled",),
-    "text-doubled": ("text-shifted", "text-shuffled"),
+    "text-duplicate": ("text-shifted", "text-shuffled"),
     "text-shifted": ("text-looping",),
     "text-shuffled": ("text-looping",),
 }

@@ -1,4 +1,4 @@
-"""Segments that look wrong by themselves: empty, doubled, far too long, full of marks that are no text."""
+"""Segments that look wrong by themselves: empty, duplicate, far too long, full of marks that are no text."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def doubled(texts: ComparedTexts) -> Iterator[Finding]:
     ]
     if len(found) >= _FEWEST and len(found) > _DOUBLED_SHARE * len(texts.hypothesis):
         yield texts.finding(
-            "text-doubled",
+            "text-duplicate",
             found,
             found=f"{counted(len(found), len(texts.hypothesis))} equal to the segment before",
             expected="translations of different segments to differ",

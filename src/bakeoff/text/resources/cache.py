@@ -28,7 +28,7 @@ _ALIGNMENT = 64
 
 
 def cache_folder() -> Path:
-    """Where Bakeoff keeps what can be made anew: BAKEOFF_CACHE, or `bakeoff` in the user's cache directory."""
+    """Where Bakeoff keeps what can be made again: BAKEOFF_CACHE, or `bakeoff` in the user's cache directory."""
     if given := os.environ.get("BAKEOFF_CACHE"):
         return Path(given)
     if sys.platform == "win32":

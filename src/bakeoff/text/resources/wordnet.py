@@ -123,7 +123,7 @@ def find_wordnet(path: str | os.PathLike[str] | None = None) -> WordNet:
     return _open(folder, tuple(_state(folder / name) for name in _FILES))
 
 
-# What a process has looked up stays at hand for its next score; files that have changed since are read anew.
+# What a process has looked up stays at hand for its next score; files that have changed since are read again.
 @lru_cache(maxsize=1)
 def _open(folder: Path, states: tuple[tuple[int, ...], ...]) -> WordNet:
     del states

@@ -83,7 +83,7 @@ def _read_exceptions(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 def _damaged(place: Place, *, expected: str, line: str) -> FormatError:
     return FormatError(
-        place=place, expected=expected, found=repr(line[:60]), remedy="Install WordNet 3.0 anew: the file is damaged."
+        place=place, expected=expected, found=repr(line[:60]), remedy="Install WordNet 3.0 again: the file is damaged."
     )
 
 
@@ -96,7 +96,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
             place=Place(str(path)),
             expected="ASCII, as in all files of WordNet",
             found=f"byte {error.object[error.start]:#04x} at position {error.start}",
-            remedy="Install WordNet 3.0 anew: the file is damaged.",
+            remedy="Install WordNet 3.0 again: the file is damaged.",
         ) from None
     for number, line in enumerate(content.splitlines(), start=1):
         if line and not line.startswith("  "):

@@ -79,7 +79,7 @@ def decide_corrections(reference: DataFile, verdicts: Sequence[Verdict], *, by: 
 
 
 def apply_accepted(reference: DataFile, *, by: User) -> DataFile:
-    """Makes one new version of a reference of all accepted corrections; runs on it are then scored anew."""
+    """Makes one new version of a reference of all accepted corrections; runs on it are then scored again."""
     place = _allowed(reference, by)
     data_file = place.data_file
     accepted = list(in_state(corrections_at(place), Decision.ACCEPTED))

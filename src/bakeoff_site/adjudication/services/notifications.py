@@ -19,7 +19,7 @@ from bakeoff_site.mail.services.outbox import put, take_back
 def tell_of_decision(correction: Correction) -> None:
     """Has a team told of a decision; call it in the transaction that decides.
 
-    What was taken back before anybody was told is not told: mails that wait are written anew without it.
+    What was taken back before anybody was told is not told: mails that wait are written again without it.
     """
     take_back(Mail.objects.filter(decisions__correction=correction))
     correction.mails.filter(mail=None).delete()

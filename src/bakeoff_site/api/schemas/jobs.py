@@ -24,14 +24,14 @@ class JobOut(Schema):
     finished_at: datetime | None
 
 
-class AnewIn(Schema):
+class RescoringIn(Schema):
     board: int | None = None
     """None for the runs of all boards."""
 
 
-class AnewOut(Schema):
+class RescoringOut(Schema):
     runs: int
-    """How many are scored anew."""
+    """How many are scored again."""
 
 
 def job_out(job: Job) -> JobOut:

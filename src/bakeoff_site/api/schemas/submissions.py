@@ -1,4 +1,4 @@
-"""What teams hand in: uploads, submissions with their receipts, runs, descriptions."""
+"""What teams submit: uploads, submissions with their receipts, runs, descriptions."""
 
 from __future__ import annotations
 
@@ -132,8 +132,8 @@ class DescriptionOut(Schema):
     valid: bool
     late: bool
     findings: list[FindingOut]
-    handed_in_at: datetime
-    handed_in_by: str
+    submitted_at: datetime
+    submitted_by: str
 
 
 class ReleasedDescriptionOut(Schema):
@@ -234,8 +234,8 @@ def description_out(description: Description) -> DescriptionOut:
         valid=description.valid,
         late=description.late,
         findings=[FindingOut(**finding) for finding in description.findings],
-        handed_in_at=description.handed_in_at,
-        handed_in_by=str(description.handed_in_by),
+        submitted_at=description.submitted_at,
+        submitted_by=str(description.submitted_by),
     )
 
 

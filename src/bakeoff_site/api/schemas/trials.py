@@ -1,4 +1,4 @@
-"""The evaluation server: texts scored without being handed in."""
+"""The evaluation server: texts scored without being submitted."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def decide(request: TokenRequest, slug: str, file_id: int, body: VerdictsIn) -> 
     response={201: ReferenceOut},
     auth=organise,
     summary="Make a new version of a reference of all accepted corrections (organisers)",
-    description="All runs on the test set are then scored anew.",
+    description="All runs on the test set are then scored again.",
 )
 def apply_corrections(request: TokenRequest, slug: str, file_id: int) -> ReferenceOut:
     role = organiser_of(request, slug)
@@ -154,7 +154,7 @@ def list_score_changes(request: TokenRequest, slug: str, file_id: int) -> list[B
     role = role_in(request, slug)
     place = _place(role, file_id)
     boards = score_changes_for(role, place, timezone.now())
-    # That there are scores tells that somebody handed in: nothing is shown where nothing may be seen.
+    # That there are scores tells that somebody submitted: nothing is shown where nothing may be seen.
     if not boards and not (role.is_organiser or place.sees_scores):
         raise Http404
     return [board_change_out(board) for board in boards]

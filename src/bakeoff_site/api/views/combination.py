@@ -1,4 +1,4 @@
-"""Outputs that sites let be shared: who lets them, what each pack holds, packs made anew. For organisers."""
+"""Outputs that sites let be shared: who lets them, what each pack holds, packs made again. For organisers."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def list_packs(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -
     "/campaigns/{slug}/packs",
     response={201: list[JobOut]},
     auth=organise,
-    summary="Have a pack made anew, or all of them; the jobs (organisers)",
+    summary="Have a pack made again, or all of them; the jobs (organisers)",
 )
 def make_packs(request: TokenRequest, slug: str, body: PackIn) -> list[JobOut]:
     campaign = organiser_of(request, slug).campaign

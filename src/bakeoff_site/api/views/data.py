@@ -58,7 +58,7 @@ def list_data(request: TokenRequest, slug: str, limit: Limit, offset: Offset) ->
     auth=organise,
     summary="Add a file, or replace the one in its place (organisers)",
     description="The body is the file itself. One that replaces another needs a note that says why. When references "
-    "change, the runs on the test set are scored anew.",
+    "change, the runs on the test set are scored again.",
     openapi_extra=FILE_BODY,
 )
 def add_data(

@@ -23,7 +23,7 @@ from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.results.selectors import boards_for
 from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
-from bakeoff_site.submissions.services import hand_in_description
+from bakeoff_site.submissions.services import submit_description
 
 router = Router(tags=["descriptions"])
 _DESCRIPTION = "/campaigns/{slug}/teams/{int:team_id}/description"
@@ -42,7 +42,7 @@ def show_description(request: TokenRequest, slug: str, team_id: int) -> Descript
 def set_description(request: TokenRequest, slug: str, team_id: int, body: DescriptionIn) -> DescriptionOut:
     role, team = team_in(request, slug, team_id)
     require(may_describe_for(role, team))
-    return description_out(hand_in_description(team, text=body.text, by=request.auth.person))
+    return description_out(submit_description(team, text=body.text, by=request.auth.person))
 
 
 @router.get(

@@ -10,13 +10,13 @@ from ninja import Router
 
 from bakeoff_site.api.authentication import TokenRequest, organise, read
 from bakeoff_site.api.pagination import Limit, Offset, page_of
-from bakeoff_site.api.schemas.jobs import AnewIn, AnewOut, JobOut, job_out
+from bakeoff_site.api.schemas.jobs import JobOut, RescoringIn, RescoringOut, job_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of
 from bakeoff_site.jobs.selectors import jobs_of
 from bakeoff_site.scoring.selectors.jobs import failed_job
 from bakeoff_site.scoring.services.jobs import retry_job
-from bakeoff_site.scoring.services.rescoring import score_anew
+from bakeoff_site.scoring.services.rescoring import rescore
 
 router = Router(tags=["jobs"])
 
@@ -47,12 +47,12 @@ def try_again(request: TokenRequest, slug: str, job_id: int) -> JobOut:
 
 
 @router.post(
-    "/campaigns/{slug}/jobs/score-anew",
-    response=AnewOut,
+    "/campaigns/{slug}/jobs/rescore",
+    response=RescoringOut,
     auth=organise,
-    summary="Score the runs of a board anew, or all (organisers)",
+    summary="Score the runs of a board again, or all (organisers)",
 )
-def score_runs_anew(request: TokenRequest, slug: str, wanted: AnewIn) -> AnewOut:
+def rescore_runs(request: TokenRequest, slug: str, wanted: RescoringIn) -> RescoringOut:
     campaign = organiser_of(request, slug).campaign
     board = None if wanted.board is None else get_object_or_404(campaign.boards.all(), pk=wanted.board)
-    return AnewOut(runs=score_anew(campaign, board=board, by=request.auth.person))
+    return RescoringOut(runs=rescore(campaign, board=board, by=request.auth.person))

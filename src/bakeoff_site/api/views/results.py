@@ -100,7 +100,7 @@ def fetch_table(
 def _board(role: CampaignRole, board_id: int, asked: Mapping[str, Any]) -> BoardView:
     board = board_of(role.campaign, board_id)
     view = board_for(role, board, timezone.now(), **asked) if board is not None else None
-    if view is None or view.seen == "nothing":  # that there is a board tells that somebody handed in
+    if view is None or view.seen == "nothing":  # that there is a board tells that somebody submitted
         raise Http404
     return view
 

@@ -1,4 +1,4 @@
-"""Submissions: handed in, followed, withdrawn; runs that organisers enter."""
+"""Submissions: submitted, followed, withdrawn; runs that organisers enter."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.results.selectors.receipts import receipt_for
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.permissions import may_fetch, may_hand_in, may_withdraw
+from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw
 from bakeoff_site.submissions.selectors.lists import Filters, all_submissions, submission_numbered, submissions_of
 from bakeoff_site.submissions.services import enter_run, receive_submission, withdraw_submission
 
@@ -58,13 +58,13 @@ def list_offers(request: TokenRequest, slug: str, team_id: int) -> OffersOut:
     "/campaigns/{slug}/teams/{int:team_id}/submissions",
     response={201: SubmissionOut},
     auth=submit,
-    summary="Hand in a package in one request",
+    summary="Submit a package in one request",
     description="The body is the package itself. Large packages are better sent in pieces, as uploads.",
     openapi_extra=FILE_BODY,
 )
 def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, package: str = "") -> SubmissionOut:
     role, team = team_in(request, slug, team_id)
-    require(may_hand_in(role, team))
+    require(may_submit(role, team))
     submission = receive_submission(
         team,
         name=name,
@@ -80,7 +80,7 @@ def add_submission(request: TokenRequest, slug: str, team_id: int, name: Name, p
     "/campaigns/{slug}/teams/{int:team_id}/submissions",
     response=Page[SubmissionRow],
     auth=follow,
-    summary="What a team handed in, newest first",
+    summary="What a team submitted, newest first",
 )
 def list_team_submissions(
     request: TokenRequest, slug: str, team_id: int, limit: Limit, offset: Offset
@@ -93,7 +93,7 @@ def list_team_submissions(
     "/campaigns/{slug}/submissions",
     response=Page[SubmissionRow],
     auth=read,
-    summary="What everybody handed in, newest first (organisers)",
+    summary="What everybody submitted, newest first (organisers)",
 )
 def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     campaign = organiser_of(request, slug).campaign
@@ -121,7 +121,7 @@ def withdraw(request: TokenRequest, slug: str, number: int, body: WithdrawalIn) 
 @router.get(
     f"{_SUBMISSION}/package",
     auth=follow,
-    summary="The package as it was handed in",
+    summary="The package as it was submitted",
     openapi_extra=FILE_ANSWER,
 )
 def fetch_package(request: TokenRequest, slug: str, number: int) -> FileResponse:

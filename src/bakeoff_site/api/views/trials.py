@@ -1,4 +1,4 @@
-"""The evaluation server: texts scored under official conditions without being handed in."""
+"""The evaluation server: texts scored under official conditions without being submitted."""
 
 from __future__ import annotations
 

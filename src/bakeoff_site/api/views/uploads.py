@@ -17,7 +17,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.uploads import arrived_at
 from bakeoff_site.submissions.models import Upload
-from bakeoff_site.submissions.permissions import may_hand_in
+from bakeoff_site.submissions.permissions import may_submit
 from bakeoff_site.submissions.services import append_chunk, begin_upload, finish_upload
 
 router = Router(tags=["uploads"])
@@ -32,7 +32,7 @@ _UPLOAD = "/campaigns/{slug}/teams/{int:team_id}/uploads/{uuid:upload_id}"
 )
 def start_upload(request: TokenRequest, slug: str, team_id: int, body: NewUpload) -> UploadOut:
     role, team = team_in(request, slug, team_id)
-    require(may_hand_in(role, team))
+    require(may_submit(role, team))
     return upload_out(begin_upload(team, name=body.name, size=body.size, package=body.package, by=request.auth.person))
 
 
@@ -64,7 +64,7 @@ def continue_upload(
     f"{_UPLOAD}/finish",
     response={201: SubmissionOut},
     auth=submit,
-    summary="Hand in what was uploaded; asked again, the same receipt",
+    summary="Submit what was uploaded; asked again, the same receipt",
 )
 def end_upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> SubmissionOut:
     role, upload = _upload(request, slug, team_id, upload_id)
@@ -73,5 +73,5 @@ def end_upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) 
 
 def _upload(request: TokenRequest, slug: str, team_id: int, upload_id: UUID) -> tuple[CampaignRole, Upload]:
     role, team = team_in(request, slug, team_id)
-    require(may_hand_in(role, team))
+    require(may_submit(role, team))
     return role, get_object_or_404(team.uploads.select_related("submission"), pk=upload_id)

@@ -160,7 +160,7 @@ def name_is_taken(campaign: Campaign, name: str, *, by_other_than: Team | None) 
 
 
 def site_id_is_taken(campaign: Campaign, site_id: str, *, by_other_than: Team | None) -> bool:
-    """Whether another team has the id, or had it when it handed in runs that are called by it, in whatever case."""
+    """Whether another team has the id, or had it when it submitted runs that are called by it, in whatever case."""
     others = _others(campaign, by_other_than)
     if others.filter(site_id__iexact=site_id).exists():
         return True

@@ -32,7 +32,7 @@ def _lost(campaign: Campaign, rules: Rulebook) -> Iterator[str]:
     yield from _sentences("the language pair", filed, rules.language_pairs, "given", unit="file")
     yield from _lost_by_runs(campaign, rules)
     packages = campaign.submissions.exclude(package="").values_list("package", flat=True)
-    yield from _sentences("the package", packages, rules.submission.packages, "handed in", unit="time")
+    yield from _sentences("the package", packages, rules.submission.packages, "submitted", unit="time")
 
 
 def _lost_by_runs(campaign: Campaign, rules: Rulebook) -> Iterator[str]:

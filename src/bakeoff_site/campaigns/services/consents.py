@@ -6,12 +6,12 @@ from django.db import transaction
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import ConsentGiven, Team
-from bakeoff_site.campaigns.services.outputs import pack_anew
+from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
 
 
 def set_consent(team: Team, consent: str, *, given: bool, by: User) -> None:
-    """Gives a consent of the rulebook or takes it back; shared outputs are packed anew. What was so before stays."""
+    """Gives a consent of the rulebook or takes it back; shared outputs are packed again. What was so before stays."""
     with transaction.atomic():
         if given:
             _, changed = ConsentGiven.objects.get_or_create(team=team, consent=consent, defaults={"given_by": by})
@@ -21,4 +21,4 @@ def set_consent(team: Team, consent: str, *, given: bool, by: User) -> None:
             return
         act = "team.consent" if given else "team.take-back-consent"
         record(act, actor=by, campaign=team.campaign, subject=team.name, consent=consent)
-        pack_anew(team)
+        repack(team)

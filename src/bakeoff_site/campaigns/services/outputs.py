@@ -1,4 +1,4 @@
-"""Outputs that are shared: when what may be shared changes, they are packed anew."""
+"""Outputs that are shared: when what may be shared changes, they are packed again."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import enqueue
 
 
-def pack_anew(team: Team) -> None:
+def repack(team: Team) -> None:
     """Asks for new packs wherever runs of a team are, or may now be, in one: a consent, a run or the team changed.
 
     Call it in the transaction that changes them. The old packs are handed to nobody from then on.

@@ -24,7 +24,7 @@ from bakeoff_site.campaigns.mails import (
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
 from bakeoff_site.campaigns.selectors.teams import bears_site_id, site_id_is_taken
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
-from bakeoff_site.campaigns.services.outputs import pack_anew
+from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 
@@ -77,7 +77,7 @@ def change_registration(team: Team, registration: Registration, *, by: User) -> 
         after = _as_json(registration)
         changed = {key: {"before": before[key], "after": after[key]} for key in after if before[key] != after[key]}
         if "consents" in changed:
-            pack_anew(team)
+            repack(team)
         if changed:
             record("team.change-registration", actor=by, campaign=team.campaign, subject=registration.name, **changed)
 
@@ -163,12 +163,12 @@ def _check_change_of_id(team: Team, site_id: str) -> None:
         return
     if bears_site_id(team):
         raise RefusedError(
-            f"Packages that {team.name} handed in bear the id {team.site_id}, and so do tables, so that it stays. The "
-            "name of the team may change. To take part under another id, someone else registers a team anew, and the "
+            f"Packages that {team.name} submitted bear the id {team.site_id}, and so do tables, so that it stays. The "
+            "name of the team may change. To take part under another id, someone else registers a team again, and the "
             "organisers withdraw this one."
         )
     if site_id and site_id_is_taken(team.campaign, site_id, by_other_than=team):
-        raise RefusedError("Another team has this site id, or had it when it handed in; choose another.")
+        raise RefusedError("Another team has this site id, or had it when it submitted; choose another.")
 
 
 def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:
@@ -210,7 +210,7 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
 
 
 def revoke_extension(extension: Extension, *, reason: str, by: User) -> None:
-    """The phase ends for the team as for everyone; what it handed in meanwhile keeps the time at which it came."""
+    """The phase ends for the team as for everyone; what it submitted meanwhile keeps the time at which it came."""
     team = extension.team
     with transaction.atomic():
         if not Extension.objects.filter(pk=extension.pk).delete()[0]:
@@ -244,7 +244,7 @@ def _set_withdrawn(team: Team, when: datetime | None, act: str, *, by: User, rea
         if not changed:
             raise RefusedError(f"{team.name} is {'withdrawn' if when else 'taking part'} already.")
         record(act, actor=by, campaign=team.campaign, subject=team.name, reason=reason)
-        pack_anew(team)
+        repack(team)
 
 
 @contextmanager

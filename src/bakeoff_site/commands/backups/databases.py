@@ -170,7 +170,7 @@ def _copy_sqlite(source: Path, target: Path, progress: Progress) -> None:
 
     reading, writing = sqlite3.connect(source, timeout=20), sqlite3.connect(target)
     try:
-        reading.execute("BEGIN")  # others may write; what is copied does not begin anew each time they do
+        reading.execute("BEGIN")  # others may write; what is copied does not begin again each time they do
         reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
         reading.backup(writing, pages=_PAGES_AT_A_TIME, progress=tell, sleep=_SECONDS_BETWEEN)
     finally:

@@ -1,6 +1,6 @@
 """An installation made of a backup.
 
-Files come first and the database last, whole or not at all: where it stops in between, it can be begun anew.
+Files come first and the database last, whole or not at all: where it stops in between, it can be begun again.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def _copied(target: Path) -> tuple[Manifest, list[str]]:
     with progress_bar("Database") as progress:
         databases.copy_out(database, progress)
     with databases.opened(database):
-        # What has come of a file in pieces is no submission yet, and lies elsewhere: who sends it begins anew.
+        # What has come of a file in pieces is no submission yet, and lies elsewhere: who sends it begins again.
         Upload.objects.using(databases.OTHER).filter(submission=None).delete()
         rows, wanted = databases.rows_of(databases.OTHER), databases.files_of(databases.OTHER)
     with database.open("rb") as stream:

@@ -28,7 +28,7 @@ class Offer:
     data_file: DataFile | None
     answer: Answer
     is_outdated: bool = False
-    """A pack of outputs that is being made anew."""
+    """A pack of outputs that is being made again."""
 
     @property
     def label(self) -> str:

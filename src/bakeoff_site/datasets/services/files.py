@@ -16,7 +16,7 @@ from bakeoff.errors import InputError, Place
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
-from bakeoff_site.campaigns.services.outputs import pack_anew
+from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.disk_space import full_disk_refused, require_space
 from bakeoff_site.core.files import keep_path, path_of, work_folder
@@ -49,7 +49,7 @@ def add_data_file(
 ) -> DataFile:
     """Adds a file, in the place of the one that is in force there; that one stays as an earlier version.
 
-    It is read first: nothing is kept of a file that is not what it should be. Runs on the test set are scored anew.
+    It is read first: nothing is kept of a file that is not what it should be. Runs on the test set are scored again.
     """
     slot = Slot(kind=kind, test_set=test_set, language_pair=language_pair, number=number)
     if mistake := slot_mistake(campaign.rules, slot):
@@ -96,7 +96,7 @@ def add_data_file(
             size=kept.size,
             note=note,
         )
-        _score_anew(campaign, slot)
+        _rescore(campaign, slot)
     return added
 
 
@@ -113,7 +113,7 @@ def remove_data_file(data_file: DataFile, *, reason: str, by: User | None) -> No
             version=data_file.version,
             reason=reason,
         )
-        _score_anew(data_file.campaign, slot_of(data_file))
+        _rescore(data_file.campaign, slot_of(data_file))
 
 
 def record_download(data_file: DataFile, *, user: User | None, team: Team | None) -> Download:
@@ -131,11 +131,11 @@ def record_download(data_file: DataFile, *, user: User | None, team: Team | None
 
 
 def refresh_pack(data_file: DataFile) -> None:
-    """Asks for a pack of outputs anew in which something changed that nobody asked for a new one for."""
+    """Asks for a pack of outputs again in which something changed that nobody asked for a new one for."""
     for packed in data_file.packed_runs.select_related("run__team"):
         if packed.run.team is not None:
             with transaction.atomic():
-                pack_anew(packed.run.team)
+                repack(packed.run.team)
 
 
 def _checked_name(name: str) -> str:
@@ -143,7 +143,7 @@ def _checked_name(name: str) -> str:
     plain = PurePath(name.replace("\\", "/")).name.strip()
     if not plain or plain.startswith(".") or len(plain) > _LONGEST_NAME or not plain.isprintable():
         raise RefusedError(
-            f"The file needs a name of 1 to {_LONGEST_NAME} characters that does not begin with a point; call it anew."
+            f"The file needs a name of 1 to {_LONGEST_NAME} characters that does not begin with a point; call it again."
         )
     return plain
 
@@ -198,7 +198,7 @@ def _plain_names(work: Path) -> Iterator[None]:
         raise
 
 
-def _score_anew(campaign: Campaign, slot: Slot) -> None:
+def _rescore(campaign: Campaign, slot: Slot) -> None:
     if slot.kind not in _SCORED_WITH:
         return
     pairs = Q(language_pair=slot.language_pair) if slot.language_pair else Q()

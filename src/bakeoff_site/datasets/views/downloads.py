@@ -51,7 +51,7 @@ def handed_out(role: CampaignRole, data_file: DataFile, answer: Answer, *, is_no
     require(answer)
     if not role.is_organiser and outdated_packs(role.campaign.rules, [data_file]):
         refresh_pack(data_file)
-        raise PermissionDenied("The pack is being made anew, since what may be shared has changed. Try again later.")
+        raise PermissionDenied("The pack is being made again, since what may be shared has changed. Try again later.")
     if is_noted:
         team = None if role.is_organiser else role.team
         record_download(data_file, user=role.user, team=team)

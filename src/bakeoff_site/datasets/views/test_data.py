@@ -38,7 +38,7 @@ def manage(request: HttpRequest, role: CampaignRole) -> HttpResponse:
 @takes_file
 @organiser_page
 def add(request: HttpRequest, role: CampaignRole) -> HttpResponse:
-    """A file is handed in and read at once; what is wrong with it is shown with its line."""
+    """A file is submitted and read at once; what is wrong with it is shown with its line."""
     campaign, fault = role.campaign, None
     asked = {name: request.GET[name] for name in ("kind", "test_set", "language_pair", "number") if name in request.GET}
     form = DataFileForm(campaign, request.POST or None, request.FILES or None, initial=asked)

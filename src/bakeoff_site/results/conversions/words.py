@@ -52,7 +52,7 @@ def place_of(rules: Rulebook, board: Board) -> Place:
 
 def _why_not_scored(rules: Rulebook, board: Board) -> str:
     if not rules.is_scored(board.track):
-        return "what is handed in are scores of metrics"
+        return "what is submitted are scores of metrics"
     return "" if rules.test_sets[board.test_set].references else "the test set has no references"
 
 

@@ -171,7 +171,7 @@ class _Lines:
 
 
 def _waiting(rules: Rulebook, viewer: ResultsViewer) -> tuple[Waiting, ...]:
-    """When scores on which test set will be shown: told by the rules alone, whatever was handed in."""
+    """When scores on which test set will be shown: told by the rules alone, whatever was submitted."""
     found = []
     for test_set in rules.test_sets.values():
         if test_set.role in ("dev", "dry-run"):

@@ -1,6 +1,6 @@
 """Systems whose names are not released: numbers and addresses that tell nothing of whose they are.
 
-Rows are numbered as they come, so their numbers would tell who handed in when, and what belongs together. What is shown
+Rows are numbered as they come, so their numbers would tell who submitted when, and what belongs together. What is shown
 instead follows from the server's secret alone, stays the same for good, and does not change when other runs come.
 """
 

@@ -50,7 +50,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
             continue
         text = texts[run.pk, scores[run.pk][0].inputs_digest]
         if text.layout_id != layout_id:
-            left_out[name] = "it is being scored anew"
+            left_out[name] = "it is being scored again"
             continue
         layout = text.layout
         segments = bytes(text.segments) if with_texts and text.segments is not None else None

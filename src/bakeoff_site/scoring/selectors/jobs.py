@@ -85,7 +85,7 @@ ScoringState = Literal["scored", "waiting", "running", "failed", "unscored"]
 
 @dataclass(frozen=True, slots=True)
 class RunState:
-    """How far the scoring of a run is. A run that is scored may wait to be scored anew."""
+    """How far the scoring of a run is. A run that is scored may wait to be scored again."""
 
     state: ScoringState
     is_scored: bool = False

@@ -1,4 +1,4 @@
-"""Runs are scored anew: where the rules of their scores changed, or because an organiser wants them to be."""
+"""Runs are scored again: where the rules of their scores changed, or because an organiser wants them to be."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def follow_rules(campaign: Campaign) -> None:
                 ask_comparison(board)
 
 
-def score_anew(campaign: Campaign, *, board: Board | None = None, by: User) -> int:
+def rescore(campaign: Campaign, *, board: Board | None = None, by: User) -> int:
     """Asks to compute scores that are there already, of one board or of all; how many runs these are.
 
     For what rules and files do not tell, such as a newer version of a tool. Until they are there, those of before stay
@@ -45,7 +45,7 @@ def score_anew(campaign: Campaign, *, board: Board | None = None, by: User) -> i
         ScoredText.objects.filter(run__in=runs).update(rules="")  # so that none is found done
         for run in runs:
             _ask(run, campaign)
-        record("scores.anew", actor=by, campaign=campaign, subject=str(board or campaign), runs=len(runs))
+        record("scores.again", actor=by, campaign=campaign, subject=str(board or campaign), runs=len(runs))
     return len(runs)
 
 

@@ -35,7 +35,7 @@ def store_scores(
 ) -> None:
     """Stores what a run scored under every specification, in one transaction; scores by other references stay.
 
-    Runs of its board are then to be compared anew.
+    Runs of its board are then to be compared again.
     """
     first = next(iter(evaluations.values()))
     layout = pack_layout(first.texts)

@@ -1,4 +1,4 @@
-"""Texts are scored without being handed in."""
+"""Texts are scored without being submitted."""
 
 from __future__ import annotations
 

@@ -11,10 +11,10 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.scoring.forms import AnewForm
+from bakeoff_site.scoring.forms import RescoringForm
 from bakeoff_site.scoring.selectors.jobs import failed_job, queue_of
 from bakeoff_site.scoring.services.jobs import retry_job
-from bakeoff_site.scoring.services.rescoring import score_anew
+from bakeoff_site.scoring.services.rescoring import rescore
 
 
 @organiser_page
@@ -23,7 +23,7 @@ def jobs(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "campaign": role.campaign,
         "role": role,
         "queue": queue_of(role.campaign),
-        "form": AnewForm(role.campaign),
+        "form": RescoringForm(role.campaign),
     }
     return render(request, "scoring/jobs.html", context)
 
@@ -44,15 +44,15 @@ def retry(request: HttpRequest, role: CampaignRole, job_id: int) -> HttpResponse
 
 @post_only
 @organiser_page
-def anew(request: HttpRequest, role: CampaignRole) -> HttpResponse:
-    """Has the runs of a board, or all, scored anew."""
-    form = AnewForm(role.campaign, request.POST)
+def rescore_runs(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    """Has the runs of a board, or all, scored again."""
+    form = RescoringForm(role.campaign, request.POST)
     if not form.is_valid():
         raise Http404("There is no such board.")
     try:
-        count = score_anew(role.campaign, board=form.cleaned_data["board"], by=person(role))
+        count = rescore(role.campaign, board=form.cleaned_data["board"], by=person(role))
     except RefusedError as refusal:
         messages.error(request, str(refusal))
     else:
-        messages.success(request, "1 run is scored anew." if count == 1 else f"{count} runs are scored anew.")
+        messages.success(request, "1 run is scored again." if count == 1 else f"{count} runs are scored again.")
     return redirect("scoring:jobs", slug=role.campaign.slug)

@@ -1,4 +1,4 @@
-"""The evaluation server: texts are scored without being handed in."""
+"""The evaluation server: texts are scored without being submitted."""
 
 from __future__ import annotations
 

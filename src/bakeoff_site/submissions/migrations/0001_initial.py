@@ -38,12 +38,12 @@ class Migration(migrations.Migration):
                 ('findings', models.JSONField(default=list)),
                 ('valid', models.BooleanField(default=False)),
                 ('late', models.BooleanField(default=False)),
-                ('handed_in_at', models.DateTimeField()),
-                ('handed_in_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
+                ('submitted_at', models.DateTimeField()),
+                ('submitted_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='descriptions', to='campaigns.team')),
             ],
             options={
-                'ordering': ('-handed_in_at', '-pk'),
+                'ordering': ('-submitted_at', '-pk'),
             },
         ),
         migrations.CreateModel(

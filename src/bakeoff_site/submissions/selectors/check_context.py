@@ -52,7 +52,7 @@ def site_ids(campaign: Campaign) -> Sequence[str]:
 
 
 def history_before(submission: Submission, team: Team) -> History:
-    """What the team handed in before a submission, without what was not valid."""
+    """What the team submitted before a submission, without what was not valid."""
     earlier = (
         team.submissions.filter(number__lt=submission.number)
         .filter(state__in=[SubmissionState.VALID, SubmissionState.WITHDRAWN])

@@ -34,7 +34,7 @@ class DescriptionPage:
 def description_page(team: Team, now: datetime) -> DescriptionPage:
     rules = team.campaign.rules
     return DescriptionPage(
-        list(team.descriptions.select_related("handed_in_by")),
+        list(team.descriptions.select_related("submitted_by")),
         may_describe(rules, now, extensions=site_of(team).extensions),
         description_template(rules, site=team.site_id),
     )

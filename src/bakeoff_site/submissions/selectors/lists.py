@@ -13,7 +13,7 @@ from bakeoff_site.submissions.models import Description, Run, Submission
 
 
 def submissions_of(team: Team) -> QuerySet[Submission]:
-    """What a team handed in, newest first, with its runs."""
+    """What a team submitted, newest first, with its runs."""
     return team.submissions.select_related("submitted_by").prefetch_related("runs")
 
 
@@ -29,7 +29,7 @@ class Filters:
 
 
 def all_submissions(campaign: Campaign, filters: Filters) -> QuerySet[Submission]:
-    """What was handed in and entered, newest first, with runs."""
+    """What was submitted and entered, newest first, with runs."""
     found = Submission.objects.filter(campaign=campaign)
     if filters.team is not None:
         found = found.filter(team=filters.team)

@@ -11,7 +11,7 @@ from bakeoff_site.submissions.models import Submission
 
 
 def recipients_of(submission: Submission) -> Sequence[User]:
-    """The contact persons of the team, and who handed it in."""
+    """The contact persons of the team, and who submitted it."""
     contacts = Q(team_memberships__team=submission.team, team_memberships__is_contact=True)
     people = User.objects.filter(contacts | Q(pk=submission.submitted_by_id), is_active=True)
     return list(people.distinct().order_by("pk"))

@@ -1,4 +1,4 @@
-"""The segments of runs that were handed in, for comparison with each that comes after them."""
+"""The segments of runs that were submitted, for comparison with each that comes after them."""
 
 from __future__ import annotations
 

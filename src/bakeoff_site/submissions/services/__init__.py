@@ -1,6 +1,6 @@
 """What is done with submissions. Pages, the API and jobs call the same functions."""
 
-from bakeoff_site.submissions.services.descriptions import hand_in_description
+from bakeoff_site.submissions.services.descriptions import submit_description
 from bakeoff_site.submissions.services.entered_runs import RunRefusedError, enter_run
 from bakeoff_site.submissions.services.packages import receive_submission
 from bakeoff_site.submissions.services.uploads import (
@@ -20,7 +20,7 @@ __all__ = [
     "clear_uploads",
     "enter_run",
     "finish_upload",
-    "hand_in_description",
     "receive_submission",
+    "submit_description",
     "withdraw_submission",
 ]

@@ -15,7 +15,7 @@ from bakeoff.submissions.checker import CheckReport, check_contents
 from bakeoff.submissions.entries import Entry
 from bakeoff_site.campaigns.conversions import site_of
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.campaigns.services.outputs import pack_anew
+from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep_path, path_of
 from bakeoff_site.submissions.choices import SubmissionState
@@ -92,7 +92,7 @@ def _write_down(submission: Submission, team: Team, checked: Checked) -> None:
         for entry, verdict in zip(report.entries, verdicts, strict=True):
             make_run(NewRun(submission, team, entry, verdict, checked.files[entry.file.name]))
         ask_for_scores(submission)
-        pack_anew(team)
+        repack(team)
     else:
         submission.save()
     Copy.objects.bulk_create(

@@ -18,7 +18,7 @@ from bakeoff_site.submissions.models import Description
 from bakeoff_site.submissions.services.quotas import check_room
 
 
-def hand_in_description(team: Team, *, text: str, by: User) -> Description:
+def submit_description(team: Team, *, text: str, by: User) -> Description:
     """Keeps a version of a team's description with what is wrong with it."""
     rules, now = team.campaign.rules, timezone.now()
     verdict = may_describe(rules, now, extensions=site_of(team).extensions)
@@ -31,7 +31,7 @@ def hand_in_description(team: Team, *, text: str, by: User) -> Description:
     if len(text.encode(errors="replace")) > MAX_BYTES:
         raise RefusedError(f"The description is too long: at most {MAX_BYTES:,} bytes are taken.")
     if "\0" in text:
-        raise RefusedError("The description holds NUL characters; hand in plain text.")
+        raise RefusedError("The description holds NUL characters; submit plain text.")
     check_room(team, len(text))
     findings = check_description_lines(text.splitlines(), rules, name=file_name(team))
     with transaction.atomic():
@@ -41,8 +41,8 @@ def hand_in_description(team: Team, *, text: str, by: User) -> Description:
             findings=stored_findings(findings),
             valid=not any(finding.severity == "error" for finding in findings),
             late=verdict.late,
-            handed_in_by=by,
-            handed_in_at=now,
+            submitted_by=by,
+            submitted_at=now,
         )
         record(
             "description.hand-in",

@@ -1,4 +1,4 @@
-"""Organisers enter runs of systems that no team hands in: baselines, online systems, an earlier year's best."""
+"""Organisers enter runs of systems that no team submits: baselines, online systems, an earlier year's best."""
 
 from __future__ import annotations
 

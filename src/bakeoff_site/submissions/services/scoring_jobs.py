@@ -19,7 +19,7 @@ def ask_for_scores(submission: Submission) -> None:
 
 
 def ask_for_comparisons(boards: Iterable[Board]) -> None:
-    """Asks for runs to be compared anew on boards where one no longer counts."""
+    """Asks for runs to be compared again on boards where one no longer counts."""
     for board in boards:
         if _is_scored(board.campaign, board):
             enqueue(JobKind.COMPARE_RUNS, board.pk, campaign=board.campaign, lane=f"board:{board.pk}")

@@ -120,7 +120,7 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
         ) from None
     except part_files.OverfullError:
         raise RefusedError(f"More bytes came than the {upload.size:,} that were announced.") from None
-    # Meanwhile the same person may have begun to send the same file anew.
+    # Meanwhile the same person may have begun to send the same file again.
     return _there(Upload.objects.filter(pk=upload.pk).first())
 
 
@@ -199,8 +199,8 @@ def _open(upload: Upload) -> Upload:
 def _there(current: Upload | None) -> Upload:
     if current is None:
         raise RefusedError(
-            "This upload was given up because nothing came for a day, or because the same file was begun anew; begin "
-            "anew."
+            "This upload was given up because nothing came for a day, or because the same file was begun again; begin "
+            "again."
         )
     return current
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.services.outputs import pack_anew
+from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.choices import SubmissionState
@@ -36,6 +36,6 @@ def withdraw_submission(submission: Submission, *, by: User, reason: str) -> Sub
         boards = Board.objects.filter(pk__in={run.board_id for run in runs}).select_related("campaign")
         ask_for_comparisons(boards)
         if locked.team is not None:
-            pack_anew(locked.team)
+            repack(locked.team)
         record("submission.withdraw", actor=by, campaign=locked.campaign, subject=str(locked), reason=reason.strip())
     return locked

@@ -1,4 +1,4 @@
-"""Pages for organisers: everything that was handed in; systems that they enter themselves."""
+"""Pages for organisers: everything that was submitted; systems that they enter themselves."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from bakeoff_site.submissions.forms import DescriptionForm
 from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
 from bakeoff_site.submissions.selectors.receipts import grouped
-from bakeoff_site.submissions.services import hand_in_description
+from bakeoff_site.submissions.services import submit_description
 
 
 @team_page
@@ -28,14 +28,14 @@ def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpRespon
         require(answer)
         if form.is_valid():
             try:
-                description = hand_in_description(team, text=form.cleaned_data["text"], by=person(role))
+                description = submit_description(team, text=form.cleaned_data["text"], by=person(role))
             except RefusedError as refusal:
                 form.add_error("text", str(refusal))
             else:
                 if description.valid:
-                    messages.success(request, "The description is handed in, and nothing is wrong with it.")
+                    messages.success(request, "The description is submitted, and nothing is wrong with it.")
                 else:
-                    messages.warning(request, "The description is kept; mend what stands below and hand it in again.")
+                    messages.warning(request, "The description is kept; fix what stands below and submit it again.")
                 return redirect(reverse("submissions:describe", args=[team.campaign.slug, team.pk]))
     context = {
         "campaign": role.campaign,

@@ -1,4 +1,4 @@
-"""Pages of what a team has handed in."""
+"""Pages of what a team has submitted."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person
 from bakeoff_site.core.files import path_of
 from bakeoff_site.submissions.forms import WithdrawalForm
 from bakeoff_site.submissions.models import Submission
-from bakeoff_site.submissions.permissions import may_fetch, may_hand_in, may_withdraw
+from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw
 from bakeoff_site.submissions.selectors.lists import submission_numbered, submissions_of
 from bakeoff_site.submissions.services import withdraw_submission
 from bakeoff_site.submissions.views.submit import receipt_address
@@ -31,7 +31,7 @@ def submission_list(request: HttpRequest, role: CampaignRole, team: Team) -> Htt
         "role": role,
         "team": team,
         "submissions": list(submissions_of(team)),
-        "answer": may_hand_in(role, team),
+        "answer": may_submit(role, team),
         "offers": [
             offer for offer in offers(role.campaign.rules, now, site_of(team)) if offer.state in ("open", "late")
         ],
@@ -57,12 +57,12 @@ def findings(_: HttpRequest, role: CampaignRole, team: Team, number: int) -> Htt
 @costly_page
 @campaign_page
 def package(request: HttpRequest, role: CampaignRole, number: int) -> HttpResponseBase:
-    """The package itself, as it was handed in."""
+    """The package itself, as it was submitted."""
     if role.user is None:
         return redirect_to_login(request.get_full_path())
     submission = submission_numbered(role.campaign, number)
     if submission is None or not may_fetch(role, submission):
-        raise PermissionDenied("Packages are for the team that handed them in and for organisers.")
+        raise PermissionDenied("Packages are for the team that submitted them and for organisers.")
     response = FileResponse(path_of(submission.sha256).open("rb"), as_attachment=True, filename=submission.name)
     response["Content-Type"] = "application/octet-stream"
     response["X-Checksum-Sha256"] = submission.sha256

@@ -1,4 +1,4 @@
-"""The page by which packages are handed in, and the addresses by which its script sends large ones in pieces."""
+"""The page by which packages are submitted, and the addresses by which its script sends large ones in pieces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import arrived_at, takes_file
 from bakeoff_site.submissions.forms import BeginForm, PackageForm
 from bakeoff_site.submissions.models import Submission, Upload
-from bakeoff_site.submissions.permissions import may_hand_in
+from bakeoff_site.submissions.permissions import may_submit
 from bakeoff_site.submissions.selectors.quotas import room_of
 from bakeoff_site.submissions.services import (
     WrongOffsetError,
@@ -44,7 +44,7 @@ def receipt_address(submission: Submission) -> str:
 @takes_file
 @team_page
 def submit(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
-    answer = may_hand_in(role, team)
+    answer = may_submit(role, team)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
     form = PackageForm(role.campaign, *sent)
     if request.method == "POST":
@@ -80,7 +80,7 @@ def submit(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse
 @team_page
 def begin(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     """Announces a file; answers where its pieces go."""
-    require(may_hand_in(role, team))
+    require(may_submit(role, team))
     form = BeginForm(request.POST)
     if not form.is_valid():
         return _refused("Expected a name and a size of the file.")
@@ -97,7 +97,7 @@ def begin(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
 @team_page
 def piece(request: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID) -> HttpResponse:
     """How far a file is; takes the next bytes of it from the offset that the header `Upload-Offset` names."""
-    require(may_hand_in(role, team))
+    require(may_submit(role, team))
     upload = get_object_or_404(team.uploads.select_related("campaign"), pk=upload_id)
     if request.method != "POST":
         return _progress(upload)
@@ -119,7 +119,7 @@ def piece(request: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID)
 @team_page
 def finish(_: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID) -> HttpResponse:
     """Makes a whole file a submission; answers where its receipt is."""
-    require(may_hand_in(role, team))
+    require(may_submit(role, team))
     upload = get_object_or_404(team.uploads.all(), pk=upload_id)
     try:
         submission = finish_upload(upload)

@@ -23,7 +23,7 @@ async function ask(address, options = {}) {
   if (response.status === 409) return answer;
   // A disk that is full is emptied by people, not by trying again. Other uploads of the same person end by themselves (429).
   if (response.status === 429 || (response.status >= 500 && response.status !== 507)) throw new Error(`status ${response.status}`);
-  throw new Refused(answer.message ?? "You are no longer signed in, or may not hand in any more. Load the page again.");
+  throw new Refused(answer.message ?? "You are no longer signed in, or may not submit any more. Load the page again.");
 }
 
 // Tries again as long as only the way to the server is at fault.
@@ -35,7 +35,7 @@ async function insist(act) {
       return answer;
     } catch (error) {
       if (error instanceof Refused) throw error;
-      if (seconds === null) throw new Refused("The server cannot be reached. Hand in the same file again to go on where it stopped.");
+      if (seconds === null) throw new Refused("The server cannot be reached. Submit the same file again to go on where it stopped.");
       status.textContent = `The connection is lost; trying again in ${seconds} s. What was sent is kept.`;
       await pause(seconds);
     }

@@ -177,8 +177,8 @@ class Description:
     valid: bool
     late: bool
     findings: tuple[Found, ...]
-    handed_in_at: datetime
-    handed_in_by: str
+    submitted_at: datetime
+    submitted_by: str
 
 
 @dataclass(frozen=True, slots=True)
