@@ -22,6 +22,7 @@ from bakeoff.client.records import (
     Act,
     Against,
     Agreement,
+    Benchmark,
     Board,
     BoardChange,
     BoardRow,
@@ -98,7 +99,6 @@ from bakeoff.client.records import (
     Upload,
     Verdict,
     Words,
-    Yardstick,
 )
 
 __all__ = [
@@ -106,6 +106,7 @@ __all__ = [
     "Act",
     "Against",
     "Agreement",
+    "Benchmark",
     "Board",
     "BoardChange",
     "BoardRow",
@@ -192,5 +193,4 @@ __all__ = [
     "Upload",
     "Verdict",
     "Words",
-    "Yardstick",
 ]

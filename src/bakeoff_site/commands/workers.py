@@ -14,7 +14,7 @@ from datetime import timedelta
 from bakeoff_site.commands.child_processes import end_with_parent
 from bakeoff_site.commands.shutdown import Stop
 from bakeoff_site.commands.startup import prepare
-from bakeoff_site.commands.work_folders import workroom
+from bakeoff_site.commands.work_folders import work_folder
 
 _log = logging.getLogger("bakeoff_site.jobs")
 _STOP_SECONDS = 20
@@ -41,7 +41,7 @@ def work(*, threads: int, quick: bool, once: bool, lease_seconds: float, lifelin
         patience=timedelta(seconds=settings.STALL_SECONDS) if settings.STALL_SECONDS else None,
     )
     stop.act_by(worker.stop)
-    with workroom(settings.DATA_FOLDER / "work"):
+    with work_folder(settings.DATA_FOLDER / "work"):
         is_done = worker.run(once=once, grace_seconds=_STOP_SECONDS)
     if stop.is_asked_for:
         stop.ended()

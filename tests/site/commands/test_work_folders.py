@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff_site.commands.work_folders import workroom
+from bakeoff_site.commands.work_folders import work_folder
 
 UNPACKS = """
 import sys, tempfile, time
 from pathlib import Path
-from bakeoff_site.commands.work_folders import workroom
-with workroom(Path(sys.argv[1])):
+from bakeoff_site.commands.work_folders import work_folder
+with work_folder(Path(sys.argv[1])):
     (Path(tempfile.mkdtemp()) / "unpacked").write_text("much")
     print(tempfile.gettempdir(), flush=True)
     time.sleep(60)
@@ -41,7 +41,7 @@ def test_the_next_worker_clears_up_after_one_that_was_killed(tmp_path: Path) -> 
         killed.send_signal(signal.SIGKILL)
         killed.wait()
         assert left.exists()
-        with workroom(base):
+        with work_folder(base):
             assert not left.exists()
             assert list(kept.rglob("unpacked"))  # its worker lives
     finally:
@@ -51,7 +51,7 @@ def test_the_next_worker_clears_up_after_one_that_was_killed(tmp_path: Path) -> 
 
 def test_nothing_stays_of_one_that_ends(tmp_path: Path) -> None:
     before = tempfile.gettempdir()
-    with workroom(tmp_path):
+    with work_folder(tmp_path):
         room = Path(tempfile.gettempdir())
         assert (room.parent, os.environ["TMPDIR"]) == (tmp_path, str(room))
         with tempfile.NamedTemporaryFile(delete=False) as file:
@@ -73,6 +73,6 @@ def test_a_room_that_another_worker_clears_away_at_once_is_made_anew(
         return str(made[-1])
 
     monkeypatch.setattr(tempfile, "mkdtemp", cleared)
-    with workroom(tmp_path):
+    with work_folder(tmp_path):
         assert os.environ["TMPDIR"] == str(made[1])
     assert len(made) == 2

@@ -57,6 +57,7 @@ from bakeoff.client.records.registration import (
 )
 from bakeoff.client.records.results import (
     Against,
+    Benchmark,
     Board,
     BoardRow,
     ComparedRun,
@@ -77,7 +78,6 @@ from bakeoff.client.records.results import (
     System,
     TestOfPair,
     Words,
-    Yardstick,
 )
 from bakeoff.client.records.submissions import (
     Copy,
@@ -101,6 +101,7 @@ __all__ = [
     "Act",
     "Against",
     "Agreement",
+    "Benchmark",
     "Board",
     "BoardChange",
     "BoardRow",
@@ -178,6 +179,5 @@ __all__ = [
     "Upload",
     "Verdict",
     "Words",
-    "Yardstick",
     "read_as",
 ]

@@ -89,7 +89,7 @@ class System:
 
 @dataclass(frozen=True, slots=True)
 class Against:
-    """A system held against a yardstick."""
+    """A system held against a benchmark."""
 
     run: str
     name: str
@@ -99,7 +99,7 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
-class Yardstick:
+class Benchmark:
     """A baseline or the best of earlier years."""
 
     run: str
@@ -154,8 +154,8 @@ class Board(Place):
     count: int
     method: str
     is_stale: bool
-    baseline: Yardstick | None
-    earlier: Yardstick | None
+    baseline: Benchmark | None
+    earlier: Benchmark | None
     missing: tuple[MissingMetric, ...]
     missing_groups: tuple[str, ...]
 

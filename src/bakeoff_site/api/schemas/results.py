@@ -11,13 +11,13 @@ from ninja import Schema
 
 from bakeoff_site.api.schemas.score_files import MissingMetricOut, missing_out
 from bakeoff_site.results.conversions.shown import (
+    Benchmark,
     BoardView,
     Cell,
     Metric,
     Place,
     Reported,
     SystemRow,
-    Yardstick,
 )
 from bakeoff_site.results.conversions.shown_overview import BoardLine
 from bakeoff_site.results.conversions.shown_texts import PartLine, RunView, SegmentLine
@@ -107,7 +107,7 @@ class AgainstOut(Schema):
     is_significant: bool | None
 
 
-class YardstickOut(Schema):
+class BenchmarkOut(Schema):
     run: str
     name: str
     value: float
@@ -133,8 +133,8 @@ class BoardOut(PlaceOut):
     method: str
     """How differences were tested; empty where they were not."""
     is_stale: bool
-    baseline: YardstickOut | None
-    earlier: YardstickOut | None
+    baseline: BenchmarkOut | None
+    earlier: BenchmarkOut | None
     missing: list[MissingMetricOut]
     """Metrics of the rulebook without a score, with the reason."""
     missing_groups: list[str]
@@ -225,8 +225,8 @@ def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
         count=every.systems,
         method=view.method,
         is_stale=view.is_stale,
-        baseline=_yardstick(view.baseline),
-        earlier=_yardstick(view.earlier),
+        baseline=_benchmark(view.baseline),
+        earlier=_benchmark(view.earlier),
         missing=missing_out(view.missing),
         missing_groups=list(view.missing_groups),
     )
@@ -308,7 +308,7 @@ def _score(cell: Cell) -> ScoreOut:
     return ScoreOut(value=cell.value, low=cell.low, high=cell.high, reported=cell.reported, counts=counts)
 
 
-def _yardstick(found: Yardstick | None) -> YardstickOut | None:
+def _benchmark(found: Benchmark | None) -> BenchmarkOut | None:
     if found is None:
         return None
     systems = [
@@ -321,4 +321,4 @@ def _yardstick(found: Yardstick | None) -> YardstickOut | None:
         )
         for each in found.systems
     ]
-    return YardstickOut(run=found.key, name=found.name, value=found.value, systems=systems)
+    return BenchmarkOut(run=found.key, name=found.name, value=found.value, systems=systems)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bakeoff_site.results.conversions.labels import fitting
-from bakeoff_site.results.conversions.shown import BoardView, Cell, Metric, SystemRow, Yardstick
+from bakeoff_site.results.conversions.shown import Benchmark, BoardView, Cell, Metric, SystemRow
 from bakeoff_site.results.conversions.shown_overview import BoardLine
 
 _WIDTH = 720.0
@@ -169,13 +169,13 @@ def dots(view: BoardView) -> Chart | None:
 def bars(view: BoardView) -> Chart | None:
     """The best of the compared systems of the year beside the baseline and the best of earlier years."""
     metric = view.metrics[0] if view.metrics else None
-    yardsticks = [stick for stick in (view.baseline, view.earlier) if stick is not None]
-    best = next((system for stick in yardsticks for system in stick.systems if system.is_compared), None)
+    benchmarks = [stick for stick in (view.baseline, view.earlier) if stick is not None]
+    best = next((system for stick in benchmarks for system in stick.systems if system.is_compared), None)
     if metric is None or best is None:
         return None
     found = [(f"{best.name} (best)", best.value, best.text, "own")]
-    found += [(f"{stick.name} ({stick.short})", stick.value, stick.text, "quiet") for stick in yardsticks]
-    return _bars(f"Best system ({best.kind_label}) against {_against(yardsticks)}, {metric.heading}", found)
+    found += [(f"{stick.name} ({stick.short})", stick.value, stick.text, "quiet") for stick in benchmarks]
+    return _bars(f"Best system ({best.kind_label}) against {_against(benchmarks)}, {metric.heading}", found)
 
 
 def overview_bars(boards: Sequence[BoardLine]) -> Chart | None:
@@ -230,8 +230,8 @@ def _told(row: SystemRow, first: Metric, second: Metric, index: int) -> str:
     return f"{row.name}: {first.heading} {row.cells[0].text}, {second.heading} {row.cells[index].text}"
 
 
-def _against(yardsticks: Sequence[Yardstick]) -> str:
-    return " and ".join(f"the {stick.label.lower()}" for stick in yardsticks)
+def _against(benchmarks: Sequence[Benchmark]) -> str:
+    return " and ".join(f"the {stick.label.lower()}" for stick in benchmarks)
 
 
 def _bars(heading: str, found: Sequence[tuple[str, float, str, str]]) -> Chart | None:

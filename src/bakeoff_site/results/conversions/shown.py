@@ -176,7 +176,7 @@ class Against:
 
 
 @dataclass(frozen=True, slots=True)
-class Yardstick:
+class Benchmark:
     """A baseline or the best of earlier years, and how far the others are from it."""
 
     label: str
@@ -223,8 +223,8 @@ class BoardView:
     """How differences were tested; empty where they were not."""
     is_stale: bool
     """Whether runs came or references changed since differences were tested."""
-    baseline: Yardstick | None
-    earlier: Yardstick | None
+    baseline: Benchmark | None
+    earlier: Benchmark | None
     missing: tuple[MissingMetric, ...] = ()
     missing_groups: tuple[str, ...] = ()
     """Attributes that the rulebook reports scores by and that no segment has."""

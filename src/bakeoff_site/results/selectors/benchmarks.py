@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bakeoff_site.results.conversions.shown import Against, Kind, Metric, Yardstick
+from bakeoff_site.results.conversions.shown import Against, Benchmark, Kind, Metric
 from bakeoff_site.results.conversions.words import is_compared, kind_label, kind_of
 from bakeoff_site.results.permissions import part_of
 from bakeoff_site.results.selectors.rows import Lister
@@ -18,9 +18,9 @@ _LABELS: dict[Kind, tuple[str, str]] = {
 }
 
 
-def yardstick(
+def benchmark(
     kind: Kind, runs: Sequence[Run], lister: Lister, metric: Metric | None, ranking: Ranking | None
-) -> Yardstick | None:
+) -> Benchmark | None:
     """The best run of a kind by a metric, and every official system of a team beside it; None where there is none."""
     if metric is None:
         return None
@@ -37,7 +37,7 @@ def yardstick(
         by_id[run_id] for run_id in valued if by_id[run_id].team_id is not None and part_of(by_id[run_id]) == "official"
     ]
     cell = lister.cell(held, metric)
-    return Yardstick(
+    return Benchmark(
         label=_LABELS[kind][0],
         short=_LABELS[kind][1],
         name=lister.names.name(held, lister.visibility),

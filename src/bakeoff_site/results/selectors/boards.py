@@ -15,7 +15,7 @@ from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric, MissingMetric
 from bakeoff_site.results.conversions.words import KINDS, group_label, is_ruled, kind_of, place_of
 from bakeoff_site.results.permissions import Visibility, part_of
-from bakeoff_site.results.selectors.benchmarks import yardstick
+from bakeoff_site.results.selectors.benchmarks import benchmark
 from bakeoff_site.results.selectors.missing_metrics import Missing
 from bakeoff_site.results.selectors.rows import Lister, mark_best
 from bakeoff_site.results.selectors.scores import ALL_GROUPS, SIDE_BY_SIDE, columns_of, scores_of
@@ -115,8 +115,8 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
         named=named,
         method=ranking.method if ranking is not None else "",
         is_stale=tested.is_stale,
-        baseline=yardstick("baseline", runs, lister, held_by, held_ranking),
-        earlier=yardstick("earlier", runs, lister, held_by, held_ranking),
+        baseline=benchmark("baseline", runs, lister, held_by, held_ranking),
+        earlier=benchmark("earlier", runs, lister, held_by, held_ranking),
         missing=_missing(lister, every, [run for run in runs if run.pk in scored], state, chosen),
         missing_groups=tuple(
             attribute
