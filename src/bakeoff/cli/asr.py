@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     "--suggest", metavar="FILE", help="Where to write corrections that systems agree on against the reference."
 )
 @click.option(
-    "--agree", type=click.IntRange(min=1), metavar="K", help="With --suggest: at least so many systems; by default all."
+    "--agree", type=click.IntRange(min=1), metavar="K", help="With --suggest: minimum number of systems; default all."
 )
 @click.option("--overwrite", is_flag=True, help="With --corrected and --suggest: replace a file that is there.")
 @click.option(

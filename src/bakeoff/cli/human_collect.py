@@ -1,4 +1,4 @@
-"""`bakeoff human collect`: the answers of those who judged without a connection."""
+"""`bakeoff human collect`: the answers of those who judged offline."""
 
 from __future__ import annotations
 

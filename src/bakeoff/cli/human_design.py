@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 @click.option("-r", "--references", multiple=True, metavar="REF…", help="References.")
 @click.option("--language-pair", metavar="ID", help="Language pair of the texts.  [default: what the files say]")
 @click.option("--test-set", metavar="ID", help="Test set of the texts.  [default: what the files say]")
-@click.option("--systems", type=click.IntRange(min=1), help="Plan without texts: so many systems (of each direction).")
+@click.option(
+    "--systems", type=click.IntRange(min=1), help="Plan without texts: number of systems (of each direction)."
+)
 @click.option("--segments", type=click.IntRange(min=1), help="Plan without texts: so many segments.")
 @click.option("--judges", metavar="N|NAMES", help="How many judges, or their names.  [default: what the rulebook says]")
 @click.option(

@@ -239,7 +239,7 @@ def _with_labels(settings: Settings | None, labels: str, protocol: str) -> Setti
 
     names = tuple(name.strip() for name in labels.split(","))
     if not all(names) or len(set(names)) < max(len(names), 2):
-        raise BakeoffError(f"labels are several names, parted by commas, the lowest first; found {labels!r}.")
+        raise BakeoffError(f"labels are comma-separated names, the lowest first; found {labels!r}.")
     chosen = settings or Chosen()
     low, high = find_protocol(protocol, chosen).grades_from_to or (0, 0)
     fits = high - low + 1 == len(names)

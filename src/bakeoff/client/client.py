@@ -170,7 +170,7 @@ class Client(Adjudicating, Organising, Results):
         progress: Progress | None = None,
         chunk: int = CHUNK,
     ) -> Submission:
-        """Hands in a package, in pieces that survive lost connections; the receipt, before the verdict."""
+        """Submits a package, in pieces that survive lost connections; the receipt, before the verdict."""
         size = Path(path).stat().st_size
         if not size:
             raise BakeoffError(f"{path} is empty (0 bytes): nothing was sent.")

@@ -113,7 +113,7 @@ def narrowed(segment: str, before: str, after: str) -> SegmentCorrection:
         old, new = " ".join(words[head : len(words) - tail]), " ".join(others[head : len(others) - tail])
         if old != new and len(occurrences(before, old)) == 1:
             correction = SegmentCorrection(segment, old, new)
-            # Where words are parted by other white space, the text may come out otherwise.
+            # Where words are separated by other white space, the text may come out otherwise.
             if corrected_text(before, correction) == after:
                 return correction
         head, tail = (head - 1, tail) if head else (head, tail - 1)

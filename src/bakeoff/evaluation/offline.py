@@ -1,4 +1,4 @@
-"""Judging without a connection: a plan for the organiser, packages for judges, answers read back."""
+"""Judging offline: a plan for the organiser, packages for judges, answers read back."""
 
 from __future__ import annotations
 

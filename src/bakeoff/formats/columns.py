@@ -98,7 +98,7 @@ def places(file: str, numbers: NDArray[np.int32]) -> Callable[[int], Place]:
 
 
 def passed_over(file: str, numbers: Sequence[int] | NDArray[np.int32], what: str, why: str) -> str:
-    """The remark that some lines count for nothing."""
+    """The remark that some lines do not count."""
     return f"{file}: {what} are passed over ({len(numbers):,}, the first being line {numbers[0]}); {why}."
 
 

@@ -1,4 +1,4 @@
-r"""Files of corrections of a reference: a table parted by tabs with the columns segment, old, new, who and why.
+r"""Files of corrections of a reference: a table separated by tabs with the columns segment, old, new, who and why.
 
 `segment` is the id of a segment, `old` a stretch of its text (or all of it), `new` what is to stand there instead,
 `who` decided it and `why`. Inside a cell a tab is written \t, a line feed \n, a carriage return \r, a backslash \\.

@@ -18,8 +18,8 @@ _ANSWERS = {"yes": True, "no": False, "": False}
 def read_entrants(path: str | Path, *, max_bytes: int = MAX_BYTES) -> tuple[Entrant, ...]:
     """The systems of a table with tabs or commas between its columns (`-`: standard input), gzipped or not.
 
-    Columns are `system` and any of `site`, `system_type`, `consents` (names of the rulebook, parted by semicolons) and
-    `baseline` (`yes` or `no`); further ones are passed over. Each system stands once.
+    Columns are `system` and any of `site`, `system_type`, `consents` (names of the rulebook, separated by semicolons)
+    and `baseline` (`yes` or `no`); further ones are passed over. Each system stands once.
     """
     with open_source(path, max_bytes=max_bytes) as source:
         table = named_columns(source.lines(), source.name)

@@ -1,8 +1,9 @@
 """Tables of how often systems beat each other, as papers print them: in percent or as shares, without the judgments.
 
 Either a square, its first row and first column naming the systems, nothing where a system meets itself; or a list
-with the columns `a`, `b`, `a_wins`, `b_wins` and perhaps `judgments`, a row for each match. Cells are parted by commas
-or tabs; marks of significance behind a number (`0.26†`) are passed over. Where one is above 1, all are percentages.
+with the columns `a`, `b`, `a_wins`, `b_wins` and perhaps `judgments`, a row for each match. Cells are separated by
+commas or tabs; marks of significance behind a number (`0.26†`) are passed over. Where one is above 1, all are
+percentages.
 """
 
 from __future__ import annotations

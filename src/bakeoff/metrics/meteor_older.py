@@ -105,7 +105,7 @@ class Meteor2005(OlderMeteor):
     Fmean = PR / (αP + (1 − α)R) and the score is Fmean × (1 − γ (c / m)^β) × 100; Fmean is 10PR / (R + 9P). Words
     match that are equal or have one stem (for English by Porter's stemmer), with `modules=exact+stem+synonym` also
     those that share a synset of WordNet. Text: entities decoded, ASCII letters in lower case, everything but letters
-    and digits taken away (see `punctuation`).
+    and digits removed (see `punctuation`).
     Range and direction: 0 to 100, higher is better.
     Edge cases: no penalty where all words match in one chunk; a text of several segments always has chunks enough to
     lose a little. 0 without any match. Of several references the one with the best segment score counts, of equals the

@@ -71,10 +71,10 @@ def schedule_table(rulebook: Rulebook) -> Table:
         for row in schedule_rows(rulebook)
     ]
     note = (
-        f"Times are those of {rulebook.campaign.timezone}; the minute of a deadline is still in time. A day without a "
+        f"All times are {rulebook.campaign.timezone_title}; the minute of a deadline is still in time. A day without a "
         "time begins at 00:00 and ends at 24:00."
     )
-    return _table("Schedule", ["from", "until", "phase", "one may", "released", "note"], rows, notes=(note,))
+    return _table("Schedule", ["from", "until", "phase", "what you can do", "released", "note"], rows, notes=(note,))
 
 
 _AUDIENCES: Mapping[Audience, str] = {

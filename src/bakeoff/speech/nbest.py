@@ -51,7 +51,7 @@ def nbest_oracle(
 
     Definition: the best candidate of a list is the one with the fewest substitutions, deletions and insertions, the
     first of equals; its place in the list, from 1, is the rank. With several references a candidate counts against the
-    one with the fewest errors, the first of equals. Words are parted by white space; with
+    one with the fewest errors, the first of equals. Words are separated by white space; with
     `ignore_case` they are compared in lower case. Oracle errors are summed over all
     utterances and divided by the sum of reference words. Range and direction: rates are 0 or more, lower is better; the
     oracle is never above 1-best in errors, and never worse with more candidates. Edge cases: an empty list counts as an

@@ -16,7 +16,7 @@ class WrongCredentialsError(AccountError):
     """The same words whether there is such an account or not."""
 
     def __init__(self) -> None:
-        super().__init__("Address and password do not go together. Check both, or ask for a new password below.")
+        super().__init__("The email address or password is incorrect. Check both, or ask for a new password below.")
 
 
 class WrongPasswordError(AccountError):

@@ -1,4 +1,4 @@
-"""Who asks: by a token alone. Cookies of the pages count for nothing here, so no page elsewhere can act for anyone."""
+"""Who asks: by a token alone. Cookies of the pages are ignored here, so no page elsewhere can act for anyone."""
 
 from __future__ import annotations
 

@@ -100,9 +100,9 @@ def is_news(rules: Rulebook, slot: Slot, added_at: datetime, when: datetime) -> 
 def may_remove(kind: str, *, in_force: bool) -> Answer:
     """Whether organisers may take a file away."""
     if kind == DataKind.OUTPUTS:
-        return Answer(allowed=False, reason="packs of outputs are made and taken away by the server, as sites consent")
+        return Answer(allowed=False, reason="the server makes and removes packs of outputs, as teams consent")
     if not in_force:
-        return Answer(allowed=False, reason="the file was replaced or taken away already")
+        return Answer(allowed=False, reason="the file was already replaced or removed")
     return Answer(allowed=True, reason="")
 
 

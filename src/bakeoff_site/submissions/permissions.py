@@ -52,7 +52,7 @@ def may_withdraw(role: CampaignRole, submission: Submission, when: datetime) -> 
     if submission.state == SubmissionState.WITHDRAWN:
         return _no("it is withdrawn already")
     if submission.state == SubmissionState.INVALID:
-        return _no("it is not valid, so it counts for nothing already")
+        return _no("it was rejected and will not be scored anyway")
     return YES if role.is_organiser else _may_withdraw_own(role, submission, when)
 
 

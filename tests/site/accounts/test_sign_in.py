@@ -9,7 +9,7 @@ from bakeoff_site.accounts.models import User
 from tests.site.accounts.conftest import PASSWORD, give_password, is_signed_in, text_of
 
 PAGE = "/account/sign-in/"
-REFUSED = "Address and password do not go together."
+REFUSED = "The email address or password is incorrect."
 
 
 @pytest.mark.parametrize("email", ["olga@example.org", "OLGA@Example.ORG", " olga@example.org "])

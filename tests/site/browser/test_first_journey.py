@@ -33,7 +33,7 @@ def test_a_wrong_password_is_explained(page: Page, owner: User) -> None:
     page.get_by_label("Email").fill(owner.email)
     page.get_by_label("Password").fill("not this one")
     page.get_by_role("button", name="Sign in").click()
-    expect(page.locator(".errorlist")).to_contain_text("Address and password do not go together")
+    expect(page.locator(".errorlist")).to_contain_text("The email address or password is incorrect")
 
 
 def test_an_address_that_leads_nowhere(page: Page, expect_status: Callable[[int, str], None]) -> None:

@@ -218,7 +218,7 @@ def test_an_extension_is_shortened_and_revoked(team: Team, signed_in: SignIn, or
     mailed().clear()
     page = client.post(revoke, {"reason": "a mistake"}, follow=True).content.decode()
     assert "The extension is revoked: Evaluation ends as for everyone." in page
-    assert "Deadlines are those of the schedule." in page
+    assert "the deadlines of the schedule apply." in page
     event = AuditEvent.objects.get(act="team.revoke-extension")
     assert event.details == {"phase": "evaluation", "until": "2027-03-22T17:01:00+00:00", "reason": "a mistake"}
     (message,) = mailed()

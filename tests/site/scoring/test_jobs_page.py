@@ -44,7 +44,12 @@ def shown(user: User) -> str:
 
 def test_an_empty_queue_says_so(campaign: Campaign, organiser: User) -> None:
     page = shown(organiser)
-    for text in ("No job is running.", "No job waits.", "No job has failed.", "jobs come with the first submissions"):
+    for text in (
+        "No job is running.",
+        "No job is waiting.",
+        "No job has failed.",
+        "Jobs start with the first submissions",
+    ):
         assert text in page
     assert "hx-get" not in page
 

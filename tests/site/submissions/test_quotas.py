@@ -83,7 +83,7 @@ def test_a_package_beyond_the_limit_is_refused_and_says_what_to_do(team: Team, o
     with pytest.raises(NoRoomError) as refusal:
         _received(team, owner, b"b" * 41)
     assert str(refusal.value).startswith(
-        "60\xa0bytes of your team are kept, of 100\xa0bytes that may be in this campaign, and this takes "
+        "Your team uses 60\xa0bytes of the 100\xa0bytes that it may use in this campaign, and this takes "
         "41\xa0bytes more."
     )
     assert "ask the organisers for more room" in str(refusal.value)
@@ -282,7 +282,7 @@ def test_the_page_says_what_is_kept_and_why_not_more(
     _received(signed, owner, bytes(1024))
     client.force_login(owner)
     address = reverse("submissions:submit", args=[signed.campaign.slug, signed.pk])
-    assert "1.0\xa0KB of your team are kept, of 2.0\xa0KB that may be" in client.get(address).content.decode()
+    assert "Your team uses 1.0\xa0KB of 2.0\xa0KB" in client.get(address).content.decode()
     refused = client.post(address, {"file": SimpleUploadedFile("b.tgz", bytes(1500)), "package": "dryrun"})
     assert "and this takes 1.5\xa0KB more" in refused.content.decode()
     assert Submission.objects.count() == 1

@@ -78,7 +78,7 @@ def test_a_reason_is_asked_for(hand_in: HandIn, owner: User) -> None:
 
 def test_what_is_not_valid_is_not_withdrawn(hand_in: HandIn, owner: User) -> None:
     submission = hand_in("dryrun", change=lambda package: package.edited("<mteval>", "<mtevl>"))
-    with pytest.raises(RefusedError, match="counts for nothing already"):
+    with pytest.raises(RefusedError, match="will not be scored anyway"):
         withdraw_submission(submission, by=owner, reason="x")
     submission.refresh_from_db()
     assert submission.state == "invalid"

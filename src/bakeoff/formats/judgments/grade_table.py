@@ -1,6 +1,6 @@
 """Grades of several judges as a table: a row for each output, a column for each judge.
 
-Columns, parted by tabs: `type` (the protocol: fluency, adequacy, meaning or dialog), `pair` (of languages), `line` (the
+Tab-separated columns: `type` (the protocol: fluency, adequacy, meaning or dialog), `pair` (of languages), `line` (the
 segment), perhaps `system` and `year` (the campaign); every other column is a judge's. A grade is a number or its label;
 an empty cell says that the judge gave none. Without a column of systems all outputs count for one, `unnamed`.
 """

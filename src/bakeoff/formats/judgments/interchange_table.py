@@ -1,6 +1,6 @@
 """Judgments as CSV: the keys of the record as columns, in any order.
 
-`systems` and `damaged` are parted by semicolons. `answer` is JSON; a text that is no JSON stands for itself, so that
+`systems` and `damaged` are separated by semicolons. `answer` is JSON; a text that is no JSON stands for itself, so that
 words need no quotes. An empty cell says that nothing is known.
 """
 

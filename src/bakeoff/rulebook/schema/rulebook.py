@@ -48,6 +48,11 @@ class Campaign(Rules):
     description: str = ""
 
     @property
+    def timezone_title(self) -> str:
+        """The time zone as people read it."""
+        return "Anywhere on Earth (UTC−12)" if self.timezone == "AoE" else self.timezone
+
+    @property
     def zone(self) -> ZoneInfo:
         """Its time zone."""
         return ZoneInfo(ANYWHERE_ZONE if self.timezone == ANYWHERE else self.timezone)

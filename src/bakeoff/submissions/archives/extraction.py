@@ -117,7 +117,7 @@ def _doubtful(start: bytes, promised: Kind, work: Unpacking) -> Kind | None:
     else:
         work.report(
             "archive-damaged",
-            found="data that begin otherwise" if start else "an empty file",
+            found="data of another kind" if start else "an empty file",
             expected=CALLED[promised],
         )
     return None

@@ -25,7 +25,7 @@ def split_hyphens(segments: Sequence[str]) -> list[str]:
 
 
 def separate_marks(segments: Sequence[str]) -> list[str]:
-    """Each mark a word by itself; words are parted by single blanks.
+    """Each mark a word by itself; words are separated by single blanks.
 
     >>> separate_marks(['Yes,I do."'])
     ['Yes , I do . "']

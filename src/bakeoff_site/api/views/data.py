@@ -1,4 +1,4 @@
-"""Files of a campaign: listed, fetched; added, replaced and taken away by organisers."""
+"""Files of a campaign: listed, fetched; added, replaced and removed by organisers."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ class Granted:
 
 @dataclass(frozen=True, slots=True)
 class Dashboard:
-    """Registrations, agreements, steps, submissions, scoring, mails, what is open, due next, and was done last."""
+    """Registrations, agreements, steps, submissions, scoring, mails, what is open, due next, and recent activity."""
 
     teams: int
     withdrawn: int

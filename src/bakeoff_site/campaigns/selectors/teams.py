@@ -170,7 +170,7 @@ def site_id_is_taken(campaign: Campaign, site_id: str, *, by_other_than: Team | 
 
 
 def bears_site_id(team: Team) -> bool:
-    """Whether packages of a team bear its id; those that are not valid count for nothing."""
+    """Whether packages of a team bear its id; rejected ones do not count."""
     return bool(team.site_id) and team.submissions.exclude(state="invalid").exists()
 
 

@@ -1,4 +1,4 @@
-"""Files of a campaign are added, replaced, taken away and handed out."""
+"""Files of a campaign are added, replaced, removed and released."""
 
 from __future__ import annotations
 

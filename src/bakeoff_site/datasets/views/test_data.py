@@ -82,7 +82,7 @@ def remove(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpRespon
     require(may_remove(data_file.kind, in_force=data_file.replaced_at is None))
     form = RemovalForm(request.POST)
     if not form.is_valid():
-        messages.error(request, "Say why the file is taken away.")
+        messages.error(request, "Say why the file is removed.")
         return redirect("datasets:history", slug=role.campaign.slug, file_id=file_id)
     return carry_out(
         request,

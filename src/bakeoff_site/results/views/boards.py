@@ -1,4 +1,4 @@
-"""Pages of boards: all of a campaign, one, and its table to take away."""
+"""Pages of boards: all of a campaign, one, and its table as a download."""
 
 from __future__ import annotations
 

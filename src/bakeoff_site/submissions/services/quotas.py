@@ -16,10 +16,9 @@ class NoRoomError(RefusedError):
 
     def __init__(self, room: Room, size: int) -> None:
         super().__init__(
-            f"{filesizeformat(room.used)} of your team are kept, of {filesizeformat(room.most or 0)} that may be in "
-            f"this campaign, and this takes {filesizeformat(size)} more. What was submitted stays on record, withdrawn "
-            "or not; uploads that were not finished are given up after a day. Send less, or ask the organisers for "
-            "more room."
+            f"Your team uses {filesizeformat(room.used)} of the {filesizeformat(room.most or 0)} that it may use in "
+            f"this campaign, and this takes {filesizeformat(size)} more. Submissions stay on record, withdrawn or not; "
+            "unfinished uploads are deleted after a day. Send less, or ask the organisers for more room."
         )
 
 

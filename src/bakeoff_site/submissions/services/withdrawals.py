@@ -23,7 +23,7 @@ def withdraw_submission(submission: Submission, *, by: User, reason: str) -> Sub
         if locked.state == SubmissionState.WITHDRAWN:
             raise RefusedError("It is withdrawn already.")
         if locked.state == SubmissionState.INVALID:
-            raise RefusedError("It is not valid, so it counts for nothing already.")
+            raise RefusedError("It was rejected and will not be scored anyway.")
         locked.state = SubmissionState.WITHDRAWN
         locked.withdrawn_at = timezone.now()
         locked.withdrawn_by = by

@@ -14,7 +14,7 @@ from bakeoff.human_eval.observations import Grades
 
 
 class Standardised(float):
-    """A score of which the judge's mean was taken away, in standard deviations of the judge's scores."""
+    """A score minus the judge's mean, in standard deviations of the judge's scores."""
 
 
 class DirectAssessment(Grading):
