@@ -44,7 +44,7 @@ def test_token_and_address_are_sent() -> None:
 def test_names_cannot_leave_their_place_in_the_address() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         assert request.url.raw_path == b"/api/v1/campaigns/..%2Fme%3Fx/schedule"
-        return httpx.Response(404, json={"error": {"code": "not-found", "message": "Nothing.", "findings": []}})
+        return httpx.Response(404, json={"code": "not-found", "detail": "Nothing.", "findings": []})
 
     with pytest.raises(ServerError, match="Nothing"):
         client_of(answer).schedule("../me?x")
@@ -63,7 +63,7 @@ def test_errors_have_the_servers_words_and_findings(status: int, kind: type[Serv
         "expected": "an id",
         "remedy": "Add it.",
     }
-    content = {"error": {"code": "some", "message": "Not so.", "findings": [finding]}}
+    content = {"code": "some", "detail": "Not so.", "findings": [finding]}
     with pytest.raises(kind, match=r"Not so\.") as caught:
         client_of(lambda request: httpx.Response(status, json=content)).me()
     assert (caught.value.status, caught.value.code) == (status, "some")
@@ -171,8 +171,8 @@ class Uploads:
                 return httpx.Response(503, headers={"Retry-After": "10"})
             offset = int(request.url.params["offset"])
             if offset != len(self.data):
-                error = {"code": "refused", "message": f"Expected {len(self.data)}.", "findings": []}
-                return httpx.Response(409, json={"error": error})
+                error = {"code": "refused", "detail": f"Expected {len(self.data)}.", "findings": []}
+                return httpx.Response(409, json=error)
             self.data += request.content[:3] if loss == "half" else request.content
             if loss in ("after", "half"):
                 raise httpx.ReadError("lost")

@@ -64,15 +64,14 @@ _KINDS: dict[int, type[ServerError]] = {
 
 def error_of(status: int, content: object) -> ServerError:
     """The exception for an answer, whether it has the shape of the API's errors or comes from something in between."""
-    error = content.get("error") if isinstance(content, Mapping) else None
-    if not isinstance(error, Mapping):
+    if not isinstance(content, Mapping) or not {"detail", "code", "findings"} <= content.keys():
         message = f"The server answered with the status {status} and nothing more; is the address that of a Bakeoff?"
         return _KINDS.get(status, ServerError)(message, status=status, code="")
     return _KINDS.get(status, ServerError)(
-        str(error["message"]),
+        str(content["detail"]),
         status=status,
-        code=str(error["code"]),
-        findings=[finding_of(each) for each in error["findings"]],
+        code=str(content["code"]),
+        findings=[finding_of(each) for each in content["findings"]],
     )
 
 

@@ -9,10 +9,11 @@ from ninja.operation import Operation
 from ninja.types import DictStrAny
 
 from bakeoff_site.api.authentication import Token
-from bakeoff_site.api.schemas.shared import ErrorOut
+from bakeoff_site.api.errors import PROBLEM_JSON
+from bakeoff_site.api.schemas.shared import ProblemOut
 
 _SCHEME = "token"
-_ERROR = {"$ref": "#/components/schemas/ErrorOut"}
+_PROBLEM = {"$ref": "#/components/schemas/ProblemOut"}
 
 
 class Document(OpenAPISchema):
@@ -26,14 +27,14 @@ class Document(OpenAPISchema):
             details["security"] = [*needed, {}] if guard.optional else needed
         details["responses"]["default"] = {
             "description": "Refused, or gone wrong",
-            "content": {"application/json": {"schema": _ERROR}},
+            "content": {PROBLEM_JSON: {"schema": _PROBLEM}},
         }
         return details
 
     def get_components(self) -> DictStrAny:
         components: DictStrAny = super().get_components()
-        error = ErrorOut.model_json_schema(ref_template="#/components/schemas/{model}")
-        components["schemas"] = components["schemas"] | error.pop("$defs") | {"ErrorOut": error}
+        problem = ProblemOut.model_json_schema(ref_template="#/components/schemas/{model}")
+        components["schemas"] = components["schemas"] | problem.pop("$defs") | {"ProblemOut": problem}
         components["securitySchemes"] = {
             _SCHEME: {"type": "http", "scheme": "bearer", "description": "A token of your account: bakeoff_…"}
         }

@@ -1,4 +1,4 @@
-"""The one shape of everything that goes wrong: `{"error": {"code", "message", "findings"}}`."""
+"""Errors as problem details (RFC 9457), with a code for programs and the findings."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from bakeoff.reports import findings_json
 from bakeoff_site.core.codes import FIELD, INPUT
 from bakeoff_site.core.disk_space import NoSpaceError
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
+
+PROBLEM_JSON = "application/problem+json"
 
 CODES: dict[int, str] = {
     400: "bad-request",
@@ -110,12 +112,16 @@ def error_response(
     status: int, message: str = "", *, code: str = "", findings: Sequence[dict[str, Any]] = ()
 ) -> JsonResponse:
     """An error as programs read it."""
-    error = {
-        "code": code or CODES.get(status, HTTPStatus(status).phrase.lower().replace(" ", "-")),
-        "message": message or _MESSAGES.get(status, f"{HTTPStatus(status).phrase}."),
+    phrase = HTTPStatus(status).phrase
+    problem = {
+        "type": "about:blank",
+        "title": phrase,
+        "status": status,
+        "detail": message or _MESSAGES.get(status, f"{phrase}."),
+        "code": code or CODES.get(status, phrase.lower().replace(" ", "-")),
         "findings": list(findings),
     }
-    return JsonResponse({"error": error}, status=status, json_dumps_params={"ensure_ascii": False})
+    return JsonResponse(problem, status=status, content_type=PROBLEM_JSON, json_dumps_params={"ensure_ascii": False})
 
 
 def handle_errors(api: NinjaAPI) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-from bakeoff_site.api.errors import error_response
+from bakeoff_site.api.errors import PROBLEM_JSON, error_response
 from bakeoff_site.core.addresses import API
 
 _KEPT_HEADERS = ("Allow", "Retry-After")
@@ -33,7 +33,7 @@ class ErrorShape:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self._get_response(request)
-        is_ours = response.headers.get("Content-Type", "").startswith("application/json")
+        is_ours = response.headers.get("Content-Type", "").startswith(("application/json", PROBLEM_JSON))
         if response.status_code < 400 or is_ours or not request.path.startswith(API):
             return response
         shaped = error_response(response.status_code)

@@ -31,7 +31,8 @@ DESCRIPTION = """\
 Everything that a campaign is done with, for programs. The rules, times and visibility are those of the pages.
 
 Send a token of your account: `Authorization: Bearer bakeoff_…`. Lists come in pages (`limit`, `offset`, `next`). Every
-error is `{"error": {"code", "message", "findings"}}`, with findings as `bakeoff check --format json` writes them.
+error is `application/problem+json` (RFC 9457) with `title`, `status`, `detail`, `code` and `findings`; findings are
+as `bakeoff check --format json` writes them.
 """
 
 api = DocumentedApi(

@@ -91,9 +91,11 @@ def _answered(client: Client, request: Request) -> Response:
 
 def error_of(response: HttpResponse) -> tuple[int, str]:
     """Status and code of an error, which must have the one shape."""
-    error = response.json()["error"]
-    assert set(error) == {"code", "message", "findings"}
-    assert error["message"]
+    error = response.json()
+    assert response.headers["Content-Type"] == "application/problem+json"
+    assert set(error) == {"type", "title", "status", "detail", "code", "findings"}
+    assert error["status"] == response.status_code
+    assert error["detail"]
     return response.status_code, error["code"]
 
 

@@ -44,7 +44,7 @@ def test_file_that_replaces_another_says_why(source: DataFile, organiser: User) 
     other = source_xml(("eins", "zwei", "vier"))
     response = as_(organiser).post(FILES, other, kind="source", name="source.xml", **WHERE)
     assert error_of(response) == (409, "refused")
-    assert "version 1" in response.json()["error"]["message"]
+    assert "version 1" in response.json()["detail"]
     # Sent once more, the same file is no other
     again = as_(organiser).post(FILES, source_xml(), kind="source", name="source.xml", **WHERE)
     assert (again.status_code, again.json()["id"]) == (201, source.pk)
@@ -68,7 +68,7 @@ def test_file_that_cannot_be_added(query: dict[str, Any], data: bytes, expected:
 
 def test_mistake_in_a_file_has_its_line(organiser: User) -> None:
     response = as_(organiser).post(FILES, source_xml()[:-20], kind="source", name="source.xml", **WHERE)
-    [finding] = response.json()["error"]["findings"]
+    [finding] = response.json()["findings"]
     assert (finding["file"], finding["severity"]) == ("source.xml", "error")
     assert finding["line"]
 
@@ -149,7 +149,7 @@ def test_pack_of_outputs_is_not_taken_away(source: DataFile, organiser: User) ->
     DataFile.objects.update(kind="outputs")
     response = as_(organiser).post(f"{FILES}/{source.pk}/remove", {"reason": "unwanted"})
     assert error_of(response) == (403, "forbidden")
-    assert "the server makes and removes packs" in response.json()["error"]["message"]
+    assert "the server makes and removes packs" in response.json()["detail"]
 
 
 def test_what_is_missing_is_told_with_its_day(source: DataFile, organiser: User) -> None:

@@ -38,8 +38,8 @@ def test_reference_page_and_document_name_the_same_operations(document: dict[str
 def test_every_operation_tells_its_errors_and_its_subject(document: dict[str, Any]) -> None:
     for methods in document["paths"].values():
         for operation in methods.values():
-            assert operation["responses"]["default"]["content"]["application/json"]["schema"]["$ref"].endswith(
-                "ErrorOut"
+            assert operation["responses"]["default"]["content"]["application/problem+json"]["schema"]["$ref"].endswith(
+                "ProblemOut"
             )
             assert len(operation["tags"]) == 1
             assert operation["summary"]
@@ -63,4 +63,4 @@ def test_page_shows_every_operation_without_anything_from_elsewhere(document: di
 
 def test_page_and_document_are_only_read() -> None:
     for address in ("/api/v1/", "/api/v1/openapi.json"):
-        assert Client().post(address).json()["error"]["code"] == "method-not-allowed"
+        assert Client().post(address).json()["code"] == "method-not-allowed"

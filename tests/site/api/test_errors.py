@@ -28,7 +28,7 @@ def test_method_that_is_not_taken() -> None:
 def test_field_that_is_wrong_is_named(administrator: User) -> None:
     response = as_(administrator).post("/campaigns", {"text": "x"})
     assert error_of(response) == (422, "invalid")
-    findings = response.json()["error"]["findings"]
+    findings = response.json()["findings"]
     assert [finding["expected"] for finding in findings] == [
         "rulebook: Field required",
         "text: Extra inputs are not permitted",
@@ -86,7 +86,7 @@ def test_text_that_no_database_holds_is_named(text: str, administrator: User) ->
     for body in ({"rulebook": text}, {text: "x"}):
         response = as_(administrator).post("/campaigns", body)
         assert error_of(response) == (422, "invalid")
-        assert "surrogate" in response.json()["error"]["findings"][0]["expected"]
+        assert "surrogate" in response.json()["findings"][0]["expected"]
 
 
 def test_address_with_nul_is_refused(db: None) -> None:

@@ -95,8 +95,11 @@ class Hostile:
         if response.status_code >= 500:
             self.faults.append(f"{said}: {response.status_code}")
             return
-        error = response.json()["error"]
-        if set(error) != {"code", "message", "findings"} or error["code"] not in {*CODES.values(), "scope"}:
+        error = response.json()
+        if set(error) != {"type", "title", "status", "detail", "code", "findings"} or error["code"] not in {
+            *CODES.values(),
+            "scope",
+        }:
             self.faults.append(f"{said}: {response.content[:300]!r}")
 
 

@@ -98,7 +98,7 @@ def test_an_empty_package_is_refused_before_anything_is_kept(entrant: Team, owne
     at_once = asking.post(f"{team}/submissions", b"", name="a.tgz")
     for response in (announced, at_once):
         assert error_of(response) == (409, "refused")
-        assert response.json()["error"]["message"] == (
+        assert response.json()["detail"] == (
             "The file is empty (0 bytes); nothing was kept. Choose the right file and send it again."
         )
     assert not Submission.objects.exists()

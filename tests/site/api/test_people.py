@@ -147,5 +147,5 @@ def test_who_invites_too_often_is_told_when_to_come_again(
     for response in (again, by_role):
         assert error_of(response) == (429, "too-many-requests")
         assert 86_000 < int(response.headers["Retry-After"]) <= 86_400
-        assert "Try again in 24 hours." in response.json()["error"]["message"]
+        assert "Try again in 24 hours." in response.json()["detail"]
     assert Invitation.objects.count() == 1

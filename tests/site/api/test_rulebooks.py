@@ -88,7 +88,7 @@ def test_what_teams_use_cannot_be_lost(written: dict[str, Any], organiser: User,
     assert lost == ["the id openmt2012 cannot be changed: addresses and links hold it"]
     response = as_(organiser).put(RULEBOOK, {"rulebook": text, "version": written["version"]})
     assert error_of(response) == (409, "refused")
-    assert lost[0] in response.json()["error"]["message"]
+    assert lost[0] in response.json()["detail"]
 
 
 def test_phase_that_would_be_over_must_be_meant(written: dict[str, Any], organiser: User, campaign: Campaign) -> None:
@@ -98,7 +98,7 @@ def test_phase_that_would_be_over_must_be_meant(written: dict[str, Any], organis
     body = {"rulebook": text, "version": written["version"]}
     response = as_(organiser).put(RULEBOOK, body)
     assert error_of(response) == (409, "refused")
-    assert "over at once" in response.json()["error"]["message"]
+    assert "over at once" in response.json()["detail"]
     campaign.refresh_from_db()
     assert campaign.rulebook_text == written["text"]
     assert as_(organiser).put(RULEBOOK, {**body, "ends_phases": True}).status_code == 200
@@ -114,7 +114,7 @@ def test_mistakes_come_with_their_lines(method: str, written: dict[str, Any], or
         else asking.put(RULEBOOK, {"rulebook": text, "version": written["version"]})
     )
     assert error_of(response) == (422, "invalid")
-    assert all(finding["line"] for finding in response.json()["error"]["findings"])
+    assert all(finding["line"] for finding in response.json()["findings"])
 
 
 @pytest.mark.parametrize("who", ["owner", "judge", "observer", "stranger"])

@@ -204,7 +204,7 @@ def test_invitation_that_ran_out_is_not_listed(team: Team, owner: User, clock: C
 def test_address_must_be_one(team: Team, owner: User) -> None:
     response = as_(owner).post(at(team, "invitations"), {"email": "nobody"})
     assert error_of(response) == (422, "invalid")
-    assert response.json()["error"]["findings"][0]["found"] == "nobody"
+    assert response.json()["findings"][0]["found"] == "nobody"
     assert not Invitation.objects.exists()
 
 

@@ -47,7 +47,7 @@ def test_expired_and_revoked_tokens_are_refused(owner: User, clock: Clock) -> No
 def test_token_of_another_scope_is_refused(owner: User, team: Team) -> None:
     response = as_(owner, "read").post("/campaigns/openmt/teams", {"name": "Another"})
     assert error_of(response) == (403, "scope")
-    assert "submit" in response.json()["error"]["message"]
+    assert "submit" in response.json()["detail"]
 
 
 def test_session_of_the_pages_counts_for_nothing(organiser: User, campaign: Campaign) -> None:

@@ -108,12 +108,12 @@ def test_a_full_disk_and_a_full_allowance_are_told_apart(
     monkeypatch.setattr(disk_space, "space", lambda: Space(10, 1000))
     refused = asking.post(address, {"name": name, "size": len(data)})
     assert error_of(refused) == (507, "no-space")
-    assert "10\xa0bytes are free" in refused.json()["error"]["message"]
+    assert "10\xa0bytes are free" in refused.json()["detail"]
     whole = f"/campaigns/openmt/teams/{address.split('/')[-2]}/submissions"
     assert error_of(asking.post(whole, data, name=name)) == (507, "no-space")
     monkeypatch.setattr(disk_space, "space", lambda: Space(2**30, 0))
     settings.MAX_TEAM_BYTES = 10
     refused = asking.post(address, {"name": name, "size": len(data)})
     assert error_of(refused) == (409, "refused")
-    assert "of 10\xa0bytes that may be in this campaign" in refused.json()["error"]["message"]
+    assert "of the 10\xa0bytes that it may use in this campaign" in refused.json()["detail"]
     assert not Upload.objects.exists()

@@ -62,7 +62,7 @@ def assert_away(port: int) -> None:
     assert "site" in page.text
     answer = ask(port, "/api/v1/campaigns")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
-    assert answer.json()["error"]["code"] == "unavailable"
+    assert answer.json()["code"] == "unavailable"
     assert ask(port, "/healthz").status_code == 503
 
 

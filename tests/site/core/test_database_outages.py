@@ -79,7 +79,7 @@ def test_programs_are_told_in_the_one_shape() -> None:
     with there:
         response = Client(raise_request_exception=False).get("/api/v1/away")
     assert (response.status_code, response["Retry-After"]) == (503, "10")
-    assert response.json()["error"]["code"] == "unavailable"
+    assert response.json()["code"] == "unavailable"
 
 
 @pytest.mark.django_db

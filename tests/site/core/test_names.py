@@ -195,5 +195,5 @@ def test_programs_are_told_which_field_is_wrong(team: Team, owner: User, clock: 
     ]
     for answer in answers:
         assert answer.status_code == 422, answer.content
-        [finding] = answer.json()["error"]["findings"]
+        [finding] = answer.json()["findings"]
         assert "a name in one line" in finding["expected"]

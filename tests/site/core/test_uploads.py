@@ -161,7 +161,7 @@ def test_people_are_told_to_verify_their_address_first(client: Client, owner: Us
 )
 def test_programs_are_told_in_the_one_shape(refusal: Refusal, status: int, code: str, client: Client) -> None:
     response = client.post("/api/v1/campaigns/a/trials", **{REFUSAL: refusal})  # type: ignore[arg-type]
-    error = response.json()["error"]
+    error = response.json()
     assert (response.status_code, error["code"]) == (status, code)
-    assert len(error["message"]) > 40
+    assert len(error["detail"]) > 40
     assert response.headers.get("Retry-After") == ("10" if status in (429, 503) else None)

@@ -54,16 +54,15 @@ class FindingOut(Schema):
     remedy: str = ""
 
 
-class ErrorContent(Schema):
+class ProblemOut(Schema):
+    """Every error: problem details (RFC 9457) with a code for programs and the findings."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
     code: str
-    message: str
     findings: list[FindingOut]
-
-
-class ErrorOut(Schema):
-    """The shape of every error."""
-
-    error: ErrorContent
 
 
 class Page(Schema, Generic[T]):
