@@ -71,12 +71,6 @@ def _hints(rulebook: Rulebook, name: str) -> list[str]:
     return []
 
 
-def read_description(path: str | Path, rulebook: Rulebook) -> Description:
-    """A system description; a `FormatError` where it is not text."""
-    with open_source(path, max_bytes=MAX_BYTES) as source:
-        return parse_description(source.lines(), rulebook)
-
-
 def parse_description(lines: Sequence[str], rulebook: Rulebook) -> Description:
     """The fields of a description's lines. Text before the first field is passed over."""
     known = {name.casefold(): name for name in (*rulebook.description.fields, *rulebook.description.optional)}

@@ -15,7 +15,7 @@ from bakeoff.submissions.entries import Entry
 from bakeoff.submissions.history import EarlierPackage, History, key_of
 from bakeoff_site.core.files import path_of
 from bakeoff_site.submissions.choices import SubmissionState
-from bakeoff_site.submissions.models import Run, Submission
+from bakeoff_site.submissions.models import Board, Run, Submission
 
 MOST_FINDINGS = 5000
 """Of one submission; a hostile package could have millions."""
@@ -74,3 +74,12 @@ def _storable(value: object) -> object:
     if not isinstance(value, str):
         return value
     return value.replace("\0", "\ufffd").encode(errors="replace").decode()
+
+
+def is_in_rulebook(rules: Rulebook, board: Board) -> bool:
+    """Whether a rulebook, which may have changed, still says how the runs of a board are scored."""
+    return (
+        board.track in rules.tracks
+        and board.language_pair in rules.language_pairs
+        and board.test_set in rules.test_sets
+    )

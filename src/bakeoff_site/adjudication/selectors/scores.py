@@ -12,11 +12,12 @@ from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.results.conversions.shown import Cell
-from bakeoff_site.results.conversions.words import is_compared, is_ruled, place_of
+from bakeoff_site.results.conversions.words import is_compared, place_of
 from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.scores import printed
 from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
 from bakeoff_site.scoring.models import RunScore, ScoredText
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
 
@@ -82,7 +83,7 @@ def score_changes_for(role: CampaignRole, place: Place, now: datetime) -> tuple[
     boards = role.campaign.boards.filter(test_set=slot.test_set)
     if slot.language_pair:
         boards = boards.filter(language_pair=slot.language_pair)
-    ruled = [board for board in boards if is_ruled(rules, board)]
+    ruled = [board for board in boards if is_in_rulebook(rules, board)]
     runs: dict[int, list[Run]] = {board.pk: [] for board in ruled}
     for run in Run.objects.filter(board__in=ruled).select_related(None).select_related("team"):
         runs[run.board_id].append(run)

@@ -20,15 +20,6 @@ KINDS: dict[Kind, str] = {
 """In the order in which filters offer them."""
 
 
-def is_ruled(rules: Rulebook, board: Board) -> bool:
-    """Whether the rulebook still speaks of all that a board is about."""
-    return (
-        board.track in rules.tracks
-        and board.language_pair in rules.language_pairs
-        and board.test_set in rules.test_sets
-    )
-
-
 def place_of(rules: Rulebook, board: Board) -> Place:
     pair, test_set = rules.language_pairs[board.language_pair], rules.test_sets[board.test_set]
     condition = rules.conditions.get(board.condition)

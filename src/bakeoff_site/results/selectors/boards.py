@@ -13,7 +13,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric, MissingMetric
-from bakeoff_site.results.conversions.words import KINDS, group_label, is_ruled, kind_of, place_of
+from bakeoff_site.results.conversions.words import KINDS, group_label, kind_of, place_of
 from bakeoff_site.results.permissions import Visibility, part_of
 from bakeoff_site.results.selectors.benchmarks import benchmark
 from bakeoff_site.results.selectors.missing_metrics import Missing
@@ -23,6 +23,7 @@ from bakeoff_site.results.selectors.significance import Tested
 from bakeoff_site.results.selectors.state import BoardState, runs_from, state_of
 from bakeoff_site.results.selectors.visibility import names_for, viewer_of
 from bakeoff_site.scoring.selectors.counts import counts_of_scores
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
 BY_NAME = "name"
@@ -32,7 +33,7 @@ BY_NAME = "name"
 def board_of(campaign: Campaign, board_id: int) -> Board | None:
     """A board that the rulebook speaks of."""
     board = campaign.boards.filter(pk=board_id).first()
-    return board if board is not None and is_ruled(campaign.rules, board) else None
+    return board if board is not None and is_in_rulebook(campaign.rules, board) else None
 
 
 def board_for(

@@ -13,12 +13,13 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown import Metric
 from bakeoff_site.results.conversions.shown_overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
-from bakeoff_site.results.conversions.words import is_compared, is_ruled, kind_label, kind_of, place_of
+from bakeoff_site.results.conversions.words import is_compared, kind_label, kind_of, place_of
 from bakeoff_site.results.permissions import ResultsViewer, Visibility, part_of
 from bakeoff_site.results.selectors.rows import remark_of
 from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, columns_of, scores_of
 from bakeoff_site.results.selectors.state import runs_from, state_of_all
 from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Description, Run
 
 _TAKING_PART = ("current", "progress", "combination")
@@ -31,7 +32,7 @@ def boards_for(role: CampaignRole, now: datetime) -> Overview:
     rules = campaign.rules
     viewer = viewer_of(role, now)
     every_board = tuple(campaign.boards.all())
-    boards = tuple(board for board in every_board if is_ruled(rules, board))
+    boards = tuple(board for board in every_board if is_in_rulebook(rules, board))
     visibilities = tuple(viewer.visibility(board.test_set, board.language_pair) for board in boards)
     scorings = [rules.scoring_of(board.track, board.language_pair) for board in boards]
     state = state_of_all(campaign, {scoring.specifications[0] for scoring in scorings})

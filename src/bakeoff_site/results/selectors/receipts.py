@@ -9,11 +9,11 @@ from datetime import datetime
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.results.conversions.shown import Cell, Metric
-from bakeoff_site.results.conversions.words import is_ruled
 from bakeoff_site.results.permissions import Visibility
 from bakeoff_site.results.selectors.scores import column_of, printed
 from bakeoff_site.results.selectors.visibility import viewer_of
 from bakeoff_site.scoring.models import RunScore
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Run, Submission
 from bakeoff_site.submissions.selectors.receipts import Receipt, RunRow, receipt_of
 
@@ -47,7 +47,7 @@ def receipt_for(role: CampaignRole, submission: Submission, now: datetime) -> Sh
 def shown_runs(role: CampaignRole, rows: Sequence[RunRow], now: datetime) -> tuple[ShownRun, ...]:
     rules, viewer = role.campaign.rules, viewer_of(role, now)
     # Of what the rulebook no longer speaks of, nobody can say who may see it.
-    ruled = {row.run.pk for row in rows if is_ruled(rules, row.run.board)}
+    ruled = {row.run.pk for row in rows if is_in_rulebook(rules, row.run.board)}
     visibilities = {
         row.run.pk: viewer.visibility(row.run.board.test_set, row.run.board.language_pair)
         for row in rows

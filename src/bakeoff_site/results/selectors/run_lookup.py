@@ -13,12 +13,13 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.results.conversions.shown_texts import System
-from bakeoff_site.results.conversions.words import is_ruled, kind_label
+from bakeoff_site.results.conversions.words import kind_label
 from bakeoff_site.results.permissions import Visibility, part_of
 from bakeoff_site.results.selectors.pseudonyms import anonymous_key
 from bakeoff_site.results.selectors.rows import remark_of
 from bakeoff_site.results.selectors.state import RunRow, board_with_runs, runs_from, team_of
 from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,17}")
@@ -92,7 +93,7 @@ def _runs_beside(campaign: Campaign, key: str) -> tuple[Board, tuple[RunRow, ...
         there = board_with_runs(board__campaign=campaign, board=int(anonymous[1]))
     else:
         there = board_with_runs(board__campaign=campaign, board__runs=int(key)) if _NUMBER.fullmatch(key) else None
-    if there is None or not is_ruled(campaign.rules, there[0]):
+    if there is None or not is_in_rulebook(campaign.rules, there[0]):
         return None
     there[0].campaign = campaign  # whose rules are read already
     return there

@@ -7,8 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from django.db.models import QuerySet
-
 from bakeoff.data import AlignedTexts
 from bakeoff.evaluation import Evaluation, restore_evaluation, unpack_layout
 from bakeoff_site.core.refusals import RefusedError
@@ -68,11 +66,6 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
         target_language=rules.language_pairs[board.language_pair].target,
     )
     return replace(evaluation, left_out=left_out)
-
-
-def scored_texts_of(runs: Sequence[Run]) -> QuerySet[ScoredText]:
-    """What is stored of the texts of runs, without the texts."""
-    return ScoredText.objects.filter(run__in=runs).defer("segments")
 
 
 @lru_cache(maxsize=16)

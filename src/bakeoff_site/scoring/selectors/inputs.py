@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bakeoff.errors import BakeoffError
-from bakeoff.rulebook import Rulebook
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.scoring.conversions import rules_digest
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board
 
 
@@ -31,12 +31,3 @@ def inputs_of(board: Board) -> ScoringInputs:
         board.campaign.rules, track=board.track, language_pair=board.language_pair, test_set=board.test_set
     )
     return ScoringInputs(data, data.inputs_digest, rules)
-
-
-def is_in_rulebook(rules: Rulebook, board: Board) -> bool:
-    """Whether a rulebook, which may have changed, still says how the runs of a board are scored."""
-    return (
-        board.track in rules.tracks
-        and board.language_pair in rules.language_pairs
-        and board.test_set in rules.test_sets
-    )

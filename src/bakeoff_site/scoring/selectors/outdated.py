@@ -9,7 +9,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_inputs_digest, scored_specifications
-from bakeoff_site.scoring.selectors.inputs import ScoringInputs, inputs_of, is_in_rulebook
+from bakeoff_site.scoring.selectors.inputs import ScoringInputs, inputs_of
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
 FEWEST = 2
@@ -20,8 +21,8 @@ def boards_to_score(campaign: Campaign) -> Iterator[tuple[Board, ScoringInputs]]
     """The boards whose runs the rulebook says how to score, and that have references."""
     for board in campaign.boards.select_related("campaign"):
         rules = board.campaign.rules
-        is_ruled = is_in_rulebook(rules, board) and rules.is_scored(board.track)
-        if is_ruled and (inputs := inputs_of(board)).data.references:
+        is_scored = is_in_rulebook(rules, board) and rules.is_scored(board.track)
+        if is_scored and (inputs := inputs_of(board)).data.references:
             yield board, inputs
 
 

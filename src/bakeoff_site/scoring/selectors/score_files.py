@@ -10,7 +10,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.conversions import names_apart
 from bakeoff_site.scoring.models import RunScore, ScoredText, ScoreUpload
 from bakeoff_site.scoring.selectors.evaluations import unpacked_layout
-from bakeoff_site.scoring.selectors.inputs import is_in_rulebook
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
 

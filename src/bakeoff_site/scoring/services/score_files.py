@@ -26,9 +26,9 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.conversions import scores_of
 from bakeoff_site.scoring.models import RunScore, ScoreUpload
 from bakeoff_site.scoring.permissions import MOST_BYTES
-from bakeoff_site.scoring.selectors.inputs import is_in_rulebook
 from bakeoff_site.scoring.selectors.score_files import ScoredRun, runs_by_name, without_scores
 from bakeoff_site.scoring.services.scores import ask_comparison
+from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
 Direction = Literal["higher", "lower"]
