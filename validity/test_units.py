@@ -8,10 +8,10 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from bakeoff.evaluation.grade_rankings import rank_by_grades
-from bakeoff.evaluation.human_rules import HumanAnalysis
-from bakeoff.evaluation.human_units import choose_unit
-from bakeoff.evaluation.rankings import rank_by_preferences
+from bakeoff.evaluation.human.analysis.grade_rankings import rank_by_grades
+from bakeoff.evaluation.human.analysis.options import HumanAnalysis
+from bakeoff.evaluation.human.analysis.preference_rankings import rank_by_preferences
+from bakeoff.evaluation.human.analysis.units import choose_unit
 from bakeoff.human_eval.analyses.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.significance import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.system_comparisons import SystemTest, compare_systems

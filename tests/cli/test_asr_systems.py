@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.transcripts import SYSTEMS, call, campaign
-from tests.evaluation.test_recognition_tests import matched_pairs_of, sc_stats, transcripts
+from tests.evaluation.recognition.test_comparisons import matched_pairs_of, sc_stats, transcripts
 from tests.speech.sclite import Sclite, sclite
 
 __all__ = ["campaign", "sclite"]

@@ -12,7 +12,7 @@ from bakeoff.errors import BakeoffError, ResourceError
 from bakeoff.evaluation import score_by_rules
 from tests.conftest import ROOT
 from tests.engine.dask_cluster import cluster_url  # noqa: F401
-from tests.evaluation.test_by_rules import rulebook
+from tests.evaluation.scores.test_rulebook_scores import rulebook
 
 EXAMPLES = ROOT / "examples"
 CALL = {

@@ -106,7 +106,7 @@ def design(
         write_packages,
         write_plan,
     )
-    from bakeoff.evaluation.dealing import judged_in, judges_without_gold
+    from bakeoff.evaluation.human.design.deals import judged_in, judges_without_gold
     from bakeoff.formats.judgments import read_judgments
     from bakeoff.human_eval.designs.judged import assignments_of
     from bakeoff.human_eval.designs.verification import verify_design

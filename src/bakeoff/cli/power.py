@@ -12,7 +12,7 @@ from bakeoff.cli.simulate import judgments_option, world_options
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation.planning import PilotCorrection
+    from bakeoff.evaluation.human.design.sample_sizes import PilotCorrection
     from bakeoff.statistics.power import Effect
 
 _WORLD = ("systems", "spread", "difficulty", "chance", "judges", "bias", "noise", "drift", "laziness", "frauds")

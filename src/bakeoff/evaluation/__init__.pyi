@@ -1,47 +1,62 @@
 # What the package offers; `__init__.py` loads each from its module when it is first asked for.
-from .adjudicated_scores import (
+from .adjudication.scores import (
     ScoredVersion as ScoredVersion,
 )
-from .adjudicated_scores import (
+from .adjudication.scores import (
     score_versions as score_versions,
 )
-from .adjudication import (
+from .adjudication.suggestions import (
+    Suggestion as Suggestion,
+)
+from .adjudication.suggestions import (
+    Suggestions as Suggestions,
+)
+from .adjudication.suggestions import (
+    suggest_corrections as suggest_corrections,
+)
+from .adjudication.versions import (
     ReferenceVersion as ReferenceVersion,
 )
-from .adjudication import (
+from .adjudication.versions import (
     SegmentChange as SegmentChange,
 )
-from .adjudication import (
+from .adjudication.versions import (
     apply_corrections as apply_corrections,
 )
-from .adjudication import (
+from .adjudication.versions import (
     reference_differences as reference_differences,
 )
-from .adjudication import (
+from .adjudication.versions import (
     reference_versions as reference_versions,
 )
-from .by_rules import (
-    add_scores_by_rules as add_scores_by_rules,
+from .comparison.known_p_values import (
+    KnownPValues as KnownPValues,
 )
-from .by_rules import (
-    compare_by_rules as compare_by_rules,
+from .comparison.pair_tests import (
+    PairTest as PairTest,
 )
-from .by_rules import (
-    interval_by_rules as interval_by_rules,
+from .comparison.segments import (
+    SegmentDifference as SegmentDifference,
 )
-from .by_rules import (
-    score_by_rules as score_by_rules,
+from .comparison.segments import (
+    SegmentDifferences as SegmentDifferences,
 )
-from .compare import (
+from .comparison.segments import (
+    SegmentOutput as SegmentOutput,
+)
+from .comparison.segments import (
+    segment_differences as segment_differences,
+)
+from .comparison.systems import (
     Comparison as Comparison,
 )
-from .compare import (
+from .comparison.systems import (
     MetricComparison as MetricComparison,
 )
-from .compare import (
+from .comparison.systems import (
     PairComparison as PairComparison,
 )
-from .compare import (
+from .comparison.systems import (
     compare_runs as compare_runs,
 )
 from .corpus import (
@@ -50,326 +65,311 @@ from .corpus import (
 from .corpus import (
     describe_texts as describe_texts,
 )
-from .correlate import (
+from .correlation import (
     IntervalKind as IntervalKind,
 )
-from .correlate import (
+from .correlation import (
     Level as Level,
 )
-from .correlate import (
+from .correlation import (
     PairedScores as PairedScores,
 )
-from .correlate import (
+from .correlation import (
     ScoreCorrelation as ScoreCorrelation,
 )
-from .correlate import (
+from .correlation import (
     correlate_scores as correlate_scores,
 )
-from .correlate import (
+from .correlation import (
     pair_scores as pair_scores,
 )
-from .counted_judgments import (
-    judgments_for as judgments_for,
-)
-from .counted_judgments import (
-    reuse_answers as reuse_answers,
-)
-from .dealing import (
-    PlannedScreen as PlannedScreen,
-)
-from .dealing import (
-    deal_out as deal_out,
-)
-from .differences import (
-    SegmentDifference as SegmentDifference,
-)
-from .differences import (
-    SegmentDifferences as SegmentDifferences,
-)
-from .differences import (
-    SegmentOutput as SegmentOutput,
-)
-from .differences import (
-    segment_differences as segment_differences,
-)
-from .given_scores import (
-    add_plugin_scores as add_plugin_scores,
-)
-from .given_scores import (
-    add_scores as add_scores,
-)
-from .given_scores import (
-    check_score_name as check_score_name,
-)
-from .human import (
-    agreement_of_judgments as agreement_of_judgments,
-)
-from .human import (
-    analyse_judgments as analyse_judgments,
-)
-from .human_design import (
-    JudgedTexts as JudgedTexts,
-)
-from .human_design import (
-    design_evaluation as design_evaluation,
-)
-from .human_design import (
-    imagined_texts as imagined_texts,
-)
-from .human_design import (
-    protocol_by_rules as protocol_by_rules,
-)
-from .human_design import (
-    texts_judged as texts_judged,
-)
-from .human_results import (
-    HumanEvaluationResult as HumanEvaluationResult,
-)
-from .human_results import (
-    HumanRanking as HumanRanking,
-)
-from .human_results import (
-    JudgeRecord as JudgeRecord,
-)
-from .human_results import (
-    PairTable as PairTable,
-)
-from .human_results import (
-    RankedSystem as RankedSystem,
-)
-from .human_rules import (
-    HumanAnalysis as HumanAnalysis,
-)
-from .human_rules import (
-    analysis_by_rules as analysis_by_rules,
-)
-from .human_rules import (
-    human_evaluation as human_evaluation,
-)
-from .human_rules import (
-    marks_of as marks_of,
-)
-from .human_rules import (
-    scores_of as scores_of,
-)
-from .human_rules import (
-    settings_by_rules as settings_by_rules,
-)
-from .intervals import (
-    add_intervals as add_intervals,
-)
-from .intervals import (
-    mean_signature as mean_signature,
-)
-from .judge_agreement import (
+from .human.analysis.agreement import (
     AgreementMeasure as AgreementMeasure,
 )
-from .judge_agreement import (
+from .human.analysis.agreement import (
     AgreementRules as AgreementRules,
 )
-from .judge_agreement import (
+from .human.analysis.agreement import (
     JudgeAgreement as JudgeAgreement,
 )
-from .judged_systems import (
-    JudgedSystems as JudgedSystems,
+from .human.analysis.counted_judgments import (
+    judgments_for as judgments_for,
 )
-from .judged_systems import (
-    Measure as Measure,
+from .human.analysis.counted_judgments import (
+    reuse_answers as reuse_answers,
 )
-from .judged_systems import (
-    best_by as best_by,
+from .human.analysis.judgments import (
+    agreement_of_judgments as agreement_of_judgments,
 )
-from .judged_systems import (
-    choose_systems as choose_systems,
+from .human.analysis.judgments import (
+    analyse_judgments as analyse_judgments,
 )
-from .kinds_of_judgment import (
+from .human.analysis.kinds_of_judgment import (
     KindCorrelation as KindCorrelation,
 )
-from .kinds_of_judgment import (
+from .human.analysis.kinds_of_judgment import (
     KindCorrelations as KindCorrelations,
 )
-from .kinds_of_judgment import (
+from .human.analysis.kinds_of_judgment import (
     KindOfJudgment as KindOfJudgment,
 )
-from .kinds_of_judgment import (
+from .human.analysis.kinds_of_judgment import (
     correlate_kinds as correlate_kinds,
 )
-from .kinds_of_judgment import (
+from .human.analysis.kinds_of_judgment import (
     correlate_scores_of_kinds as correlate_scores_of_kinds,
 )
-from .kinds_of_judgment import (
+from .human.analysis.kinds_of_judgment import (
     kinds_of_judgments as kinds_of_judgments,
 )
-from .known_p_values import (
-    KnownPValues as KnownPValues,
+from .human.analysis.options import (
+    HumanAnalysis as HumanAnalysis,
 )
-from .latency import (
-    IntervalOptions as IntervalOptions,
+from .human.analysis.options import (
+    analysis_by_rules as analysis_by_rules,
 )
-from .latency import (
-    LatencyEvaluation as LatencyEvaluation,
+from .human.analysis.options import (
+    human_evaluation as human_evaluation,
 )
-from .latency import (
-    LatencyScore as LatencyScore,
+from .human.analysis.options import (
+    marks_of as marks_of,
 )
-from .latency import (
-    evaluate_latency as evaluate_latency,
+from .human.analysis.options import (
+    scores_of as scores_of,
 )
-from .measures import (
-    Unit as Unit,
+from .human.analysis.options import (
+    settings_by_rules as settings_by_rules,
 )
-from .offline import (
+from .human.analysis.results import (
+    HumanEvaluationResult as HumanEvaluationResult,
+)
+from .human.analysis.results import (
+    HumanRanking as HumanRanking,
+)
+from .human.analysis.results import (
+    JudgeRecord as JudgeRecord,
+)
+from .human.analysis.results import (
+    PairTable as PairTable,
+)
+from .human.analysis.results import (
+    RankedSystem as RankedSystem,
+)
+from .human.design.deals import (
+    PlannedScreen as PlannedScreen,
+)
+from .human.design.deals import (
+    deal_out as deal_out,
+)
+from .human.design.judged_systems import (
+    JudgedSystems as JudgedSystems,
+)
+from .human.design.judged_systems import (
+    Measure as Measure,
+)
+from .human.design.judged_systems import (
+    best_by as best_by,
+)
+from .human.design.judged_systems import (
+    choose_systems as choose_systems,
+)
+from .human.design.offline import (
     collect_answers as collect_answers,
 )
-from .offline import (
+from .human.design.offline import (
     planned_judgments as planned_judgments,
 )
-from .offline import (
+from .human.design.offline import (
     screen_json as screen_json,
 )
-from .offline import (
+from .human.design.offline import (
     write_packages as write_packages,
 )
-from .offline import (
+from .human.design.offline import (
     write_plan as write_plan,
 )
-from .oracles import (
-    OracleEvaluation as OracleEvaluation,
+from .human.design.plans import (
+    JudgedTexts as JudgedTexts,
 )
-from .oracles import (
-    evaluate_oracles as evaluate_oracles,
+from .human.design.plans import (
+    design_evaluation as design_evaluation,
 )
-from .packing import (
-    pack_layout as pack_layout,
+from .human.design.plans import (
+    imagined_texts as imagined_texts,
 )
-from .packing import (
-    pack_segments as pack_segments,
+from .human.design.plans import (
+    protocol_by_rules as protocol_by_rules,
 )
-from .packing import (
-    pack_statistics as pack_statistics,
+from .human.design.plans import (
+    texts_judged as texts_judged,
 )
-from .packing import (
-    unpack_layout as unpack_layout,
-)
-from .packing import (
-    unpack_segments as unpack_segments,
-)
-from .packing import (
-    unpack_statistics as unpack_statistics,
-)
-from .pair_tests import (
-    PairTest as PairTest,
-)
-from .planning import (
+from .human.design.sample_sizes import (
     PilotPlan as PilotPlan,
 )
-from .planning import (
+from .human.design.sample_sizes import (
     SimulatedPlan as SimulatedPlan,
 )
-from .planning import (
+from .human.design.sample_sizes import (
     plan_by_pilot as plan_by_pilot,
 )
-from .recognition import (
-    read_side as read_side,
-)
-from .recognition import (
-    respell as respell,
-)
-from .recognition import (
-    score_recognition as score_recognition,
-)
-from .recognition_counts import (
-    Counts as Counts,
-)
-from .recognition_counts import (
-    error_counts as error_counts,
-)
-from .recognition_tests import (
-    RecognitionTest as RecognitionTest,
-)
-from .recognition_tests import (
-    compare_recognition as compare_recognition,
-)
-from .recognition_tests import (
-    recognition_evaluation as recognition_evaluation,
-)
-from .resegment import (
-    ResegmentedRun as ResegmentedRun,
-)
-from .resegment import (
-    resegment_run as resegment_run,
-)
-from .resegment import (
-    with_resegmentation as with_resegmentation,
-)
-from .resegmentation_rule import (
-    DocumentRule as DocumentRule,
-)
-from .resegmentation_rule import (
-    ResegmentationRule as ResegmentationRule,
-)
-from .resegmentation_rule import (
-    parse_resegmentation as parse_resegmentation,
-)
-from .results import (
-    Evaluation as Evaluation,
-)
-from .results import (
-    GroupScores as GroupScores,
-)
-from .results import (
-    Scale as Scale,
-)
-from .results import (
-    Score as Score,
-)
-from .results import (
-    SystemScores as SystemScores,
-)
-from .results import (
-    Variation as Variation,
-)
-from .score import (
-    score_runs as score_runs,
-)
-from .score import (
-    score_texts as score_texts,
-)
-from .shares_owed import (
+from .human.design.shares_owed import (
     shares_of_sites as shares_of_sites,
 )
-from .shown_texts import (
+from .human.design.shown_texts import (
     ShownTexts as ShownTexts,
 )
-from .stored import (
+from .latency.logs import (
+    IntervalOptions as IntervalOptions,
+)
+from .latency.logs import (
+    LatencyEvaluation as LatencyEvaluation,
+)
+from .latency.logs import (
+    LatencyScore as LatencyScore,
+)
+from .latency.logs import (
+    evaluate_latency as evaluate_latency,
+)
+from .recognition.comparisons import (
+    RecognitionTest as RecognitionTest,
+)
+from .recognition.comparisons import (
+    compare_recognition as compare_recognition,
+)
+from .recognition.comparisons import (
+    recognition_evaluation as recognition_evaluation,
+)
+from .recognition.counts import (
+    Counts as Counts,
+)
+from .recognition.counts import (
+    error_counts as error_counts,
+)
+from .recognition.oracles import (
+    OracleEvaluation as OracleEvaluation,
+)
+from .recognition.oracles import (
+    evaluate_oracles as evaluate_oracles,
+)
+from .recognition.scorer import (
+    read_side as read_side,
+)
+from .recognition.scorer import (
+    respell as respell,
+)
+from .recognition.scorer import (
+    score_recognition as score_recognition,
+)
+from .resegmentation.options import (
+    DocumentRule as DocumentRule,
+)
+from .resegmentation.options import (
+    ResegmentationRule as ResegmentationRule,
+)
+from .resegmentation.options import (
+    parse_resegmentation as parse_resegmentation,
+)
+from .resegmentation.runs import (
+    ResegmentedRun as ResegmentedRun,
+)
+from .resegmentation.runs import (
+    resegment_run as resegment_run,
+)
+from .resegmentation.runs import (
+    with_resegmentation as with_resegmentation,
+)
+from .scores.given_scores import (
+    add_plugin_scores as add_plugin_scores,
+)
+from .scores.given_scores import (
+    add_scores as add_scores,
+)
+from .scores.given_scores import (
+    check_score_name as check_score_name,
+)
+from .scores.intervals import (
+    add_intervals as add_intervals,
+)
+from .scores.intervals import (
+    mean_signature as mean_signature,
+)
+from .scores.measures import (
+    Unit as Unit,
+)
+from .scores.packed import (
+    pack_layout as pack_layout,
+)
+from .scores.packed import (
+    pack_segments as pack_segments,
+)
+from .scores.packed import (
+    pack_statistics as pack_statistics,
+)
+from .scores.packed import (
+    unpack_layout as unpack_layout,
+)
+from .scores.packed import (
+    unpack_segments as unpack_segments,
+)
+from .scores.packed import (
+    unpack_statistics as unpack_statistics,
+)
+from .scores.results import (
+    Evaluation as Evaluation,
+)
+from .scores.results import (
+    GroupScores as GroupScores,
+)
+from .scores.results import (
+    Scale as Scale,
+)
+from .scores.results import (
+    Score as Score,
+)
+from .scores.results import (
+    SystemScores as SystemScores,
+)
+from .scores.results import (
+    Variation as Variation,
+)
+from .scores.rulebook_scores import (
+    add_scores_by_rules as add_scores_by_rules,
+)
+from .scores.rulebook_scores import (
+    compare_by_rules as compare_by_rules,
+)
+from .scores.rulebook_scores import (
+    interval_by_rules as interval_by_rules,
+)
+from .scores.rulebook_scores import (
+    score_by_rules as score_by_rules,
+)
+from .scores.scorer import (
+    score_runs as score_runs,
+)
+from .scores.scorer import (
+    score_texts as score_texts,
+)
+from .scores.storage import (
     StoredRun as StoredRun,
 )
-from .stored import (
+from .scores.storage import (
     StoredScore as StoredScore,
 )
-from .stored import (
+from .scores.storage import (
     restore_evaluation as restore_evaluation,
 )
-from .stored import (
+from .scores.storage import (
     scoring_of as scoring_of,
 )
-from .stored import (
+from .scores.storage import (
     store_run as store_run,
 )
-from .stored import (
+from .scores.storage import (
     variation_json as variation_json,
 )
-from .stored import (
+from .scores.storage import (
     variation_of as variation_of,
-)
-from .suggestions import (
-    Suggestion as Suggestion,
-)
-from .suggestions import (
-    Suggestions as Suggestions,
-)
-from .suggestions import (
-    suggest_corrections as suggest_corrections,
 )
 from .tournament import (
     TournamentResult as TournamentResult,

@@ -9,9 +9,9 @@ from bakeoff.data import ReferenceSet, Run, TestSet
 from bakeoff.data.judgments import Judgment
 from bakeoff.data.matches import MatchResult
 from bakeoff.errors import ExpressionError, InputError, Place
-from bakeoff.evaluation.judged_systems import Best, Measure, metric_measure
-from bakeoff.evaluation.measures import DEFAULT_SEED
-from bakeoff.evaluation.score import score_runs
+from bakeoff.evaluation.human.design.judged_systems import Best, Measure, metric_measure
+from bakeoff.evaluation.scores.measures import DEFAULT_SEED
+from bakeoff.evaluation.scores.scorer import score_runs
 from bakeoff.formats import ScoreFile
 from bakeoff.formats.score_rows import ScoreRow
 from bakeoff.human_eval.analyses.votes import votes_of

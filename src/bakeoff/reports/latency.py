@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from bakeoff.evaluation.latency import AWARE, LatencyEvaluation, LatencyScore
+from bakeoff.evaluation.latency.logs import AWARE, LatencyEvaluation, LatencyScore
 from bakeoff.reports.table import Column, Range, Table, Value
 
 

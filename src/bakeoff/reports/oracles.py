@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bakeoff.evaluation.oracles import OracleEvaluation
+from bakeoff.evaluation.recognition.oracles import OracleEvaluation
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.speech.error_totals import ErrorTotals
 from bakeoff.speech.nbest import NBestOracle

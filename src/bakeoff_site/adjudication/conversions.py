@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bakeoff.evaluation.adjudication import marked_changes
+from bakeoff.evaluation.adjudication.versions import marked_changes
 from bakeoff.formats import SegmentCorrection
 from bakeoff.rulebook import Rulebook
 from bakeoff_site.adjudication.models import Correction

@@ -9,8 +9,8 @@ import pytest
 
 from bakeoff.client import ForbiddenError, RefusedError, ServerError, Submission, Verdict
 from bakeoff.errors import BakeoffError
-from bakeoff.evaluation.adjudication import segment_ids, segment_texts
-from bakeoff.evaluation.reference_files import read_reference_file
+from bakeoff.evaluation.adjudication.reference_files import read_reference_file
+from bakeoff.evaluation.adjudication.versions import segment_ids, segment_texts
 from bakeoff.rulebook.adjudication import may_adjudicate
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package

@@ -27,7 +27,7 @@ from bakeoff_site.jobs.services import enqueue
 from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoredText
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of
 from bakeoff_site.submissions.models import Run
-from tests.evaluation.test_recognition_tests import transcripts
+from tests.evaluation.recognition.test_comparisons import transcripts
 from tests.site.conftest import Clock
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_run
 

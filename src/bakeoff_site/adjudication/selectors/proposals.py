@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
-from bakeoff.evaluation.adjudication import corrected_text, occurrences
+from bakeoff.evaluation.adjudication.versions import corrected_text, occurrences
 from bakeoff_site.adjudication.choices import Decision
 from bakeoff_site.adjudication.conversions import Marked, correction_of, marked
 from bakeoff_site.adjudication.models import Correction

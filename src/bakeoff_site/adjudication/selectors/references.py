@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from bakeoff.evaluation.adjudication import Reference, segment_ids, segment_texts
-from bakeoff.evaluation.reference_files import ReferenceFile, read_reference_file
+from bakeoff.evaluation.adjudication.reference_files import ReferenceFile, read_reference_file
+from bakeoff.evaluation.adjudication.versions import Reference, segment_ids, segment_texts
 from bakeoff_site.adjudication.conversions import language_of
 from bakeoff_site.adjudication.permissions import is_of_speech
 from bakeoff_site.core.files import under_name

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from bakeoff.evaluation.adjudication import corrected_text
-from bakeoff.evaluation.suggestions import Suggestion, Suggestions
-from bakeoff.evaluation.suggestions_by_rules import suggest_by_rules
+from bakeoff.evaluation.adjudication.rulebook_suggestions import suggest_by_rules
+from bakeoff.evaluation.adjudication.suggestions import Suggestion, Suggestions
+from bakeoff.evaluation.adjudication.versions import corrected_text
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.conversions import Marked, marked
 from bakeoff_site.adjudication.selectors.places import Place

@@ -11,8 +11,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff.errors import InputError
-from bakeoff.evaluation.adjudication import fit_corrections
-from bakeoff.evaluation.reference_files import correct_file
+from bakeoff.evaluation.adjudication.reference_files import correct_file
+from bakeoff.evaluation.adjudication.versions import fit_corrections
 from bakeoff.formats import SegmentCorrection
 from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.choices import Decision

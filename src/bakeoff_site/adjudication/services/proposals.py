@@ -10,8 +10,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff.errors import FormatError, InputError
-from bakeoff.evaluation.adjudication import fit_corrections, narrowed
-from bakeoff.evaluation.reference_files import correct_file
+from bakeoff.evaluation.adjudication.reference_files import correct_file
+from bakeoff.evaluation.adjudication.versions import fit_corrections, narrowed
 from bakeoff.formats import SegmentCorrection, read_corrections
 from bakeoff.formats.budgets import require_affordable
 from bakeoff_site.accounts.models import User

@@ -1,0 +1,1 @@
+"""References corrected after the fact, and what that does to scores."""

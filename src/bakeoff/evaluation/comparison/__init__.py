@@ -1,0 +1,1 @@
+"""Systems compared: which differ significantly, and in which segments."""

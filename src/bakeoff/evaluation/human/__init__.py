@@ -1,0 +1,1 @@
+"""Human evaluation: its design before judging, its analysis afterwards."""

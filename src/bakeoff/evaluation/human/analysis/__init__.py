@@ -1,0 +1,1 @@
+"""What judgments say: rankings, tests, agreement."""

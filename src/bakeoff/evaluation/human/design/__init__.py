@@ -1,0 +1,1 @@
+"""Who judges what, what judges see, and how many judgments it takes."""

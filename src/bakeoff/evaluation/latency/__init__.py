@@ -1,0 +1,1 @@
+"""Simultaneous systems: how late their words come."""

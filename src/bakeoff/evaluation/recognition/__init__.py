@@ -1,0 +1,1 @@
+"""Speech recognition scored and compared."""

@@ -1,0 +1,1 @@
+"""Runs cut into the segments of their references."""

@@ -1,0 +1,1 @@
+"""Scores of runs: computed, grouped, with intervals, stored and read again."""
