@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.formats import write
-from bakeoff.formats.text_file import TextFile
+from bakeoff.formats.text.text_file import TextFile
 from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.contents import PackedFile
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bakeoff.data import Document, Run, Segment, TestSet
 from bakeoff.formats import write
-from bakeoff.formats.text_file import TextFile
+from bakeoff.formats.text.text_file import TextFile
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.checker import check_package

@@ -199,7 +199,7 @@ def segment_scores() -> str:
 def workplace(tmp_path: Path) -> Path:
     """A folder with files of the names that the documentation uses, made from the example campaign."""
     from bakeoff.formats import read, write
-    from bakeoff.formats.text_file import TextFile
+    from bakeoff.formats.text.text_file import TextFile
 
     examples = ROOT / "examples"
     (tmp_path / "examples").symlink_to(examples)
@@ -270,8 +270,8 @@ def answers_of_people() -> dict[str, str]:
 def write_packages(folder: Path) -> None:
     """The packages that the pages about submissions check: two versions, the first also as a folder."""
     from bakeoff.formats import read_source, write
-    from bakeoff.formats.conversion import with_labels
-    from bakeoff.formats.text_file import TextFile
+    from bakeoff.formats.text.conversion import with_labels
+    from bakeoff.formats.text.text_file import TextFile
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.archives.writer import write_archive
     from tests.submissions.packages import build, source_text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.formats import write
-from bakeoff.formats.text_file import TextFile
+from bakeoff.formats.text.text_file import TextFile
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
 from tests.submissions.packages import BuiltPackage, build, source_text

@@ -16,7 +16,7 @@ import pytest
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_references
 from bakeoff.formats.budgets import BudgetError, require_affordable
-from bakeoff.formats.tab_separated import check_names
+from bakeoff.formats.tables.tab_separated import check_names
 
 READ = """
     import json, resource, sys

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.errors import FormatError
-from bakeoff.formats import ctm, parse_speech, read_speech, stm, trn, uem, write_speech
+from bakeoff.formats import parse_speech, read_speech, write_speech
+from bakeoff.formats.speech import ctm, stm, trn, uem
 from tests.formats.speech_texts import regions, timed_segments, timed_words, transcripts
 
 DATA = st.one_of(transcripts(), timed_segments(), timed_words(), regions())

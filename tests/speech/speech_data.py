@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bakeoff.data.speech import Regions, TimedSegments, TimedWords, Transcript
-from bakeoff.formats.speech_files import parse_speech
+from bakeoff.formats.speech.speech_files import parse_speech
 
 
 def trn(*lines: str) -> Transcript:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from bakeoff.data.speech import RuleText, Token
 from bakeoff.errors import FormatError
-from bakeoff.formats import ctm, parse_speech, stm
+from bakeoff.formats import parse_speech
+from bakeoff.formats.speech import ctm, stm
 from bakeoff.speech.csrfilt import csrfilt
 from bakeoff.speech.filtering import filter_segments, filter_transcript, filter_words
 from bakeoff.speech.glm import parse_rules

@@ -9,7 +9,7 @@ import pytest
 
 from bakeoff.errors import BakeoffError
 from bakeoff.formats import read_references, read_source
-from bakeoff.formats.conversion import with_labels
+from bakeoff.formats.text.conversion import with_labels
 from bakeoff.rulebook import read_rulebook, rulebook_names
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.submissions.checker import check_package

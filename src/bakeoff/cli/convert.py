@@ -106,7 +106,7 @@ def command(
         raise BakeoffError(f"--batches and --equal-rows are for judgments, and {source_path} is none.")
 
     from bakeoff.formats import format_for, read, write
-    from bakeoff.formats.conversion import with_joined_lines
+    from bakeoff.formats.text.conversion import with_joined_lines
 
     found = read(source_path, format=from_format, role=role)
     model = read(like, role="source") if like else None
@@ -126,7 +126,7 @@ def command(
 
 
 def _chosen(found: TextFile, role: Role | None, name: str | None) -> tuple[TextSet, ...]:
-    from bakeoff.formats.conversion import select
+    from bakeoff.formats.text.conversion import select
 
     return select(found.sets, role=role, name=name) if role or name else found.sets
 
@@ -150,7 +150,7 @@ def _corrected(sets: tuple[TextSet, ...], paths: Sequence[str]) -> tuple[TextSet
 def _following(sets: Sequence[TextSet], model: TextFile, kind: Format) -> tuple[TextSet, ...]:
     """The texts with the structure of the source; WMT XML holds the source beside them."""
     from bakeoff.data import TestSet
-    from bakeoff.formats.conversion import follow, select
+    from bakeoff.formats.text.conversion import follow, select
 
     (source,) = select(model.sets, role="source")
     if not isinstance(source, TestSet):
@@ -163,7 +163,7 @@ def _following(sets: Sequence[TextSet], model: TextFile, kind: Format) -> tuple[
 def _labelled(sets: Sequence[TextSet], labels: Labels, kind: Format) -> tuple[TextSet, ...]:
     from bakeoff.errors import ExpressionError
     from bakeoff.formats import role_of
-    from bakeoff.formats.conversion import with_default, with_labels
+    from bakeoff.formats.text.conversion import with_default, with_labels
 
     named = [text for text in sets if role_of(text) in ("reference", "run")]
     if labels.name is not None and len(named) != 1:

@@ -77,7 +77,7 @@ def command(
 
     from bakeoff.evaluation import IntervalOptions, evaluate_latency
     from bakeoff.formats import read_segments
-    from bakeoff.formats.delay_log import read_delays
+    from bakeoff.formats.speech.delay_log import read_delays
 
     cut = read_segments(reference, on_remark=remark) if reference else None
     options = IntervalOptions(

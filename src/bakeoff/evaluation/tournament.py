@@ -13,7 +13,7 @@ from bakeoff.evaluation.human.design.judged_systems import Best, Measure, metric
 from bakeoff.evaluation.scores.measures import DEFAULT_SEED
 from bakeoff.evaluation.scores.scorer import score_runs
 from bakeoff.formats import ScoreFile
-from bakeoff.formats.score_rows import ScoreRow
+from bakeoff.formats.scores.score_rows import ScoreRow
 from bakeoff.human_eval.analyses.votes import votes_of
 from bakeoff.human_eval.checking import check_judgments
 from bakeoff.human_eval.contract import Settings

@@ -1,53 +1,29 @@
 # What the package offers; `__init__.py` loads each from its module when it is first asked for.
-from .corrections import (
-    CorrectionFile as CorrectionFile,
-)
-from .corrections import (
-    SegmentCorrection as SegmentCorrection,
-)
-from .corrections import (
-    read_corrections as read_corrections,
-)
-from .corrections import (
-    write_corrections as write_corrections,
-)
-from .entrant_file import (
-    read_entrants as read_entrants,
-)
-from .head_to_head import (
-    WinShares as WinShares,
-)
-from .head_to_head import (
-    read_head_to_head as read_head_to_head,
-)
-from .hypothesis_files import (
+from .hypotheses.hypothesis_files import (
     HYPOTHESIS_FORMATS as HYPOTHESIS_FORMATS,
 )
-from .hypothesis_files import (
+from .hypotheses.hypothesis_files import (
     HypothesisFormat as HypothesisFormat,
 )
-from .hypothesis_files import (
+from .hypotheses.hypothesis_files import (
     HypothesisKind as HypothesisKind,
 )
-from .hypothesis_files import (
+from .hypotheses.hypothesis_files import (
     read_hypotheses as read_hypotheses,
 )
-from .hypothesis_files import (
+from .hypotheses.hypothesis_files import (
     recognise_hypotheses as recognise_hypotheses,
 )
-from .match_file import (
-    read_matches as read_matches,
-)
-from .reading import (
+from .reader import (
     read as read,
 )
-from .reading import (
+from .reader import (
     read_references as read_references,
 )
-from .reading import (
+from .reader import (
     read_runs as read_runs,
 )
-from .reading import (
+from .reader import (
     read_source as read_source,
 )
 from .recognition import (
@@ -62,82 +38,106 @@ from .registry import (
 from .registry import (
     formats as formats,
 )
-from .score_file import (
+from .scores.score_file import (
     read_scores as read_scores,
 )
-from .score_rows import (
+from .scores.score_rows import (
     ScoreFile as ScoreFile,
 )
-from .score_rows import (
+from .scores.score_rows import (
     ScoreRow as ScoreRow,
 )
-from .speech_files import (
+from .speech.speech_files import (
     SPEECH_FORMATS as SPEECH_FORMATS,
 )
-from .speech_files import (
+from .speech.speech_files import (
     SpeechFormat as SpeechFormat,
 )
-from .speech_files import (
+from .speech.speech_files import (
     parse_speech as parse_speech,
 )
-from .speech_files import (
+from .speech.speech_files import (
     read_lines as read_lines,
 )
-from .speech_files import (
+from .speech.speech_files import (
     read_regions as read_regions,
 )
-from .speech_files import (
+from .speech.speech_files import (
     read_rules as read_rules,
 )
-from .speech_files import (
+from .speech.speech_files import (
     read_segments as read_segments,
 )
-from .speech_files import (
+from .speech.speech_files import (
     read_speech as read_speech,
 )
-from .speech_files import (
+from .speech.speech_files import (
     read_transcript as read_transcript,
 )
-from .speech_files import (
+from .speech.speech_files import (
     read_words as read_words,
 )
-from .speech_files import (
+from .speech.speech_files import (
     recognise_speech as recognise_speech,
 )
-from .speech_files import (
+from .speech.speech_files import (
     write_speech as write_speech,
 )
-from .text_file import (
-    ROLES as ROLES,
-)
-from .text_file import (
-    Role as Role,
-)
-from .text_file import (
-    TextFile as TextFile,
-)
-from .text_file import (
-    label_of as label_of,
-)
-from .text_file import (
-    name_apart as name_apart,
-)
-from .text_file import (
-    role_of as role_of,
-)
-from .utterances import (
+from .speech.utterances import (
     Utterances as Utterances,
 )
-from .utterances import (
+from .speech.utterances import (
     read_utterances as read_utterances,
 )
-from .validation import (
+from .tables.corrections import (
+    CorrectionFile as CorrectionFile,
+)
+from .tables.corrections import (
+    SegmentCorrection as SegmentCorrection,
+)
+from .tables.corrections import (
+    read_corrections as read_corrections,
+)
+from .tables.corrections import (
+    write_corrections as write_corrections,
+)
+from .tables.entrant_file import (
+    read_entrants as read_entrants,
+)
+from .tables.head_to_head import (
+    WinShares as WinShares,
+)
+from .tables.head_to_head import (
+    read_head_to_head as read_head_to_head,
+)
+from .tables.match_file import (
+    read_matches as read_matches,
+)
+from .text.text_file import (
+    ROLES as ROLES,
+)
+from .text.text_file import (
+    Role as Role,
+)
+from .text.text_file import (
+    TextFile as TextFile,
+)
+from .text.text_file import (
+    label_of as label_of,
+)
+from .text.text_file import (
+    name_apart as name_apart,
+)
+from .text.text_file import (
+    role_of as role_of,
+)
+from .text.validation import (
     validate as validate,
 )
-from .writing import (
+from .writer import (
     format_for as format_for,
 )
-from .writing import (
+from .writer import (
     write as write,
 )
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.hypothesis_files import recognise_hypotheses
+from bakeoff.formats.hypotheses.hypothesis_files import recognise_hypotheses
 from bakeoff.formats.judgments.registry import JUDGMENT_FORMATS
-from bakeoff.formats.prolog import Prolog, read_prolog
+from bakeoff.formats.markup.prolog import Prolog, read_prolog
 from bakeoff.formats.registry import Format, format_named, in_turn, titles
-from bakeoff.formats.speech_files import recognise_speech
+from bakeoff.formats.speech.speech_files import recognise_speech
 
 # First bytes of files that people give by mistake.
 _BINARIES = {

@@ -13,7 +13,7 @@ from typing import Literal, Protocol, cast
 from bakeoff.data import Block, TextSet
 from bakeoff.errors import ExpressionError
 from bakeoff.formats.sources import Source
-from bakeoff.formats.text_file import Role
+from bakeoff.formats.text.text_file import Role
 
 Feature = Literal["test set", "documents", "segment attributes"]
 
@@ -87,7 +87,7 @@ _BUILT_IN = (
         title="NIST XML",
         endings=(".xml",),
         roots=("mteval",),
-        module="bakeoff.formats.nist_xml",
+        module="bakeoff.formats.text.nist_xml",
         holds=_MARKUP,
         wrappers=None,
     ),
@@ -96,7 +96,7 @@ _BUILT_IN = (
         title="NIST SGML",
         endings=(".sgm", ".sgml"),
         roots=("srcset", "refset", "tstset"),
-        module="bakeoff.formats.nist_sgml",
+        module="bakeoff.formats.text.nist_sgml",
         holds=_MARKUP,
         wrappers=None,
     ),
@@ -105,7 +105,7 @@ _BUILT_IN = (
         title="WMT XML",
         endings=(".xml",),
         roots=("dataset",),
-        module="bakeoff.formats.wmt_xml",
+        module="bakeoff.formats.text.wmt_xml",
         holds=_MARKUP,
         wrappers=("p",),
     ),
@@ -113,7 +113,7 @@ _BUILT_IN = (
         name="json-lines",
         title="JSON Lines",
         endings=(".jsonl",),
-        module="bakeoff.formats.json_lines",
+        module="bakeoff.formats.text.json_lines",
         holds=_ROWS,
         recognises=_begins_as_json_lines,
     ),
@@ -121,7 +121,7 @@ _BUILT_IN = (
         name="tsv",
         title="TSV",
         endings=(".tsv",),
-        module="bakeoff.formats.tsv",
+        module="bakeoff.formats.text.tsv",
         holds=_ROWS,
         recognises=_begins_as_tsv,
     ),
@@ -129,7 +129,7 @@ _BUILT_IN = (
         name="plain-text",
         title="plain text",
         endings=(".txt",),
-        module="bakeoff.formats.plain_text",
+        module="bakeoff.formats.text.plain_text",
         holds=frozenset(),
     ),
 )

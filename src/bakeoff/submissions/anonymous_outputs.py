@@ -15,7 +15,7 @@ from typing import Literal, cast
 from bakeoff.data import Run, TestSet
 from bakeoff.errors import BakeoffError
 from bakeoff.formats import TextFile, read_lines, read_speech, write, write_speech
-from bakeoff.formats.conversion import follow
+from bakeoff.formats.text.conversion import follow
 from bakeoff.submissions.context import TEXT_FORMATS
 from bakeoff.submissions.package_builder import of_the_document_type, read_run
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from bakeoff.data import Finding
 from bakeoff.errors import Place
 from bakeoff.formats.budgets import Budget
-from bakeoff.formats.outlines import Outline, OutlinedSet
+from bakeoff.formats.text.outlines import Outline, OutlinedSet
 from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook

@@ -10,9 +10,9 @@ from itertools import chain
 from pathlib import Path
 
 from bakeoff.formats.budgets import Budget, pieces_within
-from bakeoff.formats.outlines import Outline, outline
-from bakeoff.formats.prolog import Prolog, read_prolog
+from bakeoff.formats.markup.prolog import Prolog, read_prolog
 from bakeoff.formats.sources import Source
+from bakeoff.formats.text.outlines import Outline, outline
 
 UTF16 = (b"\xff\xfe", b"\xfe\xff")
 BOM = b"\xef\xbb\xbf"

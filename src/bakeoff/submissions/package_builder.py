@@ -12,8 +12,8 @@ from tempfile import TemporaryDirectory
 from bakeoff.data import Run, TestSet
 from bakeoff.errors import BakeoffError, FormatError, Place
 from bakeoff.formats import read, write
-from bakeoff.formats.conversion import follow, with_labels
-from bakeoff.formats.text_file import TextFile, said
+from bakeoff.formats.text.conversion import follow, with_labels
+from bakeoff.formats.text.text_file import TextFile, said
 from bakeoff.rulebook.name_fields import field_rules
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook

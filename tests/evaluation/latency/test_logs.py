@@ -11,7 +11,7 @@ import pytest
 from bakeoff.errors import AlignmentError, InputError
 from bakeoff.evaluation import IntervalOptions, evaluate_latency
 from bakeoff.formats import read_segments
-from bakeoff.formats.delay_log import read_delays
+from bakeoff.formats.speech.delay_log import read_delays
 from bakeoff.speech.latency import MEASURES, Timing
 
 

@@ -13,8 +13,8 @@ from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.evaluation.adjudication.versions import Reference, apply_corrections, reference_differences
 from bakeoff.evaluation.recognition.scorer import read_side
 from bakeoff.formats import SegmentCorrection, write, write_speech
-from bakeoff.formats.reading import read
-from bakeoff.formats.text_file import TextFile, said
+from bakeoff.formats.reader import read
+from bakeoff.formats.text.text_file import TextFile, said
 
 
 @dataclass(frozen=True, slots=True)

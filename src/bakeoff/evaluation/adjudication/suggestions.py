@@ -9,7 +9,7 @@ from bakeoff.data.speech import TimedSegments, Transcript
 from bakeoff.errors import InputError, Place
 from bakeoff.evaluation.adjudication.text_edits import Stretch, TextEdit, edits_of
 from bakeoff.evaluation.adjudication.versions import segment_ids
-from bakeoff.formats.corrections import SegmentCorrection
+from bakeoff.formats.tables.corrections import SegmentCorrection
 from bakeoff.speech import AlignedWord, SpeechScores
 from bakeoff.speech.results import COLUMNS
 

@@ -18,8 +18,8 @@ from bakeoff.alignment import Piece, word_differences
 from bakeoff.data import Block, Document, Segment, TextSet
 from bakeoff.data.speech import TimedSegments, Transcript
 from bakeoff.errors import InputError, Place
-from bakeoff.formats.corrections import CorrectionFile, SegmentCorrection
-from bakeoff.formats.times import to_nanoseconds, to_seconds
+from bakeoff.formats.speech.times import to_nanoseconds, to_seconds
+from bakeoff.formats.tables.corrections import CorrectionFile, SegmentCorrection
 
 Reference = Transcript | TimedSegments | TextSet
 R = TypeVar("R", bound=Reference)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bakeoff.data.hypotheses import Lattices, NBestLists, picked
 from bakeoff.errors import AlignmentError, Place
 from bakeoff.evaluation.inputs import checked_threads
-from bakeoff.formats.utterances import Utterances
+from bakeoff.formats.speech.utterances import Utterances
 from bakeoff.speech.lattices import LatticeOracle, lattice_oracle
 from bakeoff.speech.nbest import NBestOracle, nbest_oracle
 

@@ -9,11 +9,18 @@ from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Tr
 from bakeoff.errors import FormatError, InputError, Place
 from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.formats.sources import open_source
-from bakeoff.formats.speech_files import Kind, parse_speech, read_speech, recognise_speech, speech_lines, unrecognised
+from bakeoff.formats.speech.speech_files import (
+    Kind,
+    parse_speech,
+    read_speech,
+    recognise_speech,
+    speech_lines,
+    unrecognised,
+)
 from bakeoff.speech import ScoringRules, SpeechScores, score_transcripts, score_words
 
 if TYPE_CHECKING:
-    from bakeoff.formats.speech_files import SpeechData
+    from bakeoff.formats.speech.speech_files import SpeechData
     from bakeoff.speech.glm import InputType
 
 Side = Literal["ref", "hyp"]

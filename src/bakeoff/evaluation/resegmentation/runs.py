@@ -13,7 +13,7 @@ from bakeoff.errors import AlignmentError, InputError, Place
 from bakeoff.evaluation.inputs import check_some_references, checked_threads
 from bakeoff.evaluation.resegmentation.options import ResegmentationRule
 from bakeoff.evaluation.scores.results import Evaluation, GroupScores, Score
-from bakeoff.formats.conversion import follow
+from bakeoff.formats.text.conversion import follow
 from bakeoff.text import WordStream, word_stream
 
 

@@ -16,7 +16,7 @@ from typing import Protocol, cast
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError
 from bakeoff.formats.judgments.rows import Rows
-from bakeoff.formats.prolog import read_prolog
+from bakeoff.formats.markup.prolog import read_prolog
 from bakeoff.formats.sources import Source
 
 

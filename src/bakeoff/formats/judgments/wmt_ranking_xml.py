@@ -20,7 +20,7 @@ from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
 from bakeoff.formats.judgments.rows import Rows
-from bakeoff.formats.safe_xml import Event, parse
+from bakeoff.formats.markup.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 
 _DURATION = re.compile(r"(?:(\d+) days?, )?(\d+):(\d\d):(\d\d(?:\.\d+)?)")

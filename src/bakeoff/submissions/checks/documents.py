@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bakeoff.data import Finding
-from bakeoff.formats.outlines import OutlinedDocument
+from bakeoff.formats.text.outlines import OutlinedDocument
 from bakeoff.submissions.context import FileCheck
 from bakeoff.submissions.phrases import counted, listed
 from bakeoff.submissions.sources import CheckSource, is_of_another, misfits

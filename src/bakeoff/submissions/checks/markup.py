@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bakeoff.data import Finding
 from bakeoff.errors import FormatError
 from bakeoff.formats.budgets import BudgetError
-from bakeoff.formats.outlines import TooManyProblemsError
-from bakeoff.formats.xml_rules import RuleError
+from bakeoff.formats.markup.xml_rules import RuleError
+from bakeoff.formats.text.outlines import TooManyProblemsError
 from bakeoff.submissions.context import XML_FORMATS, FileCheck
 
 
@@ -50,6 +50,6 @@ def doctype(check: FileCheck) -> Iterator[Finding]:
     """A NIST file names its document type."""
     prolog = check.opened.prolog
     if check.format == "nist-xml" and prolog.root is not None and not prolog.doctype:
-        from bakeoff.formats.nist_xml import DOCTYPE  # noqa: PLC0415 - loads lxml
+        from bakeoff.formats.text.nist_xml import DOCTYPE  # noqa: PLC0415 - loads lxml
 
         yield check.finding("doctype-missing", line=1, found="none", expected=DOCTYPE)

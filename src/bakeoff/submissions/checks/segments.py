@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bakeoff.data import Finding
-from bakeoff.formats.outlines import OutlinedDocument
+from bakeoff.formats.text.outlines import OutlinedDocument
 from bakeoff.submissions.context import FileCheck
 from bakeoff.submissions.opened_files import UTF16
 from bakeoff.submissions.phrases import counted, listed

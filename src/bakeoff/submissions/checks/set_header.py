@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bakeoff.data import Finding
-from bakeoff.formats.outlines import OutlinedSet
+from bakeoff.formats.text.outlines import OutlinedSet
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.submissions.context import XML_FORMATS, FileCheck
 from bakeoff.submissions.sources import comparable_languages

@@ -1,0 +1,1 @@
+"""XML and SGML from strangers: scanned, checked and written safely."""

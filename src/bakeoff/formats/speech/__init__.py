@@ -1,0 +1,1 @@
+"""Files of speech scoring: words with times, segments, regions, rules of spelling."""

@@ -1,0 +1,1 @@
+"""Files of texts: sources, references and runs."""

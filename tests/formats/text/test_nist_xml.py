@@ -1,0 +1,235 @@
+from __future__ import annotations
+
+import pytest
+
+from bakeoff.data import Block, Document, ReferenceSet, Run, Segment, TestSet
+from bakeoff.errors import FormatError
+from bakeoff.formats import TextFile, read, validate, write
+from tests.formats.texts import small_run
+
+SAMPLE = """<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE mteval SYSTEM "ftp://jaguar.ncsl.nist.gov/mt/resources/mteval-xml-v1.6.dtd">
+<mteval>
+  <refset setid="sample_set" srclang="Arabic" trglang="English" refid="reference01">
+    <doc docid="sample_document_1" genre="nw">
+      <hl>
+        <seg id="1"> A headline </seg>
+      </hl>
+      <seg id="2">ENGLISH
+REFERENCE</seg>
+      <poster name="x"/>
+    </doc>
+    <doc docid="2" genre="social" origlang="ar"></doc>
+  </refset>
+  <refset setid="sample_set" srclang="Arabic" trglang="English" refid="reference02" note="late">
+    <doc docid="sample_document_1" genre="nw"><seg id="1" x="y"/></doc>
+  </refset>
+</mteval>
+"""
+
+
+def _write(tmp_path, content):
+    path = tmp_path / "run.xml"
+    path.write_text(content)
+    return path
+
+
+def test_a_file_of_references_is_read_to_the_letter(tmp_path):
+    common = {"test_set": "sample_set", "source_language": "Arabic", "target_language": "English"}
+    assert read(_write(tmp_path, SAMPLE)) == TextFile(
+        (
+            ReferenceSet(
+                name="reference01",
+                documents=(
+                    Document(
+                        "sample_document_1",
+                        (
+                            Block("hl", (Segment("1", " A headline "),)),
+                            Segment("2", "ENGLISH\nREFERENCE"),
+                            Block("poster", (), {"name": "x"}),
+                        ),
+                        {"genre": "nw"},
+                    ),
+                    Document("2", (), {"genre": "social", "origlang": "ar"}),
+                ),
+                **common,
+            ),
+            ReferenceSet(
+                name="reference02",
+                documents=(Document("sample_document_1", (Segment("1", "", {"x": "y"}),), {"genre": "nw"}),),
+                attributes={"note": "late"},
+                **common,
+            ),
+        ),
+        "nist-xml",
+    )
+
+
+def test_a_run_is_written_as_the_document_type_wants_it(tmp_path):
+    write(TextFile((small_run(),), "nist-xml"), tmp_path / "a.xml")
+    assert (tmp_path / "a.xml").read_text() == (
+        '<?xml version="1.0" encoding="UTF-8"?>\n'
+        '<!DOCTYPE mteval SYSTEM "ftp://jaguar.ncsl.nist.gov/mt/resources/mteval-xml-v1.6.dtd">\n'
+        "<mteval>\n"
+        '  <tstset setid="t" srclang="fr" trglang="en" sysid="sys">\n'
+        '    <doc docid="d1" genre="nw">\n'
+        '      <seg id="1">a</seg>\n'
+        "      <p>\n"
+        '        <seg id="2">b c</seg>\n'
+        "      </p>\n"
+        "    </doc>\n"
+        '    <doc docid="d2" genre="wb">\n'
+        '      <seg id="1"></seg>\n'
+        "    </doc>\n"
+        "  </tstset>\n"
+        "</mteval>\n"
+    )
+    assert validate(tmp_path / "a.xml") == ()
+
+
+_SET = '<tstset setid="t" srclang="fr" trglang="en" sysid="s">{}</tstset>'
+_DOC = _SET.format('<doc docid="d" genre="nw">{}</doc>')
+
+
+@pytest.mark.parametrize(
+    ("inside", "message"),
+    [
+        ("", "line 2: expected one srcset, or only refsets, or only tstsets in mteval, found nothing."),
+        (
+            _DOC.format("") + '<srcset setid="t" srclang="fr"><doc docid="d" genre="nw"/></srcset>',
+            "line 2: expected one srcset, or only refsets, or only tstsets in mteval, found 1 tstset, 1 srcset.",
+        ),
+        (_SET.format(""), "line 2: expected at least 1 doc in tstset, found 0."),
+        (
+            "<tstset setid='t' srclang='x' trglang='y'/>",
+            "line 2: expected the attribute sysid in tstset, found setid, srclang, trglang.",
+        ),
+        (_SET.format("\n<doc docid='d'/>"), "line 3: expected the attribute genre in doc, found docid."),
+        (
+            _SET.format("\n<doc docid='' genre='nw'/>"),
+            "line 3: expected the attribute docid in doc, found an empty one.",
+        ),
+        (_DOC.format("\n\n<seg>a</seg>"), "line 4: expected the attribute id in seg, found none."),
+        (
+            _DOC.format("\n<seg id='1'>a <b>c</b></seg>"),
+            "line 3: expected only text in seg, found the element b. Write < as &lt; in text.",
+        ),
+        (_DOC.format("\n<p><q><seg id='1'/></q></p>"), "line 3: expected seg in p, found the element q."),
+        (_SET.format("<seg id='1'/>"), "line 2: expected doc in tstset, found the element seg."),
+        (
+            _DOC.format("<doc docid='e' genre='nw'/>"),
+            "line 2: expected seg or hl or p or poster in doc, found the element doc.",
+        ),
+        (_DOC.format("stray"), "line 2: expected no text in doc outside segments, found 'stray'. Put it into a seg."),
+        (_DOC.format("<seg id='1'/>stray"), "line 2: expected no text in doc outside segments, found 'stray'."),
+        (_DOC.format("<p><seg id='1'/> stray\n</p>"), "line 2: expected no text in p outside segments, found 'stray'."),
+        (_DOC.format('<seg id="1" xmlns:x="u" x:y="z"/>'), "line 2: expected only the attributes id in seg, found y."),
+        (_DOC.format('<hl xmlns:x="u" x:y="z"><seg id="1"/></hl>'), "line 2: expected no attributes in hl, found y."),
+    ],
+)
+def test_departures_from_the_rules_are_explained(inside, message, tmp_path):
+    with pytest.raises(FormatError) as caught:
+        read(_write(tmp_path, f"<?xml version='1.0'?>\n<mteval>{inside}</mteval>"))
+    assert f"run.xml, {message}" in str(caught.value)
+
+
+def test_wrong_roots_are_refused(tmp_path):
+    with pytest.raises(FormatError, match="expected mteval in the file, found the element dataset"):
+        read(_write(tmp_path, "<dataset/>"), format="nist-xml")
+
+
+def test_validation_finds_everything_at_once(tmp_path):
+    path = _write(
+        tmp_path,
+        "<mteval>\n"
+        '<tstset setid="t" srclang="" trglang="en" sysid="s">\n'
+        '<doc docid="d" genre="nw" origlang="fr">\n'
+        "<seg>a</seg>\n"
+        '<seg id="2"><b>c</b></seg>\n'
+        "<p>stray</p>\n"
+        "</doc>\n"
+        "</tstset>\n"
+        "<oops/>\n"
+        "&nbsp;</mteval>",
+    )
+    found = [(problem.place.line, problem.expected, problem.found) for problem in validate(path)]
+    assert found == [
+        (2, "the attribute srclang in tstset", "an empty one"),
+        (3, "only the attributes docid, genre in doc", "origlang"),
+        (4, "the attribute id in seg", "none"),
+        (5, "only text in seg", "the element b"),
+        (6, "no text in p outside segments", "'stray'"),
+        (9, "srcset or refset or tstset in mteval", "the element oops"),
+        (10, "well-formed XML", "the unknown entity &nbsp;"),
+    ]
+
+
+def test_validation_reports_damaged_files_too(tmp_path):
+    path = tmp_path / "run.xml.gz"
+    path.write_bytes(b"\x1f\x8b broken")
+    assert [problem.expected for problem in validate(path)] == ["a gzip file of text"]
+
+
+def _documents(**changes):
+    fields = {"id": "d", "content": (Segment("1", "a"),), "attributes": {"genre": "nw"}}
+    return (Document(**{**fields, **changes}),)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"test_set": None}, "expected the setid for the tstset, found none. Give --test-set, or"),
+        ({"source_language": None}, "expected the srclang for the tstset, found none. Give --source-language, or"),
+        ({"target_language": ""}, "expected the trglang for the tstset, found none. Give --target-language, or"),
+        ({"system": ""}, "expected the sysid of the tstset, found none. Give it by --name."),
+        ({"documents": ()}, "expected at least one document for NIST XML, found none."),
+        ({"attributes": {"setid": "x"}}, "expected attributes with names that the format can hold, found 'setid'."),
+        (
+            {"documents": _documents(attributes={})},
+            "expected the genre of each document for the tstset, found none. Give --genre, or",
+        ),
+        (
+            {"documents": _documents(attributes={"genre": "nw", "a b": "x"})},
+            "document d: expected attributes with names",
+        ),
+        (
+            {"documents": _documents(content=(Segment("7", "a\x01"),))},
+            "document d, segment 7: expected characters that markup can hold, found U+0001.",
+        ),
+        (
+            {"documents": _documents(content=(Segment("7", "a\ud800"),))},
+            "segment 7: expected characters that markup can hold, found U+D800.",
+        ),
+        ({"documents": _documents(content=(Segment("", "a"),))}, "expected an id for each segment, found none."),
+        (
+            {"documents": _documents(content=(Block("seg", ()),))},
+            "expected wrappers of segments with names that elements can have, found 'seg'.",
+        ),
+    ],
+)
+def test_what_would_not_be_valid_is_not_written(changes, message, tmp_path):
+    with pytest.raises(FormatError) as caught:
+        write(TextFile((small_run(file="x.txt", **changes),), "nist-xml"), tmp_path / "a.xml")
+    assert message in str(caught.value)
+    assert str(caught.value).startswith("x.txt")
+    assert not (tmp_path / "a.xml").exists()
+
+
+@pytest.mark.parametrize("format_name", ["nist-xml", "nist-sgml"])
+def test_a_file_holds_texts_of_one_role(format_name, tmp_path):
+    source = TestSet(test_set="t", source_language="fr", documents=small_run().documents)
+    for sets, found in [
+        ((source, small_run()), "1 source and 1 run"),
+        ((source, source), "2 sources"),
+        ((), "no text"),
+    ]:
+        with pytest.raises(
+            FormatError, match=f"expected one source, or references, or runs for NIST .*, found {found}"
+        ):
+            write(TextFile(sets, format_name), tmp_path / "a.xml", format=format_name)
+
+
+def test_runs_of_several_systems_stand_in_one_file(tmp_path):
+    runs = (small_run(system="a"), small_run(system="b"))
+    write(TextFile(runs, "nist-xml"), tmp_path / "a.xml")
+    assert [text.system for text in read(tmp_path / "a.xml").sets if isinstance(text, Run)] == ["a", "b"]
