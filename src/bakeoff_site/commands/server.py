@@ -164,7 +164,7 @@ class _Lifeline:
         from django.conf import settings
 
         from bakeoff_site.commands.body_limits import largest_body
-        from bakeoff_site.commands.warm_up import warm_up
+        from bakeoff_site.commands.warmup import warm_up
         from bakeoff_site.config.wsgi import application
 
         gateway = Gateway(application, folder=settings.DATA_FOLDER, largest=largest_body)

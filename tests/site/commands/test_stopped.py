@@ -29,11 +29,11 @@ PATIENCE = 25
 SLOW_WEB_PROCESSES = """
 import pathlib, sys, time
 if "serve" in sys.orig_argv:
-    from bakeoff_site.commands import warm_up
-    def warm_up(*_):
+    from bakeoff_site.commands import warmup
+    def slowly(*_):
         pathlib.Path(f"loads-{time.monotonic_ns()}").touch()
         time.sleep(600)
-    warm_up.warm_up = warm_up
+    warmup.warm_up = slowly
 """
 SLOW_WORKERS = """
 import pathlib, sys, time
@@ -67,8 +67,10 @@ def start_with(installation: Installation, program: str, port: int) -> Running:
 
 
 def wait_until_two_load(installation: Installation, server: Running) -> None:
+    end = time.monotonic() + 120
     while len(list(installation.folder.glob("loads-*"))) < 2:
         assert server.poll() is None, server.said
+        assert time.monotonic() < end, server.said
         time.sleep(0.05)
 
 

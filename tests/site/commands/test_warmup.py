@@ -13,7 +13,7 @@ import pytest
 from django.db import connections
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.commands import warm_up
+from bakeoff_site.commands import warmup
 from bakeoff_site.commands.gateway import THREADS, Gateway
 from bakeoff_site.commands.wsgi_environ import Environ
 from bakeoff_site.config.wsgi import application
@@ -50,10 +50,10 @@ def listed(campaign: Campaign) -> Campaign:
 def test_the_list_and_the_pages_of_a_listed_campaign_are_made_and_nothing_else(
     listed: Campaign, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(warm_up, "_SECONDS", 60.0)
+    monkeypatch.setattr(warmup, "_SECONDS", 60.0)
     site = Listener()
     caplog.set_level(logging.DEBUG)
-    warm_up.warm_up(site, here)
+    warmup.warm_up(site, here)
     assert site.asked == {"/": "200 OK", "/campaigns/openmt/": "200 OK", "/campaigns/openmt/results/": "200 OK"}
     assert caplog.records == []
     logging.getLogger("bakeoff_site.requests").info("of a visitor")
@@ -62,14 +62,14 @@ def test_the_list_and_the_pages_of_a_listed_campaign_are_made_and_nothing_else(
 
 def test_a_campaign_that_is_not_listed_is_not_looked_for(campaign: Campaign) -> None:
     site = Listener()
-    warm_up.warm_up(site, here)
+    warmup.warm_up(site, here)
     assert site.asked == {"/": "200 OK"}
 
 
 def test_no_page_is_begun_when_the_time_is_over(listed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(warm_up, "_SECONDS", 0.0)
+    monkeypatch.setattr(warmup, "_SECONDS", 0.0)
     site = Listener()
-    warm_up.warm_up(site, here)
+    warmup.warm_up(site, here)
     assert site.asked == {}
 
 
@@ -81,7 +81,7 @@ def test_a_page_that_fails_does_not_keep_the_server_from_starting(
 
     monkeypatch.setattr("bakeoff_site.campaigns.views.public.listed_campaigns", fail)
     site = Listener()
-    warm_up.warm_up(site, here)
+    warmup.warm_up(site, here)
     assert site.asked == {"/": "500 Internal Server Error"}
 
 
@@ -94,7 +94,7 @@ def test_every_thread_that_makes_pages_has_a_connection_that_knows_the_tables(li
 
     gateway = Gateway(site, folder=tmp_path, largest=lambda _: 0)
     try:
-        warm_up.warm_up(site, gateway.in_every_thread)
+        warmup.warm_up(site, gateway.in_every_thread)
         pages = [path for thread, path in asked if thread == threading.get_ident()]
         by_thread = {thread: [path for each, path in asked if each == thread] for thread, _ in asked}
         del by_thread[threading.get_ident()]
@@ -105,5 +105,5 @@ def test_every_thread_that_makes_pages_has_a_connection_that_knows_the_tables(li
 
 def test_what_is_there_after_the_start_is_not_looked_through_for_waste(listed: Campaign) -> None:
     before, made = gc.get_freeze_count(), [[number] for number in range(10_000)]
-    warm_up.warm_up(Listener(), here)
+    warmup.warm_up(Listener(), here)
     assert gc.get_freeze_count() >= before + len(made)
