@@ -176,7 +176,7 @@ def test_suggestions_where_systems_agree(
     page: Show,
     client: Client,
 ) -> None:
-    assert "agree nowhere against the reference" in page(
+    assert "never agrees against the reference" in page(
         organiser, "suggestions", talks
     )  # RIVAL writes it the same way
     text = page(organiser, "suggestions", talks, "?agree=2")

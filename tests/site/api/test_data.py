@@ -149,7 +149,7 @@ def test_pack_of_outputs_is_not_taken_away(source: DataFile, organiser: User) ->
     DataFile.objects.update(kind="outputs")
     response = as_(organiser).post(f"{FILES}/{source.pk}/remove", {"reason": "unwanted"})
     assert error_of(response) == (403, "forbidden")
-    assert "the server makes and removes packs" in response.json()["detail"]
+    assert "server makes and removes packs" in response.json()["detail"]
 
 
 def test_what_is_missing_is_told_with_its_day(source: DataFile, organiser: User) -> None:
