@@ -81,9 +81,9 @@ def test_every_command_takes_the_format_by_from(bakeoff, command):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--labels", "N"), "labels are several names"),
-        (("--labels", "N,,C"), "labels are several names"),
-        (("--labels", "N,N"), "labels are several names"),
+        (("--labels", "N"), "labels are comma-separated names"),
+        (("--labels", "N,,C"), "labels are comma-separated names"),
+        (("--labels", "N,N"), "labels are comma-separated names"),
         (("--labels", "N,O,C", "--scale", "1,5"), "a scale from 1 to 5 needs as many labels as grades; found 3"),
         (("--labels", "N,O"), "'C'"),
     ],

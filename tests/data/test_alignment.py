@@ -147,7 +147,7 @@ def test_doubled_segments_are_named_wherever_they_stand(culprit):
     found = message([run(layouts["run"])], [reference(layouts["reference"])], source(layouts["source"]))
     assert found == (
         f"{names[culprit]}: expected each segment once, "
-        "found doubled: document d1, segment 1; document d1, segment 2. "
+        "found duplicate: document d1, segment 1; document d1, segment 2. "
         "Give every document its own id and every segment of a document its own id."
     )
 
@@ -155,7 +155,7 @@ def test_doubled_segments_are_named_wherever_they_stand(culprit):
 def test_doubled_segments_are_found_even_where_all_texts_agree():
     doubled = {"d1": ["1", "1"]}
     assert message([run(doubled)], [reference(doubled)]).startswith(
-        "references.xml (reference A): expected each segment once, found doubled: document d1, segment 1."
+        "references.xml (reference A): expected each segment once, found duplicate: document d1, segment 1."
     )
 
 

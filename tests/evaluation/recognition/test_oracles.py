@@ -86,7 +86,7 @@ def test_lattices_are_matched_by_ids(hypotheses):
 
 def test_doubled_utterances_are_refused(hypotheses):
     slf = "VERSION=1.0\nUTTERANCE=u1\nN=2 L=1\nI=0\nI=1\nJ=0 S=0 E=1 W=a\n"
-    with pytest.raises(AlignmentError, match="2 lattices: expected each utterance once, found doubled: u1"):
+    with pytest.raises(AlignmentError, match="2 lattices: expected each utterance once, found duplicate: u1"):
         evaluate_oracles(join_lattices([hypotheses(slf), hypotheses(slf)]), [TRN])
 
 
@@ -102,7 +102,7 @@ def test_references_meet_by_their_ids(hypotheses):
         (Utterances(("a",), None, "o"), "o: expected the 3 utterances of ref.trn, found 1"),
         (Utterances(("a", "b", "c"), ("u1", "u2", "u9"), "o"), "found 3 \\(extra: u9\\)"),
         (Utterances(("a", "b"), ("u1", "u2"), "o"), "found 2 \\(missing: u3\\)"),
-        (Utterances(("a", "b", "c"), ("u1", "u1", "u2"), "o"), "o: expected each utterance once, found doubled: u1"),
+        (Utterances(("a", "b", "c"), ("u1", "u1", "u2"), "o"), "o: expected each utterance once, found duplicate: u1"),
     ],
 )
 def test_references_that_differ_are_refused(hypotheses, other, expected):

@@ -310,7 +310,7 @@ def test_organisers_are_told_what_an_unlisted_campaign_does_not_hide(
     campaign: Campaign, signed_in: SignIn, organiser: User, stranger: User
 ) -> None:
     page = signed_in(organiser).get("/campaigns/harbour/organise/").content.decode()
-    assert "It is not secret: whoever has its address, or guesses it, reads its rules and schedule" in page
+    assert "It is not secret: anyone who has or guesses its address can read its rules, its schedule" in page
     client = signed_in(stranger)
     assert "Register a team" in client.get("/campaigns/harbour/").content.decode()
     assert client.get("/campaigns/harbour/register/").status_code == 200
