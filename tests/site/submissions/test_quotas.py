@@ -168,7 +168,7 @@ def test_the_rulebook_may_allow_less(team: Team, owner: User) -> None:
     team.campaign.rulebook_content["submission"]["max_team_bytes"] = 50
     team.campaign.save()
     team.campaign.__dict__.pop("rules", None)
-    with pytest.raises(NoRoomError, match="of 50\xa0bytes that may be"):
+    with pytest.raises(NoRoomError, match="of the 50\xa0bytes that it may use"):
         _received(team, owner, b"a" * 51)
 
 
