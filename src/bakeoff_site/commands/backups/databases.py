@@ -42,7 +42,7 @@ def copy_out(path: Path, progress: Progress) -> None:
             migrate()
         with opened(path), transaction.atomic(), connection.cursor() as cursor:
             # All tables as they are at this moment, whatever others commit while they are read.
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE SCORE_ROWS, SCORE_ROWS ONLY")
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             with without_checks(connections[OTHER]), transaction.atomic(using=OTHER):
                 _copy_rows("default", OTHER, progress)
     with sqlite3.connect(path) as whole:
