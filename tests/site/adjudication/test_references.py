@@ -176,9 +176,7 @@ def test_suggestions_where_systems_agree(
     page: Show,
     client: Client,
 ) -> None:
-    assert "never agrees against the reference" in page(
-        organiser, "suggestions", talks
-    )  # RIVAL writes it the same way
+    assert "never agrees against the reference" in page(organiser, "suggestions", talks)  # RIVAL writes it the same way
     text = page(organiser, "suggestions", talks, "?agree=2")
     assert "t-1 2 of 3 systems, 1 error each" in text
     assert "we have two ships" in text
