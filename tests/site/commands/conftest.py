@@ -86,7 +86,7 @@ class Installation:
         )
 
     def world(self, name: str, *arguments: str) -> Any:
-        """Has `handing_in_world` or `scoring_world` make something here or tell of it: what it says, if anything."""
+        """Has `submission_world` or `scoring_world` make something here or tell of it: what it says, if anything."""
         done = subprocess.run(
             [sys.executable, "-m", f"tests.site.commands.{name}_world", *arguments],
             env=self.variables,

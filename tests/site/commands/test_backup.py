@@ -78,7 +78,7 @@ def test_whatever_had_a_receipt_is_in_the_copy(
 ) -> None:
     packages = tmp_path / "packages"
     packages.mkdir()
-    entrants = installation.world("handing_in", "make", str(TEAMS), str(packages))
+    entrants = installation.world("submission", "make", str(TEAMS), str(packages))
     port = free_port()
     server = installation.start(port=port)
     wait_until_healthy(server, port, seconds=PATIENCE)
@@ -96,12 +96,12 @@ def test_whatever_had_a_receipt_is_in_the_copy(
     with another(installation, kind) as restored:
         done = bakeoff(restored, "restore", str(tmp_path / "copy"))
         assert (done.returncode, done.stderr) == (0, "")
-        told = restored.world("handing_in", "tell")
+        told = restored.world("submission", "tell")
         for number, sha256 in receipts:
             assert told["submissions"][str(number)]["kept"] == sha256
         assert len(told["submissions"]) == manifest["rows"]["submissions_submission"]
         assert bakeoff(restored, "worker", "--once").returncode == 0
-        assert restored.world("handing_in", "tell")["submissions"][str(receipts[0][0])]["state"] == "valid"
+        assert restored.world("submission", "tell")["submissions"][str(receipts[0][0])]["state"] == "valid"
         server = restored.start(port=(port := free_port()))
         wait_until_healthy(server, port, seconds=PATIENCE)
         # Tokens and keys are those of before, and new rows get numbers of their own.
@@ -114,13 +114,26 @@ def test_whatever_had_a_receipt_is_in_the_copy(
         assert "Nothing is restored over an installation" in over.stderr
 
 
+def run_python(installation: Installation, program: str, *arguments: str) -> str:
+    """What a program prints that knows the installation's models."""
+    done = subprocess.run(
+        [sys.executable, "-c", f"import django; django.setup()\n{program}", *arguments],
+        env={**installation.variables, "DJANGO_SETTINGS_MODULE": "bakeoff_site.config.settings"},
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
 @pytest.fixture
 def small(installation: Installation) -> Installation:
     """With an account and a kept file."""
     done = bakeoff(installation, "serve", "--create-admin", "ada@example.org")
     assert done.returncode == 0, done.stderr
     program = (
-        "import django; django.setup()\n"
         "from bakeoff_site.core.files import keep\n"
         "from bakeoff_site.campaigns.models import Campaign\n"
         "from bakeoff_site.datasets.models import DataFile\n"
@@ -134,17 +147,7 @@ def small(installation: Installation) -> Installation:
     )
 
     def add(content: str) -> Path:
-        variables = {**installation.variables, "DJANGO_SETTINGS_MODULE": "bakeoff_site.config.settings"}
-        done = subprocess.run(
-            [sys.executable, "-c", program, content],
-            env=variables,
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return Path(done.stdout.strip())
+        return Path(run_python(installation, program, content))
 
     installation.add = add  # type: ignore[attr-defined]
     add("first")
@@ -153,6 +156,33 @@ def small(installation: Installation) -> Installation:
 
 def kept_in(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in (folder / "files").glob("*/*")}
+
+
+RUNNING_JOB = """
+from datetime import timedelta
+from django.utils import timezone
+from bakeoff_site.campaigns.models import Campaign
+from bakeoff_site.jobs.models import Job
+now = timezone.now()
+Job.objects.create(
+    kind="score-run", subject_id=1, campaign=Campaign.objects.get(), state="running", attempts=1, worker="host:1",
+    not_before=now, lease_until=now + timedelta(hours=1),
+)
+"""
+JOBS = """
+import json
+from bakeoff_site.jobs.models import Job
+print(json.dumps(list(Job.objects.values_list("state", "attempts", "lease_until"))))
+"""
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_a_job_that_ran_during_the_backup_waits_for_no_lease(small: Any, tmp_path: Path, kind: str) -> None:
+    run_python(small, RUNNING_JOB)
+    assert bakeoff(small, "backup", str(tmp_path / "copy")).returncode == 0
+    with another(small, kind) as restored:
+        assert bakeoff(restored, "restore", str(tmp_path / "copy")).returncode == 0
+        assert json.loads(run_python(restored, JOBS)) == [["queued", 0, None]]
 
 
 def test_a_second_backup_copies_only_what_is_new_and_replaces_the_database(small: Any, tmp_path: Path) -> None:

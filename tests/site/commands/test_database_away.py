@@ -83,7 +83,7 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
     with psycopg.connect(postgresql.url_at(database.sockets, "postgres"), autocommit=True) as connection:
         connection.execute("CREATE DATABASE bakeoff")
     installation = Installation(tmp_path, url)
-    entrants = installation.world("handing_in", "make", "2", str(tmp_path))
+    entrants = installation.world("submission", "make", "2", str(tmp_path))
     server = installation.start(port=(port := free_port()), BAKEOFF_WORKER_THREADS="0")
     try:
         wait_until_healthy(server, port, seconds=PATIENCE)

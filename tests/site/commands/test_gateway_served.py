@@ -71,7 +71,7 @@ def _resident(pid: int) -> int:
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all tests: they are about connections, whatever the database."""
     installation = Installation(tmp_path_factory.mktemp("served"), database_url="")
-    [entrant] = installation.world("handing_in", "make", "1", str(installation.folder))
+    [entrant] = installation.world("submission", "make", "1", str(installation.folder))
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])

@@ -78,7 +78,7 @@ def wait_until_done(installation: Installation, teams: Teams) -> dict[str, Any]:
     end = time.monotonic() + LONGEST
     teams.join(LONGEST)
     assert not teams.is_alive(), teams.receipts
-    while set((found := installation.world("handing_in", "tell"))["jobs"]) != {"done"}:
+    while set((found := installation.world("submission", "tell"))["jobs"]) != {"done"}:
         assert time.monotonic() < end, found["jobs"]
         time.sleep(1)
     return dict(found)
@@ -86,7 +86,7 @@ def wait_until_done(installation: Installation, teams: Teams) -> dict[str, Any]:
 
 def expected_scores(installation: Installation, port: int) -> dict[str, list[str]]:
     """Scores by output, of a server that nobody disturbs."""
-    entrants = installation.world("handing_in", "make", str(OUTPUTS), str(installation.folder))
+    entrants = installation.world("submission", "make", str(OUTPUTS), str(installation.folder))
     teams = Teams(entrants, port)
     server = installation.start(port=port)
     wait_until_healthy(server, port)
@@ -104,7 +104,7 @@ def test_killed_at_any_moment_while_teams_hand_in(installation: Installation, fr
     port = free_port()
     expected = expected_scores(installation, port)
     installation.begin_anew()
-    entrants = installation.world("handing_in", "make", str(TEAMS), str(installation.folder))
+    entrants = installation.world("submission", "make", str(TEAMS), str(installation.folder))
     teams = Teams(entrants, port)
     teams.start()
     draw = random.Random(SEED)
@@ -115,7 +115,7 @@ def test_killed_at_any_moment_while_teams_hand_in(installation: Installation, fr
         time.sleep(draw.uniform(0.1, 4))
         kill_all(server)
         wait_until_free(port)
-        assert_nothing_in_part(installation.world("handing_in", "tell"), dict(teams.receipts))
+        assert_nothing_in_part(installation.world("submission", "tell"), dict(teams.receipts))
     server = installation.start(port=port)
     found = wait_until_done(installation, teams)
     assert_nothing_in_part(found, teams.receipts)

@@ -86,7 +86,7 @@ class Sender(threading.Thread):
 def test_six_large_bodies_leave_room_for_submissions(
     small_disk: Path, installation: Installation, free_port: Callable[[], int]
 ) -> None:
-    first, second, third = installation.world("handing_in", "make", "3", str(installation.folder))
+    first, second, third = installation.world("submission", "make", "3", str(installation.folder))
     port = free_port()
     server = installation.start("--workers", "2", port=port, BAKEOFF_MIN_FREE_BYTES=str(RESERVE))
     wait_until_healthy(server, port)

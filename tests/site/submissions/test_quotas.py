@@ -224,7 +224,7 @@ def test_packages_that_wait_to_be_checked_are_so_many_at_most(
     assert finish_upload(upload).size == 3, "what has come is not lost by having to wait"
 
 
-def test_packages_whose_check_broke_down_keep_nobody_from_handing_in(
+def test_packages_whose_check_broke_down_keep_nobody_from_submitting(
     signed: Team, owner: User, settings: Any, clock: Clock
 ) -> None:
     settings.MAX_WAITING_PACKAGES = 1

@@ -49,6 +49,7 @@ def restore(source: Path) -> Manifest:
         _refuse_newer_and_full(database, manifest)
         _restore_files(source, environment.data_folder, manifest)
         _restore_database(database, environment)
+        _hand_back_jobs()
     return manifest
 
 
@@ -111,3 +112,15 @@ def _restore_database(database: Path, environment: Environment) -> None:
         copy = Path(work) / database.name  # brought up to date before its rows are read
         shutil.copyfile(database, copy)
         databases.copy_in(copy, progress)
+
+
+def _hand_back_jobs() -> None:
+    """Queues the jobs that ran while the backup was made: their workers are not here, and their leases may last."""
+    from bakeoff_site.commands.startup import migrate
+    from bakeoff_site.jobs.choices import JobState
+    from bakeoff_site.jobs.models import Job
+    from bakeoff_site.jobs.services import hand_back
+
+    migrate()  # the backup may come from an older version
+    for job in Job.objects.filter(state=JobState.RUNNING):
+        hand_back(job, "the server was restored from a backup")
