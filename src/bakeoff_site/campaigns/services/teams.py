@@ -163,7 +163,7 @@ def _check_change_of_id(team: Team, code: str) -> None:
         return
     if bears_code(team):
         raise RefusedError(
-            f"Packages that {team.name} submitted bear the code {team.code}, and so do tables: it can no longer change. "
+            f"Packages that {team.name} submitted bear the code {team.code}, and so do tables: it cannot change. "
             "The team's name can. To take part under another code, someone else registers a team again, and the "
             "organisers withdraw this one."
         )
