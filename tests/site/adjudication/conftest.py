@@ -121,7 +121,7 @@ def talks(campaign: Campaign) -> DataFile:
 
 @pytest.fixture
 def adjudicating(campaign: Campaign, clock: Clock) -> Clock:
-    """The phase in which sites propose corrections."""
+    """The phase in which teams propose corrections."""
     clock.move_into(campaign, "adjudication")
     return clock
 

@@ -89,7 +89,7 @@ def test_the_same_is_proposed_once_and_again_when_it_was_refused(
         ("results", "the phase adjudication is over"),
     ],
 )
-def test_sites_propose_in_the_phase_alone(
+def test_teams_propose_in_the_phase_alone(
     phase: str, reason: str, campaign: Campaign, talks: DataFile, owner: User, clock: Clock
 ) -> None:
     clock.move_into(campaign, phase)
@@ -107,11 +107,11 @@ def test_an_extension_lets_a_team_propose_later(
     assert propose(talks, owner).team == team
 
 
-def test_others_than_sites_and_organisers_propose_nothing(
+def test_others_than_teams_and_organisers_propose_nothing(
     talks: DataFile, stranger: User, judge: User, observer: User, adjudicating: Clock
 ) -> None:
     for user in (stranger, judge, observer):
-        with pytest.raises(RefusedError, match="proposed by sites that take part, and by organisers"):
+        with pytest.raises(RefusedError, match="proposed by teams that take part, and by organisers"):
             propose(talks, user)
 
 

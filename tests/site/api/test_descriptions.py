@@ -55,6 +55,6 @@ def test_descriptions_are_told_once_they_are_released(
     assert as_(rival).get(address).json()["items"] == []
     clock.move_into(entrant.campaign, "public")
     found = as_(rival, "read").get(address).json()
-    assert (found["items"], found["count"]) == ([{"team": entrant.name, "code": entrant.code, "text": text}], 1)
+    assert (found["items"], found["count"]) == ([{"team": entrant.name, "team_code": entrant.code, "text": text}], 1)
     for other in (stranger, None):  # the rulebook releases them to participants
         assert as_(other).get(address).json()["items"] == []

@@ -160,15 +160,15 @@ def test_contact_says_who_attends_and_consents_after_registration(team: Team, ow
 
 
 def test_organiser_assigns_the_code(team: Team, organiser: User) -> None:
-    response = as_(organiser, "organise").put(address(team, "team-code"), {"code": "OTHER"})
+    response = as_(organiser, "organise").put(address(team, "code"), {"code": "OTHER"})
     assert (response.status_code, response.json()["code"]) == (200, "OTHER")
     assert AuditEvent.objects.get(act="team.assign-code").details["before"] == "TESTS"
 
 
-def test_site_id_must_be_right_and_free(team: Team, rival: User, organiser: User) -> None:
+def test_code_must_be_right_and_free(team: Team, rival: User, organiser: User) -> None:
     for wrong in ("with blank", "rival"):
-        assert error_of(as_(organiser).put(address(team, "team-code"), {"code": wrong})) == (409, "refused")
+        assert error_of(as_(organiser).put(address(team, "code"), {"code": wrong})) == (409, "refused")
 
 
 def test_teams_assign_no_code(team: Team, owner: User) -> None:
-    assert error_of(as_(owner).put(address(team, "team-code"), {"code": "OTHER"})) == (403, "forbidden")
+    assert error_of(as_(owner).put(address(team, "code"), {"code": "OTHER"})) == (403, "forbidden")

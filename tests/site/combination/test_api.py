@@ -27,7 +27,7 @@ def the_pack(organiser: User) -> dict[str, Any]:
 
 def test_who_shares_is_told(teams: list[Team], organiser: User) -> None:
     rows = as_(organiser, "read").get(SHARING).json()["items"]
-    assert {(row["code"], row["given"]) for row in rows} == {
+    assert {(row["team_code"], row["given"]) for row in rows} == {
         ("NIST", True),
         ("HARB", True),
         ("TOWER", True),
@@ -76,7 +76,7 @@ def test_pack_that_is_none(wrong: dict[str, str], teams: list[Team], hand_in: Ha
     assert not Job.objects.filter(kind="pack-outputs").exists()
 
 
-def test_output_that_names_its_site_is_cleared(teams: list[Team], hand_in: HandIn, organiser: User) -> None:
+def test_output_that_names_its_team_is_cleared(teams: list[Team], hand_in: HandIn, organiser: User) -> None:
     hand_in(teams[1], ["one", "two by Harbour Lab", "three of them"])
     as_(organiser).post(PACKS, ONE)
     work_off("test")

@@ -82,7 +82,7 @@ def test_the_list_offers_it(campaign: Campaign, pack: DataFile, owner: User, cli
     assert "Anonymous outputs" in page
 
 
-def test_a_pack_whose_site_took_its_consent_back_is_withheld_at_once(
+def test_a_pack_whose_team_took_its_consent_back_is_withheld_at_once(
     campaign: Campaign, pack: DataFile, owner: User, organiser: User, client: Client, fetch: Callable[[User], int]
 ) -> None:
     ConsentGiven.objects.first().delete()  # type: ignore[union-attr]

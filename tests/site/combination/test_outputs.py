@@ -102,7 +102,7 @@ def test_why_packing_failed(
     assert "The last attempt failed: outputs are shared under the documents and ids of the source" in page()
 
 
-def test_an_output_that_names_its_site_is_cleared_by_the_page(
+def test_an_output_that_names_its_team_is_cleared_by_the_page(
     campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn, organiser: User
 ) -> None:
     hand_in(teams[1], ["one", "HARB", "three"])
@@ -113,7 +113,7 @@ def test_an_output_that_names_its_site_is_cleared_by_the_page(
     system = AnonymousSystem.objects.get()
     client.post(reverse("combination:clear", args=[campaign.slug, system.pk]))
     work_off("test")
-    assert "yes, though its text holds its site's name" in page().replace("&#x27;", "'")
+    assert "yes, though its text holds its team's name" in page().replace("&#x27;", "'")
     event = AuditEvent.objects.get(act="outputs.clear")
     assert (event.actor, event.subject) == (organiser, "Harbour Lab, single ara2eng")
 

@@ -44,7 +44,7 @@ def numbers(pack: DataFile) -> dict[str, int]:
     return {each.system.team.code: each.system.number for each in pack.packed_runs.filter(left_out=False)}
 
 
-def test_a_pack_holds_the_primary_official_outputs_of_consenting_sites(
+def test_a_pack_holds_the_primary_official_outputs_of_consenting_teams(
     campaign: Campaign, teams: list[Team], hand_in: HandIn
 ) -> None:
     shared = [hand_in(team) for team in teams[:2]]
@@ -66,7 +66,7 @@ def test_a_pack_holds_the_primary_official_outputs_of_consenting_sites(
     ]
 
 
-def test_no_name_of_a_site_or_team_is_left_anywhere(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
+def test_no_name_of_a_team_or_team_is_left_anywhere(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
     for team in teams[:3]:
         hand_in(team)
     files = members(packed(campaign, "current"))
@@ -93,7 +93,7 @@ def test_a_system_has_the_same_number_on_the_older_set(campaign: Campaign, teams
     hand_in(teams[0], test_set="older")
     older, current = packed(campaign, "older"), packed(campaign, "current")
     assert sorted(numbers(current).values()) == [1, 2, 3]
-    assert numbers(older) == {site: number for site, number in numbers(current).items() if site in ("NIST", "TOWER")}
+    assert numbers(older) == {team: number for team, number in numbers(current).items() if team in ("NIST", "TOWER")}
 
 
 def test_the_order_is_drawn_by_a_seed_that_is_kept(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
@@ -141,7 +141,7 @@ def test_a_consent_that_is_taken_back_takes_the_output_out(
     work_off("test")
     after = DataFile.objects.get(kind="outputs", replaced_at=None)
     assert after.version == 2
-    assert numbers(after) == {site: number for site, number in numbers(before).items() if site != "HARB"}
+    assert numbers(after) == {team: number for team, number in numbers(before).items() if team != "HARB"}
 
 
 def test_the_outputs_of_a_withdrawn_team_go(
@@ -185,7 +185,7 @@ def test_a_consent_that_is_given_later_brings_the_output_in(
     assert numbers(DataFile.objects.get(kind="outputs", replaced_at=None)) == {**before, "SILENT": 2}
 
 
-def test_an_output_whose_text_names_its_site_is_left_out_until_an_organiser_clears_it(
+def test_an_output_whose_text_names_its_team_is_left_out_until_an_organiser_clears_it(
     campaign: Campaign, teams: list[Team], hand_in: HandIn, organiser: User
 ) -> None:
     hand_in(teams[0], ["one", "two by NIST", "three"])  # as the reference says

@@ -15,7 +15,7 @@ they see, on pages and by programs, is held against the rules of visibility.
 | numbers of systems hold over all versions | `Story._hand_in_too_many, _hand_in_again` |
 | resubmissions replace or are debugged; late ones | `Story._hand_in_again, _hand_in_late` |
 | descriptions from a template, techniques beside participants | `Story._describing, ending` |
-| outputs of consenting sites, without names, to combine | `ending.packs_are_without_names` |
+| outputs of consenting teams, without names, to combine | `ending.packs_are_without_names` |
 | error rates of speech with their counts | `ending.errors_are_counted` |
 | references adjudicated, scores before and after | `Story._adjudicating` |
 | the evaluation server: development sets ever, others afterwards | `Story._trying` |

@@ -56,8 +56,8 @@ def story(rulebook: str, administrator: User, clock: Clock, tmp_path: Path) -> S
         organiser=_speaking(organiser),
         newcomer=_speaking(person("Nora Newcomer")),
         entrants={
-            site: Entrant(site, _speaking(person(f"Ann {site}")), Packer(rules, site, errors, tmp_path))
-            for site, errors in ERRORS.items()
+            team: Entrant(team, _speaking(person(f"Ann {team}")), Packer(rules, team, errors, tmp_path))
+            for team, errors in ERRORS.items()
         },
         clock=clock,
         folder=tmp_path,
@@ -78,15 +78,15 @@ def onlookers(story: Story) -> list[Onlooker]:
             Membership.objects.create(campaign=story.campaign, user=user, role=ROLES[role])
         found.append(Onlooker(name, _speaking(user), viewers=(Viewer(role=role),) if role else (STRANGER,)))
         found[-1].browser.force_login(user)
-    for site, entrant in story.entrants.items():
-        found.append(Onlooker(site, entrant.client))
+    for team, entrant in story.entrants.items():
+        found.append(Onlooker(team, entrant.client))
     found.append(Onlooker("organiser", story.organiser, viewers=(Viewer(role="organiser"),)))
     return found
 
 
 def logged_in(who: Onlooker, story: Story) -> Browser:
     """A browser whose session has not ended: weeks go by between two looks."""
-    names = {"organiser": "Olga Organiser", **{site: f"Ann {site}" for site in story.entrants}}
+    names = {"organiser": "Olga Organiser", **{team: f"Ann {team}" for team in story.entrants}}
     if who.name != "visitor":
         who.browser.force_login(User.objects.get(name=names.get(who.name, f"Some {who.name}")))
     return who.browser

@@ -17,7 +17,7 @@ from tests.site.replay.steps import Replay
 
 
 def packs_are_without_names(replay: Replay) -> None:
-    """Outputs of consenting sites stand under numbers, in packs that name no site."""
+    """Outputs of consenting teams stand under numbers, in packs that name no team."""
     alpha = replay.entrants["ALPHA"]
     packs = list(replay.organiser.packs(replay.slug))
     assert packs
@@ -51,15 +51,15 @@ def mails_were_sent(replay: Replay) -> None:
 def steps_are_tracked(replay: Replay) -> None:
     """A team has done all but what lies outside the server; one that did nothing has not."""
     outside = {"judged", "attends"}
-    for site, is_done in (("ALPHA", True), ("GAMMA", False)):
-        entrant = replay.entrants[site]
+    for team, is_done in (("ALPHA", True), ("GAMMA", False)):
+        entrant = replay.entrants[team]
         done = {step.step: step.done for step in entrant.client.team(replay.slug, entrant.team_id).steps}
         signs = () if replay.rules.registration.agreements else ("signed",)
         judges = () if entrant.viewer.team.consents_to(replay.rules, "judging") else ("judged",)
         assert set(done) == set(replay.rules.registration.steps) - {*signs, *judges}
         for step in ("submitted", "described", "dry-run"):
             if step in done:
-                assert done[step] == is_done, (site, step)
+                assert done[step] == is_done, (team, step)
         assert all(each for step, each in done.items() if step not in outside) == is_done
     [row] = [row for row in replay.organiser.teams(replay.slug) if row.code == "GAMMA"]
     assert row.missing

@@ -160,11 +160,11 @@ class Look:
     def _secrets(self, samples: Sequence[BoardRow]) -> Iterator[Watched]:
         """Texts, scores and names, and who may see them now."""
         names = self._who("system-names")
-        for site in ("ALPHA", "BETA"):
-            yield Watched(f"name of the system of {site}", [f"{site}_primary", f"{site}_combo"], names, [site])
-            # Who may know the system, knows the site.
+        for team in ("ALPHA", "BETA"):
+            yield Watched(f"name of the system of {team}", [f"{team}_primary", f"{team}_combo"], names, [team])
+            # Who may know the system, knows the team.
             taking_part = {*self._who("participants"), *names}
-            yield Watched(f"that {site} takes part", [f"Team {site}"], taking_part, [site])
+            yield Watched(f"that {team} takes part", [f"Team {team}"], taking_part, [team])
         for row in samples:
             texts = Texts(self.rules, self.rules.test_sets[row.test_set], row.language_pair)
             where = {"test_set": row.test_set, "pair": row.language_pair}
@@ -177,12 +177,12 @@ class Look:
                 self._who("references", **where),
             )
             for run in Run.objects.filter(board=row.board, team__isnull=False).select_related("team"):
-                site = run.team.code if run.team else ""
+                team = run.team.code if run.team else ""
                 yield Watched(
-                    f"output of {site} on {row.test_set} {row.language_pair}",
-                    [texts.output_name(site, run.system)],
+                    f"output of {team} on {row.test_set} {row.language_pair}",
+                    [texts.output_name(team, run.system)],
                     self._who("outputs", **where),
-                    [site],
+                    [team],
                 )
 
     def _who(self, resource: Resource, *, test_set: str = "", pair: str = "") -> set[str]:

@@ -60,10 +60,10 @@ def may_be_under(rules: Rulebook, system: str, condition: str) -> bool:
 
 @dataclass(frozen=True)
 class Packer:
-    """Packs outputs of a site."""
+    """Packs outputs of a team."""
 
     rules: Rulebook
-    site: str
+    team: str
     errors: int
     """How many words its systems get wrong in a segment."""
     folder: Path

@@ -30,7 +30,7 @@ _SECOND = timedelta(seconds=1)
 class Entrant:
     """A team, and what it did so far."""
 
-    site: str
+    team: str
     client: Client
     packer: Packer
     team_id: int = 0
@@ -42,13 +42,13 @@ class Entrant:
     @property
     def viewer(self) -> Viewer:
         """What the rules take it for, by what it was seen to do and not by what the server remembers."""
-        site = TeamState(
+        team = TeamState(
             code=self.team,
             language_pairs=frozenset(self.pairs),
             signed=frozenset(self.signed),
             consents=frozenset(self.consents),
         )
-        return Viewer(role="participant", team=site)
+        return Viewer(role="participant", team=team)
 
 
 @dataclass

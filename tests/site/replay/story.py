@@ -126,7 +126,7 @@ class Story(Replay):
         return {conditions[0].id if conditions else None for conditions in offered}
 
     def _hand_in_without_rights(self, package: Package) -> None:
-        """Of a site that has not signed, or not done what comes before."""
+        """Of a team that has not signed, or not done what comes before."""
         own = list(entries(self.rules, package, self.gamma.pairs))[:1]
         if not own:
             return
@@ -142,7 +142,7 @@ class Story(Replay):
 
     def _hand_in_broken(self, package: Package, runs: Sequence[Entry]) -> None:
         """Under another team's name: whoever checks it before handing it in is told the same as by the server."""
-        if "{site}" not in package.archive + package.file:
+        if "{team}" not in package.archive + package.file:
             return
         [path] = self.beta.packer.packed(runs[:1], self.clock.now)
         receipt = self.alpha.client.submit(self.slug, self.alpha.team_id, path, package=package.id)

@@ -126,8 +126,8 @@ class Texts:
     def reference_name(self) -> str:
         return name_in("reference", self.test_set.id, self.pair)
 
-    def output_name(self, site: str, system: str) -> str:
-        return name_in(site, system, self.test_set.id, self.pair)
+    def output_name(self, team: str, system: str) -> str:
+        return name_in(team, system, self.test_set.id, self.pair)
 
     def source(self) -> TestSet:
         texts = {name: self._segments(name, "source", self.source_name) for name in SIZES}
@@ -197,16 +197,16 @@ class Texts:
 
     # What systems give
 
-    def output(self, site: str, system: str, *, errors: int) -> bytes:
+    def output(self, team: str, system: str, *, errors: int) -> bytes:
         """A text with so many wrong words in every segment, as plain lines or, of speech, as words with times."""
         if self.is_recognition:
-            return self._ctm(site, system, errors)
-        texts = [text for document in self._output_texts(site, system, errors).values() for text in document]
+            return self._ctm(team, system, errors)
+        texts = [text for document in self._output_texts(team, system, errors).values() for text in document]
         return "".join(f"{text}\n" for text in texts).encode()
 
-    def output_run(self, site: str, system: str, *, errors: int) -> Run:
+    def output_run(self, team: str, system: str, *, errors: int) -> Run:
         """The same with documents; where segments are left to participants, cut otherwise than the references."""
-        texts = self._output_texts(site, system, errors)
+        texts = self._output_texts(team, system, errors)
         if not self.test_set.segmented:
             texts = {name: _cut_otherwise(own) for name, own in texts.items()}
         pair = self.rules.language_pairs[self.pair]
@@ -218,33 +218,33 @@ class Texts:
             system=system,
         )
 
-    def run_file(self, site: str, system: str, *, errors: int) -> tuple[str, bytes]:
+    def run_file(self, team: str, system: str, *, errors: int) -> tuple[str, bytes]:
         """As a file of the campaign's format."""
-        stem = f"{site}.{system}.{self.test_set.id}.{self.pair}"
+        stem = f"{team}.{system}.{self.test_set.id}.{self.pair}"
         if self.is_recognition:
-            return f"{stem}.ctm", self._ctm(site, system, errors)
-        run = self.output_run(site, system, errors=errors)
+            return f"{stem}.ctm", self._ctm(team, system, errors)
+        run = self.output_run(team, system, errors=errors)
         if self.format == "nist-xml":
             documents = tuple(replace(each, attributes={"genre": each.genre or ""}) for each in run.documents)
             run = replace(run, documents=documents)
         return f"{stem}.{self.ending}", self._written([self.source(), run] if self.format == "wmt-xml" else [run])
 
-    def _output_texts(self, site: str, system: str, errors: int) -> dict[str, list[str]]:
+    def _output_texts(self, team: str, system: str, errors: int) -> dict[str, list[str]]:
         language = self._language("target")
         blank = "" if language == "zh" else " "
         found = {}
         for document in SIZES:
-            texts = self._segments(document, "target", self.output_name(site, system))
+            texts = self._segments(document, "target", self.output_name(team, system))
             for wrong in range(errors):
                 word = _WORDS[language][wrong]
                 texts = [text.replace(f"{blank}{word}{blank}", f"{blank}{_ERRORS[language]}{blank}") for text in texts]
             found[document] = texts
         return found
 
-    def _ctm(self, site: str, system: str, errors: int) -> bytes:
+    def _ctm(self, team: str, system: str, errors: int) -> bytes:
         lines = []
         for document in SIZES:
-            for number, text in enumerate(self._segments(document, "source", self.output_name(site, system))):
+            for number, text in enumerate(self._segments(document, "source", self.output_name(team, system))):
                 words = [*text.replace(" .", "").split(), "dr"]
                 for place, word in enumerate(words):
                     said = _ERRORS[""] if word in _WORDS[""][:errors] else word

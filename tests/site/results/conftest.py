@@ -22,7 +22,7 @@ def rivals(rival: User) -> Team:
 
 @pytest.fixture
 def runs(campaign: Campaign, team: Team, rivals: Team, organiser: User) -> dict[str, Run]:
-    """A board of Arabic: two sites, one run late and one debugged, a baseline and two earlier systems."""
+    """A board of Arabic: two teams, one run late and one debugged, a baseline and two earlier systems."""
     campaign.rulebook_content["systems"] = {
         "BASE": {"kind": "baseline"},
         "OLD09": {"kind": "earlier"},

@@ -76,7 +76,7 @@ def test_what_does_not_count_stands_apart(runs: dict[str, Run], page_of: PageOf)
     assert not re.search(r">\d+\.\d", late)
 
 
-def test_a_site_sees_the_scores_of_its_own_late_runs(runs: dict[str, Run], rival: User, page_of: PageOf) -> None:
+def test_a_team_sees_the_scores_of_its_own_late_runs(runs: dict[str, Run], rival: User, page_of: PageOf) -> None:
     page = page_of(rival, address(runs["BASE"]))
     late = page[page.index('id="late"') : page.index('id="take-away"')]
     assert bleu(runs["RIVAL_late"]) in late

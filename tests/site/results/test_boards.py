@@ -59,7 +59,7 @@ def test_a_campaign_that_never_releases_scores(campaign: Campaign, page_of: Page
     assert "the schedule does not tell when" in page_of(None, PAGE)
 
 
-def test_sites_by_track(runs: dict[str, Run], campaign: Campaign, owner: User, clock: Clock, page_of: PageOf) -> None:
+def test_teams_by_track(runs: dict[str, Run], campaign: Campaign, owner: User, clock: Clock, page_of: PageOf) -> None:
     clock.move_into(campaign, "evaluation")
     assert '<h2 id="participants">' not in page_of(owner, PAGE)
     clock.move_into(campaign, "preliminary")
@@ -75,7 +75,7 @@ def test_while_names_are_hidden_nobody_learns_how_many_runs_others_have(
     clock.move_into(campaign, "preliminary")
     Team.objects.create(campaign=campaign, name="Nothing Sent", code="NONE")
     page = page_of(owner, PAGE)
-    others = [row_of(name, page).replace(name, "").replace(site, "") for name, site in OTHERS]
+    others = [row_of(name, page).replace(name, "").replace(team, "") for name, team in OTHERS]
     assert others[0] == others[1]  # also of one that has no run
     assert "hidden" in others[0]
     assert "late or debugged" not in others[0]
@@ -87,8 +87,8 @@ def test_while_names_are_hidden_nobody_learns_how_many_runs_others_have(
     assert "shown once the names" not in page_of(owner, PAGE)
 
 
-def row_of(site: str, page: str) -> str:
-    found = page[page.index(f"<bdi>{site}</bdi>") :]
+def row_of(team: str, page: str) -> str:
+    found = page[page.index(f"<bdi>{team}</bdi>") :]
     return found[: found.index("</tr>")]
 
 

@@ -64,7 +64,7 @@ def test_preliminary_scores_stand_beside_the_final_ones(runs: dict[str, Run], ow
     assert row.index(f"{after:.2f}") < row.index(f"{before:.2f}")
 
 
-def test_a_site_reads_its_own_output_with_source_and_reference(
+def test_a_team_reads_its_own_output_with_source_and_reference(
     runs: dict[str, Run], signed: Team, owner: User, page_of: PageOf
 ) -> None:
     page = page_of(owner, address(runs["TESTS_primary"]))
@@ -144,7 +144,7 @@ def test_own_runs_are_shown_before_their_scores_with_the_day_they_come(
     assert client.get(address(runs["TESTS_primary"])).status_code == 404
 
 
-def test_late_runs_and_withdrawn_ones_have_pages_for_their_site_alone(
+def test_late_runs_and_withdrawn_ones_have_pages_for_their_team_alone(
     runs: dict[str, Run], owner: User, rival: User, campaign: Campaign, clock: Clock, client: Client, page_of: PageOf
 ) -> None:
     clock.move_into(campaign, "public")

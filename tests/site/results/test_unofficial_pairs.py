@@ -54,6 +54,7 @@ def test_the_rulebook_tells_which_directions_are_unofficial(campaign: Campaign) 
 
 def test_a_track_that_is_not_official_makes_all_its_directions_unofficial(campaign: Campaign) -> None:
     campaign.rulebook_content["tracks"]["ted-slt"]["official"] = False
+    campaign.save()
     campaign.__dict__.pop("rules", None)
     assert campaign.rules.is_unofficial("ted-slt", "en-fr")
 
@@ -100,6 +101,7 @@ def test_programs_and_downloads_are_told(both: dict[str, Run], organiser: User) 
 
 def test_choices_of_language_pairs_and_of_trials_mark_them(campaign: Campaign, organiser: User) -> None:
     campaign.rulebook_content["registration"] |= {"by_language_pair": True}
+    campaign.save()
     campaign.__dict__.pop("rules", None)
     labels = dict(RegistrationForm(campaign, None).fields["language_pairs"].choices)
     assert labels["de-en"] == "de-en: de into en (unofficial)"

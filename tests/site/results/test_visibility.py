@@ -112,7 +112,7 @@ def test_nothing_of_an_anonymous_system_gets_out(
 
 @pytest.fixture
 def own_scores_only(campaign: Campaign, runs: dict[str, Run]) -> Campaign:
-    """The preliminary release gives every site its own scores, and no more."""
+    """The preliminary release gives every team its own scores, and no more."""
     campaign.rulebook_content["phases"]["preliminary"]["releases"] = {"participants": ["own-scores"]}
     campaign.save()
     return Campaign.objects.get(pk=campaign.pk)

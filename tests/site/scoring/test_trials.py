@@ -128,7 +128,7 @@ def test_the_service_asks_the_rules_too(
     for user, changes, reason in (
         (owner, {"test_set": "news"}, "on news now: the phase results will release it"),
         (rival, {}, "RIVAL did not register for de-en"),
-        (stranger, {}, "for sites that take part"),
+        (stranger, {}, "for teams that take part"),
         (owner, {"test_set": "talks"}, "no test set talks for de-en in mt"),
         (owner, {"track": "x"}, "no test set tune for de-en in x"),
         (owner, {"language_pair": "en"}, "no test set tune for en in mt"),

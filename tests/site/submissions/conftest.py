@@ -37,7 +37,7 @@ def own_folder(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def team(campaign: Campaign) -> Team:
-    """A site that takes part in the campaign, under the id that packages of the tests have."""
+    """A team that takes part in the campaign, under the id that packages of the tests have."""
     return Team.objects.create(campaign=campaign, name="University of the Tests", code=TEAM, language_pairs=[PAIR])
 
 

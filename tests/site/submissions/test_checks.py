@@ -177,7 +177,7 @@ def test_a_withdrawn_dry_run_does_not_count(hand_in: HandIn, owner: User) -> Non
     assert "dry-run-missing" in codes(hand_in("eval"))
 
 
-def test_a_package_of_another_site_is_refused(hand_in: HandIn) -> None:
+def test_a_package_of_another_team_is_refused(hand_in: HandIn) -> None:
     submission = hand_in(
         "dryrun", change=lambda package: BuiltPackage(package.name.replace("NIST", "RIVAL"), package.files)
     )

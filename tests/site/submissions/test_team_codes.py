@@ -1,4 +1,4 @@
-"""The id of a site stays once packages bear it."""
+"""The id of a team stays once packages bear it."""
 
 from __future__ import annotations
 
