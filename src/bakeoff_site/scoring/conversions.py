@@ -46,7 +46,13 @@ def request_of(
     name: str,
     sha256: str,
 ) -> Request:
-    """What is to be computed of a file that was submitted."""
+    """What is to be computed of a file that was submitted; refused while the test set has no references."""
+    if not data.references:
+        raise InputError(
+            expected="references of the test set",
+            found="none",
+            remedy="Add them to the data of the campaign; runs are then scored by themselves.",
+        )
     return Request(
         rulebook=rulebook,
         track=track,

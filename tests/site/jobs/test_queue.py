@@ -17,7 +17,7 @@ from tests.site.conftest import Clock
 
 
 def asked(campaign: Campaign, subject: int = 1, lane: str = "") -> Job:
-    return enqueue(JobKind.SCORE_RUN, subject, campaign=campaign, lane=lane)
+    return enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk, lane=lane)
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def ask_for_all(campaign: Campaign) -> None:
     """A job of each kind, in the order in which they are least wanted."""
     kinds = ("COMPARE_RUNS", "PACK_OUTPUTS", "SCORE_RUN", "FOLLOW_RULES", "CHECK_SUBMISSION", "SCORE_TRIAL")
     for kind in kinds:
-        enqueue(JobKind[kind], 1, campaign=campaign)
+        enqueue(JobKind[kind], 1, campaign_id=campaign.pk)
     assert set(kinds) == set(JobKind.__members__)
 
 

@@ -52,7 +52,7 @@ def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
 
 def ask(campaign: Campaign, *subjects: int) -> None:
     for subject in subjects:
-        enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk)
 
 
 def started(worker: Worker, **options: float) -> threading.Thread:

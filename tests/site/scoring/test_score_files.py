@@ -64,7 +64,7 @@ def board(runs: dict[str, Run], campaign: Campaign) -> Board:
 
 def score(campaign: Campaign, *runs: Run) -> None:
     for run in runs:
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("w")
 
 

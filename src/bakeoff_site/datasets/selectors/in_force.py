@@ -55,6 +55,11 @@ def files_in_force(campaign: Campaign, test_set: str, language_pair: str) -> Tes
     return joined(found)
 
 
+def can_score(campaign: Campaign, *, track: str, test_set: str, language_pair: str) -> bool:
+    """Whether runs can be scored: by the rulebook, and because there are references."""
+    return bool(files_in_force(campaign, test_set, language_pair).references) and campaign.rules.is_scored(track)
+
+
 def joined(files: Iterable[DataFile]) -> TestData:
     """Files of one test set as its data; one of the language pair itself goes before one for all pairs."""
     chosen: dict[tuple[str, int], DataFile] = {}

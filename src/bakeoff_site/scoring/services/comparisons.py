@@ -8,21 +8,29 @@ from typing import Any
 from django.db import transaction
 
 from bakeoff.evaluation import compare_by_rules
+from bakeoff_site.jobs.services import request_comparison
 from bakeoff_site.scoring.conversions import comparison_json, known_p_values
 from bakeoff_site.scoring.models import BoardComparison
-from bakeoff_site.scoring.selectors.comparisons import compared_runs, comparison_inputs_digest, scored_specifications
+from bakeoff_site.scoring.selectors.comparisons import (
+    compared_runs,
+    comparison_inputs_digest,
+    has_runs_to_score,
+    scored_specifications,
+)
 from bakeoff_site.scoring.selectors.evaluations import restored
 from bakeoff_site.scoring.selectors.outdated import FEWEST
-from bakeoff_site.scoring.services.scores import ask_comparison
 from bakeoff_site.submissions.models import Board
 
 
 def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | None = None) -> None:
     """Compares the runs of a board under every specification, unless that was done of the same scores.
 
+    While some of its runs wait to be scored, the comparison is left to the last of them.
     Where the comparison of before was of scores that are still in force, only pairs that it has not are tested.
     What was computed of scores or rules that are no longer in force is not stored, and asked for once more.
     """
+    if has_runs_to_score(board):
+        return
     rules = board.campaign.rules
     found: dict[str, dict[str, Any] | None] = {}
     """What to store under each specification; None where it is there already."""
@@ -60,7 +68,7 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
         if any(
             _inputs_digest(now, each) != fields["inputs_digest"] for each, fields in found.items() if fields is not None
         ):
-            ask_comparison(now)
+            request_comparison(now)
             return
         board.comparisons.exclude(specification__in=list(found)).delete()
         for specification, fields in found.items():

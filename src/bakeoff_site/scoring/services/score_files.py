@@ -23,11 +23,11 @@ from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.jobs.services import request_comparison
 from bakeoff_site.scoring.conversions import scores_of
 from bakeoff_site.scoring.models import RunScore, ScoreUpload
 from bakeoff_site.scoring.permissions import MOST_BYTES
 from bakeoff_site.scoring.selectors.score_files import ScoredRun, runs_by_name, without_scores
-from bakeoff_site.scoring.services.scores import ask_comparison
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
@@ -80,7 +80,7 @@ def upload_scores(
             sha256=kept.sha256,
             systems=sorted(runs)[:100],
         )
-        ask_comparison(board)
+        request_comparison(board)
     return upload
 
 

@@ -16,8 +16,7 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
-from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.jobs.services import request_check
 from bakeoff_site.submissions.mails import put_receipts
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.permissions import may_receive_from
@@ -119,7 +118,7 @@ def receipt_for(
         )
         if upload is not None:
             Upload.objects.filter(pk=upload.pk).update(submission=submission)
-        enqueue(JobKind.CHECK_SUBMISSION, submission.pk, campaign=team.campaign, lane=f"team:{team.pk}")
+        request_check(submission)
         record(
             "submission.receive",
             actor=by,
