@@ -116,7 +116,7 @@ def _own_folder(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def entrant(team: Team, owner: User) -> Team:
     """The team under the id that packages of the tests have, after it signed everything."""
-    Team.objects.filter(pk=team.pk).update(site_id=SITE)
+    Team.objects.filter(pk=team.pk).update(code=SITE)
     for agreement in team.campaign.rules.registration.agreements:
         Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
     team.refresh_from_db()

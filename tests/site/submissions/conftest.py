@@ -38,7 +38,7 @@ def own_folder(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def team(campaign: Campaign) -> Team:
     """A site that takes part in the campaign, under the id that packages of the tests have."""
-    return Team.objects.create(campaign=campaign, name="University of the Tests", site_id=SITE, language_pairs=[PAIR])
+    return Team.objects.create(campaign=campaign, name="University of the Tests", code=SITE, language_pairs=[PAIR])
 
 
 @pytest.fixture
