@@ -20,8 +20,7 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.permissions import Slot, may_fetch
-from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.visibility import viewer_of
+from bakeoff_site.results.permissions import Visibility, viewer_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,9 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.results.conversions.shown import Cell
-from bakeoff_site.results.conversions.words import is_compared, place_of
-from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.scores import printed
-from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
+from bakeoff_site.results.conversions.scores import Cell, printed
+from bakeoff_site.results.conversions.titles import is_compared, place_of
+from bakeoff_site.results.permissions import Names, Visibility, names_for, viewer_of
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run

@@ -10,17 +10,11 @@ from typing import Any
 from ninja import Schema
 
 from bakeoff_site.api.schemas.score_files import MissingMetricOut, missing_out
-from bakeoff_site.results.conversions.shown import (
-    Benchmark,
-    BoardView,
-    Cell,
-    Metric,
-    Place,
-    Reported,
-    SystemRow,
-)
-from bakeoff_site.results.conversions.shown_overview import BoardLine
-from bakeoff_site.results.conversions.shown_texts import PartLine, RunView, SegmentLine
+from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
+from bakeoff_site.results.conversions.overview import BoardLine
+from bakeoff_site.results.conversions.runs import PartLine, RunView, SegmentLine
+from bakeoff_site.results.conversions.scores import Cell, Metric, Reported
+from bakeoff_site.results.conversions.titles import Place
 
 
 class PlaceOut(Schema):

@@ -13,7 +13,7 @@ from bakeoff.rulebook.state import SubmittedPackage
 from bakeoff_site.api.schemas.results import RunScoreOut, run_score_out
 from bakeoff_site.api.schemas.shared import Body, FindingOut
 from bakeoff_site.core.names import PlainName
-from bakeoff_site.results.conversions.shown_overview import TakingPart
+from bakeoff_site.results.conversions.overview import TakingPart
 from bakeoff_site.results.selectors.receipts import ShownReceipt, ShownRun
 from bakeoff_site.submissions.models import Description, Submission, Upload
 

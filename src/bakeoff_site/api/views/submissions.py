@@ -34,7 +34,7 @@ from bakeoff_site.results.selectors.receipts import receipt_for
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw
-from bakeoff_site.submissions.selectors.lists import Filters, all_submissions, submission_numbered, submissions_of
+from bakeoff_site.submissions.selectors.submissions import Filters, all_submissions, submission_numbered, submissions_of
 from bakeoff_site.submissions.services import enter_run, receive_submission, withdraw_submission
 
 router = Router(tags=["submissions"])

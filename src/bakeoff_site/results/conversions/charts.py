@@ -1,4 +1,4 @@
-"""Figures of results as numbers for templates to draw: where dots, bars and lines stand."""
+"""Figures of results as numbers for templates to draw: where dots, bars and lines are."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
 from bakeoff_site.results.conversions.labels import fitting
-from bakeoff_site.results.conversions.shown import Benchmark, BoardView, Cell, Metric, SystemRow
-from bakeoff_site.results.conversions.shown_overview import BoardLine
+from bakeoff_site.results.conversions.overview import BoardLine
+from bakeoff_site.results.conversions.scores import Cell, Metric
 
 _WIDTH = 720.0
 _LABELS = 220.0

@@ -11,14 +11,11 @@ from bakeoff.rulebook.table_parts import compared_types
 from bakeoff.submissions.descriptions import parse_description
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions.shown import Metric
-from bakeoff_site.results.conversions.shown_overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
-from bakeoff_site.results.conversions.words import is_compared, kind_label, kind_of, place_of
-from bakeoff_site.results.permissions import ResultsViewer, Visibility, part_of
-from bakeoff_site.results.selectors.rows import remark_of
-from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, columns_of, scores_of
-from bakeoff_site.results.selectors.state import runs_from, state_of_all
-from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
+from bakeoff_site.results.conversions.overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
+from bakeoff_site.results.conversions.scores import BoardScores, Metric, best_first, cell_of, columns_of
+from bakeoff_site.results.conversions.titles import is_compared, kind_label, kind_of, place_of, remark_of
+from bakeoff_site.results.permissions import Names, ResultsViewer, Visibility, names_for, part_of, viewer_of
+from bakeoff_site.results.selectors.board_state import runs_from, scores_of, state_of_all
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Description, Run
 
@@ -26,7 +23,7 @@ _TAKING_PART = ("current", "progress", "combination")
 """Roles of the test sets by which a team takes part; runs on others are rehearsals, or help others."""
 
 
-def boards_for(role: CampaignRole, now: datetime) -> Overview:
+def overview_for(role: CampaignRole, now: datetime) -> Overview:
     """The boards that someone may see, who takes part, and the rules of publication."""
     campaign = role.campaign
     rules = campaign.rules

@@ -8,10 +8,8 @@ from datetime import datetime
 
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.results.conversions.shown import Cell, Metric
-from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.scores import column_of, printed
-from bakeoff_site.results.selectors.visibility import viewer_of
+from bakeoff_site.results.conversions.scores import Cell, Metric, column_of, printed
+from bakeoff_site.results.permissions import Visibility, viewer_of
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Run, Submission

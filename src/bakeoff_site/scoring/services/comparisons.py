@@ -11,14 +11,14 @@ from bakeoff.evaluation import compare_by_rules
 from bakeoff_site.jobs.services import request_comparison
 from bakeoff_site.scoring.conversions import comparison_json, known_p_values
 from bakeoff_site.scoring.models import BoardComparison
-from bakeoff_site.scoring.selectors.comparisons import (
+from bakeoff_site.scoring.selectors.evaluations import restored
+from bakeoff_site.scoring.selectors.inputs import (
+    FEWEST_RUNS,
     compared_runs,
     comparison_inputs_digest,
     has_runs_to_score,
     scored_specifications,
 )
-from bakeoff_site.scoring.selectors.evaluations import restored
-from bakeoff_site.scoring.selectors.outdated import FEWEST
 from bakeoff_site.submissions.models import Board
 
 
@@ -37,14 +37,14 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
     for specification in scored_specifications(board):
         runs = compared_runs(board, specification)
         inputs_digest = comparison_inputs_digest(board, runs, specification)
-        if len(runs) < FEWEST:
+        if len(runs) < FEWEST_RUNS:
             continue
         before = BoardComparison.objects.filter(board=board, specification=specification).first()
         if before is not None and before.inputs_digest == inputs_digest:
             found[specification] = None
             continue
         evaluation = restored(runs, specification, names={run.pk: str(run.pk) for run in runs}, with_texts=False)
-        if len(evaluation.systems) < FEWEST:
+        if len(evaluation.systems) < FEWEST_RUNS:
             continue
         holds = before is not None and before.inputs_digest == comparison_inputs_digest(
             board, before.runs, specification

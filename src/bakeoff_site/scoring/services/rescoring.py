@@ -10,7 +10,7 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.services import request_comparison, request_scoring
 from bakeoff_site.scoring.models import ScoredText
-from bakeoff_site.scoring.selectors.outdated import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
+from bakeoff_site.scoring.selectors.inputs import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
 from bakeoff_site.submissions.models import Board
 
 

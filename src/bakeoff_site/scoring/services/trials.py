@@ -19,6 +19,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import role_of
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.names import require_plain
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
@@ -36,7 +37,7 @@ from bakeoff_site.scoring.permissions import (
     trial_answer,
     trials_an_hour,
 )
-from bakeoff_site.submissions.services.quotas import check_room, hold
+from bakeoff_site.submissions.selectors.quotas import check_room
 
 
 def ask_trial(
@@ -65,7 +66,7 @@ def ask_trial(
     kept = keep(_limited(chunks))
     _check_cost(kept, plain)
     with transaction.atomic():
-        hold(campaign)
+        lock_open_campaign(campaign.pk)
         User.objects.select_for_update().get(pk=by.pk)  # asked for twice at once, they are counted one by one
         if not role.is_organiser:
             _check_rate(campaign, test_set, by)

@@ -17,8 +17,8 @@ from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_withdraw
-from bakeoff_site.submissions.selectors.lists import all_submissions, entered_runs, submission_numbered, tally_of
 from bakeoff_site.submissions.selectors.receipts import FileFindings, grouped
+from bakeoff_site.submissions.selectors.submissions import all_submissions, entered_runs, submission_numbered, tally_of
 from bakeoff_site.submissions.services import RunRefusedError, enter_run, withdraw_submission
 
 _ON_A_PAGE = 50

@@ -1,11 +1,13 @@
-"""Lists of submissions: of a team, and of a whole campaign."""
+"""Submissions: of a team, of a campaign, by number; and who is notified about one."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
+from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.dashboard import SubmissionCounts, submission_counts
 from bakeoff_site.submissions.choices import Effect
@@ -83,3 +85,10 @@ def submission_numbered(campaign: Campaign, number: int, *, team: Team | None = 
     if submission is not None:
         submission.campaign = campaign  # whose rules are read already
     return submission
+
+
+def recipients_of(submission: Submission) -> Sequence[User]:
+    """The contact persons of the team, and who submitted it."""
+    contacts = Q(team_memberships__team=submission.team, team_memberships__is_contact=True)
+    people = User.objects.filter(contacts | Q(pk=submission.submitted_by_id), is_active=True)
+    return list(people.distinct().order_by("pk"))
