@@ -159,7 +159,7 @@ def test_contact_says_who_attends_and_consents_after_registration(team: Team, ow
     assert contact.put(address(team, "consents", "none"), {"given": True}).status_code == 404
 
 
-def test_organiser_assigns_the_site_id(team: Team, organiser: User) -> None:
+def test_organiser_assigns_the_code(team: Team, organiser: User) -> None:
     response = as_(organiser, "organise").put(address(team, "team-code"), {"code": "OTHER"})
     assert (response.status_code, response.json()["code"]) == (200, "OTHER")
     assert AuditEvent.objects.get(act="team.assign-code").details["before"] == "TESTS"
@@ -170,5 +170,5 @@ def test_site_id_must_be_right_and_free(team: Team, rival: User, organiser: User
         assert error_of(as_(organiser).put(address(team, "team-code"), {"code": wrong})) == (409, "refused")
 
 
-def test_teams_assign_no_site_id(team: Team, owner: User) -> None:
+def test_teams_assign_no_code(team: Team, owner: User) -> None:
     assert error_of(as_(owner).put(address(team, "team-code"), {"code": "OTHER"})) == (403, "forbidden")
