@@ -13,8 +13,8 @@ from bakeoff_site.results.conversions.boards import Against, Benchmark, MissingM
 from bakeoff_site.results.conversions.scores import BoardScores, Cell, Metric, best_first, cell_of, counted
 from bakeoff_site.results.conversions.titles import Kind, is_compared, kind_label, kind_of, remark_of
 from bakeoff_site.results.permissions import Names, Visibility, part_of
-from bakeoff_site.scoring.selectors.counts import Parts
-from bakeoff_site.scoring.selectors.score_files import outdated_scores
+from bakeoff_site.scoring.conversions import outdated_scores
+from bakeoff_site.scoring.selectors.evaluations import Parts
 from bakeoff_site.submissions.models import Run
 
 NOT_UPLOADED = "it is not computed here, and no score file has been uploaded"

@@ -18,7 +18,7 @@ from bakeoff_site.results.conversions.scores import ALL_GROUPS, SIDE_BY_SIDE, Me
 from bakeoff_site.results.conversions.titles import KINDS, Choice, group_label, kind_of, place_of
 from bakeoff_site.results.permissions import Visibility, names_for, part_of, viewer_of
 from bakeoff_site.results.selectors.board_state import BoardState, StoredComparisons, runs_from, scores_of, state_of
-from bakeoff_site.scoring.selectors.counts import counts_of_scores
+from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 

@@ -23,7 +23,7 @@ from bakeoff_site.results.permissions import Names, Visibility, anonymous_key, n
 from bakeoff_site.results.selectors.board_state import RunRow, board_with_runs, runs_from, team_of, uploaded_scores
 from bakeoff_site.results.selectors.segments import SegmentQuery, segments_of
 from bakeoff_site.scoring.models import RunScore
-from bakeoff_site.scoring.selectors.counts import counts_of_scores
+from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 

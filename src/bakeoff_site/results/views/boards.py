@@ -1,4 +1,4 @@
-"""Pages of boards: all of a campaign, one, and its table as a download."""
+"""Pages of boards: the overview of a campaign, one board, and its table as a download."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ _TABLES: ComputedCache[SafeString] = ComputedCache(most=256)
 
 @campaign_page
 @public_page
-def boards(request: HttpRequest, role: CampaignRole) -> HttpResponse:
-    overview = overview_for(role, timezone.now())
+def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    view = overview_for(role, timezone.now())
     about = role.campaign.rules.campaign
     context: dict[str, Any] = {
-        "overview": overview,
+        "overview": view,
         "slug": role.campaign.slug,
         "zone": about.zone,
         "zone_name": about.timezone,
@@ -43,10 +43,10 @@ def boards(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     }
     content = _OVERVIEWS.get(
         tuple(context.values()),
-        lambda: render_to_string("results/_boards.html", context | {"bars": charts.overview_bars(overview.boards)}),
+        lambda: render_to_string("results/_overview.html", context | {"bars": charts.overview_bars(view.boards)}),
     )
     shown = {"campaign": role.campaign, "role": role, "content": content}
-    return render(request, "results/boards.html", shown)
+    return render(request, "results/overview.html", shown)
 
 
 @campaign_page

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bakeoff.evaluation import Evaluation, StoredRun, restore_evaluation
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.scoring.conversions import names_apart
+from bakeoff_site.scoring.conversions import names_apart, outdated_scores
 from bakeoff_site.scoring.models import RunScore, ScoredText, ScoreUpload
 from bakeoff_site.scoring.selectors.evaluations import unpacked_layout
 from bakeoff_site.submissions.conversions import is_in_rulebook
@@ -108,23 +108,6 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
                 )
             )
     return tuple(found)
-
-
-def outdated_scores(
-    every: Sequence[Run], runs: Sequence[Run], metric: str, uploaded: Collection[tuple[int, str]]
-) -> list[int]:
-    """Of runs without a current score by a metric, those for which an earlier one was uploaded: by other references, or
-    for a run that they replaced. `uploaded` are all runs and metrics that a score was uploaded of; `every` run counts.
-    """
-    replaced: dict[int, list[int]] = {}
-    for run in every:
-        if run.replaced_by_id is not None:
-            replaced.setdefault(run.replaced_by_id, []).append(run.pk)
-
-    def is_outdated(run_id: int) -> bool:
-        return (run_id, metric) in uploaded or any(is_outdated(earlier) for earlier in replaced.get(run_id, ()))
-
-    return [run.pk for run in runs if is_outdated(run.pk)]
 
 
 def _runs_of(boards: Sequence[Board]) -> dict[int, list[Run]]:

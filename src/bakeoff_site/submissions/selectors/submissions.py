@@ -1,16 +1,18 @@
-"""Submissions: of a team, of a campaign, by number; and who is notified about one."""
+"""Submissions: of a team, of a campaign, by number; what became of one, and who is notified about it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
+from bakeoff.rulebook.announcements import RunOutcome, describe_package
 from bakeoff_site.accounts.models import User
+from bakeoff_site.campaigns.conversions import package_of
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.dashboard import SubmissionCounts, submission_counts
-from bakeoff_site.submissions.choices import Effect
+from bakeoff_site.submissions.choices import Effect, SubmissionState
 from bakeoff_site.submissions.models import Description, Run, Submission
 
 
@@ -92,3 +94,29 @@ def recipients_of(submission: Submission) -> Sequence[User]:
     contacts = Q(team_memberships__team=submission.team, team_memberships__is_contact=True)
     people = User.objects.filter(contacts | Q(pk=submission.submitted_by_id), is_active=True)
     return list(people.distinct().order_by("pk"))
+
+
+def summary_of(submission: Submission) -> str:
+    """The version of a package that was found valid, and whether it came in time; of any other nobody knows."""
+    if submission.state not in (SubmissionState.VALID, SubmissionState.WITHDRAWN) or submission.checked_at is None:
+        return ""
+    return describe_package(version=submission.version, late=submission.late)
+
+
+def outcomes_of(runs: Sequence[Run]) -> Mapping[int, RunOutcome]:
+    """What runs count as now, with what they replaced and what replaced them; of what is withdrawn nothing is told."""
+    replaced: dict[int, list[Submission]] = {run.pk: [] for run in runs}
+    for earlier in Run.objects.filter(replaced_by__in=runs, withdrawn_at=None).order_by("pk") if runs else ():
+        replaced[earlier.replaced_by_id or 0].append(earlier.submission)
+    later = Run.objects.in_bulk({run.replaced_by_id for run in runs if run.replaced_by_id is not None})
+    return {
+        run.pk: RunOutcome(
+            official=run.official,
+            late=run.late,
+            debugged=run.effect == Effect.DEBUGGED,
+            withdrawn=run.withdrawn_at is not None,
+            replaces=tuple(package_of(submission) for submission in replaced[run.pk]),
+            replaced_by=package_of(later[run.replaced_by_id].submission) if run.replaced_by_id is not None else None,
+        )
+        for run in runs
+    }
