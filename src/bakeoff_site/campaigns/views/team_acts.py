@@ -124,7 +124,7 @@ def code(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     return carry_out(
         request,
         lambda: assign_team_code(team, chosen, by=person(role)),
-        done=f"The id of {team.name} is {chosen}.",
+        done=f"The code of {team.name} is {chosen}.",
         then=address_of(team),
     )
 
