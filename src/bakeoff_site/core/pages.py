@@ -24,9 +24,9 @@ class Pages:
         return self.number + 1 if self.number < self.count else None
 
 
-def pages_of(found: int, page: int, *, a_page: int) -> Pages:
-    count = max(1, -(-found // a_page))
-    return Pages(min(max(page, 1), count), count, found)
+def pages_of(total: int, page: int, *, a_page: int) -> Pages:
+    count = max(1, -(-total // a_page))
+    return Pages(min(max(page, 1), count), count, total)
 
 
 def page_number(asked: QueryDict, name: str) -> int:

@@ -184,7 +184,7 @@ def _part(one: MetricComparison) -> dict[str, Any]:
 
 def remarks_of(evaluations: Iterable[Evaluation]) -> list[str]:
     """What people should know of scores, each once."""
-    found = [
+    remarks = [
         text
         for evaluation in evaluations
         for text in (
@@ -197,7 +197,7 @@ def remarks_of(evaluations: Iterable[Evaluation]) -> list[str]:
             ),
         )
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(remarks))
 
 
 def trial_scores(evaluations: Mapping[str, Evaluation]) -> dict[str, dict[str, Any]]:

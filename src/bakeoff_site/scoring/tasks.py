@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.registry import Report, every, task
+from bakeoff_site.jobs.execution import Report, every, task
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.services.comparisons import compare_board
 from bakeoff_site.scoring.services.rescoring import rescore_outdated

@@ -103,7 +103,7 @@ def grouped(findings: Sequence[Mapping[str, Any]], name: str) -> tuple[FileFindi
     for finding in findings:
         if finding["severity"] != "not-checked":
             files.setdefault(finding["file"] or name, []).append(finding)
-    return tuple(_shown(file, found) for file, found in files.items())
+    return tuple(_shown(file, of_file) for file, of_file in files.items())
 
 
 def _shown(file: str, findings: Sequence[Mapping[str, Any]]) -> FileFindings:

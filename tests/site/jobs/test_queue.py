@@ -8,7 +8,7 @@ import pytest
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.jobs import registry
+from bakeoff_site.jobs import execution
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
@@ -25,7 +25,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The subjects that were worked on; a task that fails where the subject is 13."""
     subjects: list[int] = []
 
-    def work(subject: int, report: registry.Report) -> None:
+    def work(subject: int, report: execution.Report) -> None:
         report(1, 2)
         if subject == 13:
             raise BakeoffError("the run is not readable.")
@@ -33,8 +33,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             raise RuntimeError("lost")
         subjects.append(subject)
 
-    registry.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
-    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, work)
+    execution.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
+    monkeypatch.setitem(execution._TASKS, JobKind.SCORE_RUN, work)
     return subjects
 
 

@@ -302,8 +302,8 @@ def _score(cell: Cell) -> ScoreOut:
     return ScoreOut(value=cell.value, low=cell.low, high=cell.high, reported=cell.reported, counts=counts)
 
 
-def _benchmark(found: Benchmark | None) -> BenchmarkOut | None:
-    if found is None:
+def _benchmark(benchmark: Benchmark | None) -> BenchmarkOut | None:
+    if benchmark is None:
         return None
     systems = [
         AgainstOut(
@@ -313,6 +313,6 @@ def _benchmark(found: Benchmark | None) -> BenchmarkOut | None:
             difference=each.difference,
             is_significant=each.is_significant,
         )
-        for each in found.systems
+        for each in benchmark.systems
     ]
-    return BenchmarkOut(run=found.key, name=found.name, value=found.value, systems=systems)
+    return BenchmarkOut(run=benchmark.key, name=benchmark.name, value=benchmark.value, systems=systems)

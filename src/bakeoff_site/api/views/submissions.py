@@ -103,8 +103,8 @@ def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Off
 @router.get(_SUBMISSION, response=SubmissionOut, auth=follow, summary="A submission with its findings and runs")
 def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -> SubmissionOut:
     role = role_in(request, slug)
-    found = wait_for(lambda: _submission(role, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
-    return told(role, found)
+    submission = wait_for(lambda: _submission(role, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
+    return told(role, submission)
 
 
 @router.post(

@@ -221,15 +221,15 @@ class MissingScores:
         in_group: Collection[tuple[int, str]] | None,
     ) -> dict[str, list[Run]]:
         lacking = [run for run in runs if all((run.pk, each, metric) not in self._held for each in specifications)]
-        found: dict[str, list[Run]] = {}
+        reasons: dict[str, list[Run]] = {}
         outdated = outdated_scores(self._every, lacking, metric, self._uploaded)
         for run in lacking:
-            found.setdefault(self._why(metric, is_outdated=run.pk in outdated), []).append(run)
+            reasons.setdefault(self._why(metric, is_outdated=run.pk in outdated), []).append(run)
         if in_group is not None:
             without = [run for run in runs if run not in lacking and (run.pk, metric) not in in_group]
             if without and metric in self._scoring.outside:
-                found[OF_SYSTEMS] = without
-        return found
+                reasons[OF_SYSTEMS] = without
+        return reasons
 
     def _why(self, metric: str, *, is_outdated: bool) -> str:
         if is_outdated:

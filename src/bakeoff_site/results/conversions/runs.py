@@ -135,8 +135,8 @@ class RunView:
     @property
     def documents(self) -> tuple[PartLine, ...]:
         """Where there are several: of one, all is said."""
-        found = self.segments.documents if self.segments is not None else ()
-        return found if len(found) > 1 else ()
+        documents = self.segments.documents if self.segments is not None else ()
+        return documents if len(documents) > 1 else ()
 
     @property
     def is_by_mean(self) -> bool:

@@ -122,20 +122,23 @@ class BoardScores:
 
     def ids_by(self, metrics: Collection[Metric]) -> list[int]:
         """The numbers of all scores by some metrics."""
-        found = [self.get(run_id, metric) for run_id in self.by_run for metric in metrics]
-        return [stored.score_id for stored in found if stored is not None]
+        scores = [self.get(run_id, metric) for run_id in self.by_run for metric in metrics]
+        return [stored.score_id for stored in scores if stored is not None]
 
     @property
     def segments(self) -> int | None:
-        return next((stored.segments for found in self.by_run.values() for stored in found.values()), None)
+        return next((stored.segments for of_run in self.by_run.values() for stored in of_run.values()), None)
 
 
 def columns_of(scores: BoardScores, scoring: Scoring, specifications: Collection[str]) -> tuple[Metric, ...]:
     """A column for each metric that there are scores by, the official one first."""
     columns = []
     for specification in specifications:
-        found = [expression for spec, expression in scores.metrics if spec == specification]
-        ordered = [*(e for e in scoring.all_metrics if e in found), *(e for e in found if e not in scoring.all_metrics)]
+        expressions = [expression for spec, expression in scores.metrics if spec == specification]
+        ordered = [
+            *(e for e in scoring.all_metrics if e in expressions),
+            *(e for e in expressions if e not in scoring.all_metrics),
+        ]
         for expression in ordered:
             key = expression if len(specifications) == 1 else f"{specification} {expression}"
             about = scores.metrics[specification, expression]
@@ -178,11 +181,11 @@ def printed(value: float | None, variation: Mapping[str, float] | None, digits: 
     return Cell(value, low, high, f"{value:.{digits}f}", f"[{low:.{digits}f}, {high:.{digits}f}]", reported=reported)
 
 
-def counted(found: Counts | None) -> ErrorCounts | None:
+def counted(counts: Counts | None) -> ErrorCounts | None:
     """Counts of errors as tables print them."""
-    if found is None:
+    if counts is None:
         return None
-    return ErrorCounts(found.words, found.substitutions, found.deletions, found.insertions, found.errors)
+    return ErrorCounts(counts.words, counts.substitutions, counts.deletions, counts.insertions, counts.errors)
 
 
 def best_first(run_ids: Iterable[int], scores: BoardScores, metric: Metric) -> list[int]:

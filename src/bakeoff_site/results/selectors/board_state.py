@@ -79,10 +79,10 @@ def _rows(beside: tuple[str, ...], where: Mapping[str, object]) -> tuple[RunRow,
 
 def board_with_runs(**where: object) -> tuple[Board, tuple[RunRow, ...]] | None:
     """A board that has runs, and these, at one look."""
-    found = _rows(tuple(f"board__{name}" for name in _OF_BOARD), where)
-    if not found:
+    rows = _rows(tuple(f"board__{name}" for name in _OF_BOARD), where)
+    if not rows:
         return None
-    return Board.from_db(None, _OF_BOARD, found[0][-len(_OF_BOARD) :]), tuple(row[: -len(_OF_BOARD)] for row in found)
+    return Board.from_db(None, _OF_BOARD, rows[0][-len(_OF_BOARD) :]), tuple(row[: -len(_OF_BOARD)] for row in rows)
 
 
 def _score_ids(specifications: Collection[str], **where: object) -> tuple[int, ...]:
@@ -201,18 +201,18 @@ class StoredComparisons:
 
     def of(self, metric: Metric, group: str) -> Ranking | None:
         """The ranking by a metric on a group, where there is one."""
-        found = self._comparisons.get(metric.specification)
-        if found is None:
+        comparison = self._comparisons.get(metric.specification)
+        if comparison is None:
             return None
-        if not self._fits(metric.specification, found[1]):
+        if not self._fits(metric.specification, comparison[1]):
             self.is_stale = True
             return None
-        return ranking_by(*found, metric.expression, group)
+        return ranking_by(*comparison, metric.expression, group)
 
     def _fits(self, specification: str, inputs_digest: str) -> bool:
         """Whether it was made of these scores, of which each belongs to one run."""
-        found = [self._scores.ids.get((run_id, specification), ()) for run_id in self._runs]
-        return digest_of_scores(self._board, [score_id for of_run in found for score_id in of_run]) == inputs_digest
+        score_ids = [self._scores.ids.get((run_id, specification), ()) for run_id in self._runs]
+        return digest_of_scores(self._board, [score_id for of_run in score_ids for score_id in of_run]) == inputs_digest
 
 
 _RANKINGS: ComputedCache[Ranking | None] = ComputedCache(most=64)
@@ -231,5 +231,5 @@ def ranking_by(comparison_id: int, inputs_digest: str, expression: str, group: s
 def part_of_comparison(comparison_id: int, expression: str, group: str) -> tuple[str, Mapping[str, Any]] | None:
     """The method of a comparison and what it says by one metric on one group; the whole of it is long."""
     part = KeyTransform(group or WHOLE_SET, KeyTransform(expression, "content"))
-    found = BoardComparison.objects.filter(pk=comparison_id).values_list("method", part).first()
-    return (found[0], found[1]) if found is not None and isinstance(found[1], Mapping) else None
+    comparison = BoardComparison.objects.filter(pk=comparison_id).values_list("method", part).first()
+    return (comparison[0], comparison[1]) if comparison is not None and isinstance(comparison[1], Mapping) else None

@@ -128,7 +128,7 @@ def _missing(
 ) -> tuple[MissingMetric, ...]:
     if not runs or place_of(lister.rules, runs[0].board).why_not_scored:
         return ()
-    found = MissingScores(
+    missing = MissingScores(
         lister.scoring,
         every=every,
         held=lister.scores.held,
@@ -138,7 +138,7 @@ def _missing(
     )
     by_run = lister.scores.by_run
     in_group = {(run_id, metric) for run_id, own in by_run.items() for _, metric in own} if lister.group else None
-    return found.of(runs, chosen, in_group=in_group)
+    return missing.of(runs, chosen, in_group=in_group)
 
 
 def _seen(visibility: Visibility, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]:
@@ -156,9 +156,9 @@ def _specifications(scoring: Scoring, asked: str | None) -> tuple[str, ...]:
 
 def _order(rules: Rulebook, scoring: Scoring, metrics: tuple[Metric, ...], asked: str | None) -> Metric | None:
     """The metric to sort by; None: by name."""
-    found = {metric.key: metric for metric in metrics}
-    if asked in found:
-        return found[asked]
+    by_key = {metric.key: metric for metric in metrics}
+    if asked in by_key:
+        return by_key[asked]
     by_name = asked == BY_NAME or scoring.official_metric is None or rules.report.order == "name"
     return None if by_name or not metrics else metrics[0]
 

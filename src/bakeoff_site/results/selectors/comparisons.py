@@ -42,11 +42,15 @@ def comparison_for(
 ) -> ComparisonView | None:
     """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
     wanted = wanted or ComparisonQuery()
-    found = find_run(role, first, now)
-    beside = (found.beside(second) or find_run(role, second, now)) if found is not None else None
-    if found is None or beside is None or not all(each.visibility.scores_of(each.run) for each in (found, beside)):
+    first_run = find_run(role, first, now)
+    beside = (first_run.beside(second) or find_run(role, second, now)) if first_run is not None else None
+    if (
+        first_run is None
+        or beside is None
+        or not all(each.visibility.scores_of(each.run) for each in (first_run, beside))
+    ):
         return None
-    one, other, visibility = found.run, beside.run, found.visibility
+    one, other, visibility = first_run.run, beside.run, first_run.visibility
     _check(one, other)
     rules = role.campaign.rules
     scoring = rules.scoring_of(one.board.track, one.board.language_pair)
@@ -65,7 +69,7 @@ def comparison_for(
     )
     return ComparisonView(
         place=place_of(rules, one.board),
-        first=found.system(),
+        first=first_run.system(),
         second=beside.system(),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),

@@ -107,8 +107,8 @@ class _Lines:
             self._runs.setdefault(run.board_id, []).append(run)
 
     def lines(self) -> tuple[BoardLine, ...]:
-        found = [board for board in self._boards if self._runs.get(board.pk)]
-        return tuple(self._line(board) for board in sorted(found, key=self._in_order))
+        boards = [board for board in self._boards if self._runs.get(board.pk)]
+        return tuple(self._line(board) for board in sorted(boards, key=self._in_order))
 
     def _in_order(self, board: Board) -> tuple[int, ...]:
         """As the rulebook lists them."""
@@ -165,20 +165,20 @@ class _Lines:
             return []
         official = [run_id for run_id, run in runs.items() if part_of(run) == "official"]
         ordered = best_first(official, scores, metric)
-        return [runs[run_id] for run_id in ordered if (found := scores.get(run_id, metric)) and found.value is not None]
+        return [runs[run_id] for run_id in ordered if (score := scores.get(run_id, metric)) and score.value is not None]
 
 
 def _waiting(rules: Rulebook, viewer: ResultsViewer) -> tuple[Waiting, ...]:
     """When scores on which test set will be shown: told by the rules alone, whatever was submitted."""
-    found = []
+    awaited = []
     for test_set in rules.test_sets.values():
         if test_set.role in ("dev", "dry-run"):
             continue
         answers = [viewer.may(resource, test_set=test_set.id) for resource in ("scores", "own-scores")]
         opens = min((a.opens for a in answers if not a.allowed and a.opens is not None), default=None)
         if not answers[0].allowed and opens is not None:
-            found.append(Waiting(test_set.label, opens))
-    return tuple(sorted(found, key=lambda waiting: waiting.opens))
+            awaited.append(Waiting(test_set.label, opens))
+    return tuple(sorted(awaited, key=lambda waiting: waiting.opens))
 
 
 _Team = tuple[int, str, str, bool, str]

@@ -36,18 +36,18 @@ def run_for(
 ) -> RunView | None:
     """A run of the campaign; None where someone may not know that it exists. Own runs are shown before their scores."""
     wanted = wanted or SegmentQuery()
-    found = find_run(role, key, now)
-    if found is None:
+    visible = find_run(role, key, now)
+    if visible is None:
         return None
-    scores = tuple(RunScore.objects.filter(run=found.run).order_by("pk").values_list("pk", "current"))
-    return _VIEWS.get((found, scores, specification, wanted), lambda: _view(found, specification, wanted))
+    scores = tuple(RunScore.objects.filter(run=visible.run).order_by("pk").values_list("pk", "current"))
+    return _VIEWS.get((visible, scores, specification, wanted), lambda: _view(visible, specification, wanted))
 
 
 _VIEWS: ComputedCache[RunView] = ComputedCache(most=256)
 
 
-def _view(found: VisibleRun, specification: str | None, wanted: SegmentQuery) -> RunView:
-    run, visibility = found.run, found.visibility
+def _view(visible: VisibleRun, specification: str | None, wanted: SegmentQuery) -> RunView:
+    run, visibility = visible.run, visible.visibility
     rules = run.board.campaign.rules
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
     shows_scores = visibility.scores_of(run)
@@ -57,10 +57,10 @@ def _view(found: VisibleRun, specification: str | None, wanted: SegmentQuery) ->
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
     current.sort(key=lambda score: not score.columns)  # as evaluations have them: those of whole systems last
-    others = [other for other in found.every if other.pk != run.pk and other.in_force and visibility.scores_of(other)]
+    others = [other for other in visible.every if other.pk != run.pk and other.in_force and visibility.scores_of(other)]
     return RunView(
         place=place_of(rules, run.board),
-        system=found.system(),
+        system=visible.system(),
         opens=None if shows_scores else visibility.opens,
         shows_scores=shows_scores,
         scores=tuple(lines.scores()),
@@ -72,28 +72,28 @@ def _view(found: VisibleRun, specification: str | None, wanted: SegmentQuery) ->
         shows_references=visibility.references.allowed,
         shows_output=visibility.output_of(run),
         segments=segments_of(run, current, chosen, visibility, wanted) if current else None,
-        others=_choices(others, visibility, found.names) if shows_scores else (),
-        missing=_missing(found, scoring, scores) if scores else (),
+        others=_choices(others, visibility, visible.names) if shows_scores else (),
+        missing=_missing(visible, scoring, scores) if scores else (),
     )
 
 
-def _missing(found: VisibleRun, scoring: Scoring, scores: Sequence[RunScore]) -> tuple[MissingMetric, ...]:
+def _missing(visible: VisibleRun, scoring: Scoring, scores: Sequence[RunScore]) -> tuple[MissingMetric, ...]:
     held = {(score.run_id, score.specification, score.metric) for score in scores if score.current}
-    numbers = [run.pk for run in found.every]
+    numbers = [run.pk for run in visible.every]
     missing = MissingScores(
         scoring,
-        every=found.every,
+        every=visible.every,
         held=held,
         uploaded=uploaded_scores(scoring, run__in=numbers),
-        visibility=found.visibility,
-        names=found.names,
+        visibility=visible.visibility,
+        names=visible.names,
     )
-    return missing.of([found.run], scoring.scored_specifications)
+    return missing.of([visible.run], scoring.scored_specifications)
 
 
 def _choices(runs: Sequence[Run], visibility: Visibility, names: Names) -> tuple[Choice, ...]:
-    found = [Choice(names.key(run, visibility), names.name(run, visibility), is_chosen=False) for run in runs]
-    return tuple(sorted(found, key=lambda choice: choice.label.casefold()))
+    choices = [Choice(names.key(run, visibility), names.name(run, visibility), is_chosen=False) for run in runs]
+    return tuple(sorted(choices, key=lambda choice: choice.label.casefold()))
 
 
 class _Lines:

@@ -102,10 +102,10 @@ def _drawn_tables(view: BoardView, query: str, about: Mapping[str, object]) -> S
 @campaign_page
 def download(request: HttpRequest, role: CampaignRole, board_id: int, ending: str) -> HttpResponse:
     view = _view(request, role, board_id)
-    found = [name for name, (known, _) in downloads.FORMATS.items() if known == ending]
-    if not found:
+    formats = [name for name, (known, _) in downloads.FORMATS.items() if known == ending]
+    if not formats:
         raise Http404("There is no such table.")
-    return table_file(view, role.campaign.slug, found[0])
+    return table_file(view, role.campaign.slug, formats[0])
 
 
 def table_file(view: BoardView, slug: str, name: str) -> HttpResponse:

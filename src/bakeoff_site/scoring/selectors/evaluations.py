@@ -48,7 +48,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
         raise RefusedError("None of these runs is scored under this specification yet.")
     # While references are being replaced, the newer ones win as soon as most runs are scored with them.
     layout_id = max(layouts, key=lambda each: (layouts[each], each))
-    found, left_out = [], {}
+    stored, left_out = [], {}
     layout = None
     for run in runs:
         name = names[run.pk]
@@ -61,7 +61,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
             continue
         layout = text.layout
         segments = bytes(text.segments) if with_texts and text.segments is not None else None
-        found.append(stored_run(name, scores[run.pk], segments))
+        stored.append(stored_run(name, scores[run.pk], segments))
     assert layout is not None
     board = scored[0].board
     rules = board.campaign.rules
@@ -69,7 +69,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
     known = {attribute for document in documents.documents for attribute in document.attributes} | {"document"}
     evaluation = restore_evaluation(
         documents,
-        found,
+        stored,
         specification=specification,
         by=[each for each in rules.test_sets[board.test_set].report_by if each in known],
         target_language=rules.language_pairs[board.language_pair].target,
@@ -85,10 +85,10 @@ def unpacked_layout(sha256: str) -> AlignedTexts:
 
 def _current_scores(runs: Sequence[Run], specification: str) -> dict[int, list[RunScore]]:
     rows = RunScore.objects.filter(run__in=runs, specification=specification, current=True).order_by("pk")
-    found: dict[int, list[RunScore]] = {}
+    scores: dict[int, list[RunScore]] = {}
     for row in rows:
-        found.setdefault(row.run_id, []).append(row)
-    return found
+        scores.setdefault(row.run_id, []).append(row)
+    return scores
 
 
 def _scored_texts(runs: Sequence[Run], *, with_texts: bool) -> dict[tuple[int, str], ScoredText]:
@@ -122,5 +122,5 @@ def _parts(score: RunScore, layout: str) -> Parts:
     )
     (system,) = evaluation.systems
     parts = {WHOLE: None, **evaluation.groups}
-    found = {part: error_counts(evaluation, system, score.metric, members) for part, members in parts.items()}
-    return {part: counts for part, counts in found.items() if counts is not None}
+    counted = {part: error_counts(evaluation, system, score.metric, members) for part, members in parts.items()}
+    return {part: counts for part, counts in counted.items() if counts is not None}

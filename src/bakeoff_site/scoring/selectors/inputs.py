@@ -24,12 +24,12 @@ FEWEST_RUNS = 2
 
 @dataclass(frozen=True, slots=True)
 class ScoringInputs:
-    """Scores of the same inputs_digest by the same rules are the same scores."""
+    """Scores of the same inputs_digest and rules_digest are the same scores."""
 
     data: TestData
     inputs_digest: str
     """Checksum of the files."""
-    rules: str
+    rules_digest: str
     """Checksum of what the rulebook says of scoring."""
 
 
@@ -38,10 +38,13 @@ def inputs_of(board: Board) -> ScoringInputs:
     if not is_in_rulebook(board.campaign.rules, board):
         raise BakeoffError(f"the rulebook no longer has {board}: nothing says how its runs are scored.")
     data = files_in_force(board.campaign, board.test_set, board.language_pair)
-    rules = rules_digest(
-        board.campaign.rules, track=board.track, language_pair=board.language_pair, test_set=board.test_set
+    return ScoringInputs(
+        data,
+        data.inputs_digest,
+        rules_digest(
+            board.campaign.rules, track=board.track, language_pair=board.language_pair, test_set=board.test_set
+        ),
     )
-    return ScoringInputs(data, data.inputs_digest, rules)
 
 
 def boards_to_score(campaign: Campaign) -> Iterator[tuple[Board, ScoringInputs]]:
@@ -60,9 +63,11 @@ def runs_to_score(board: Board) -> QuerySet[Run]:
 
 def outdated_runs(board: Board, inputs: ScoringInputs) -> QuerySet[Run]:
     """Those whose scores in force are by other files or rules, or that have none."""
-    found = ScoredText.objects.filter(run=OuterRef("pk"), inputs_digest=inputs.inputs_digest, rules=inputs.rules)
+    scored = ScoredText.objects.filter(
+        run=OuterRef("pk"), inputs_digest=inputs.inputs_digest, rules=inputs.rules_digest
+    )
     others = RunScore.objects.filter(run=OuterRef("pk"), current=True).exclude(inputs_digest=inputs.inputs_digest)
-    return runs_to_score(board).filter(~Exists(found) | Exists(others))
+    return runs_to_score(board).filter(~Exists(scored) | Exists(others))
 
 
 def compared_runs(board: Board, specification: str) -> list[Run]:
@@ -85,11 +90,11 @@ def compared_runs(board: Board, specification: str) -> list[Run]:
 def scored_specifications(board: Board) -> list[str]:
     """The specifications under which runs of a board have scores, the rulebook's in their order."""
     rows = RunScore.objects.filter(run__board=board, current=True).order_by()
-    found = set(rows.values_list("specification", flat=True).distinct())
+    scored = set(rows.values_list("specification", flat=True).distinct())
     return [
         each
         for each in board.campaign.rules.scoring_of(board.track, board.language_pair).specifications
-        if each in found
+        if each in scored
     ]
 
 

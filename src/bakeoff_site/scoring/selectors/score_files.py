@@ -86,7 +86,7 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
     for upload in ScoreUpload.objects.filter(board__in=boards).select_related("uploaded_by", "board"):
         uploads.setdefault((upload.board_id, upload.metric), []).append(upload)
     scored = _scored(boards)
-    found = []
+    metrics = []
     for board in boards:
         board.campaign = campaign  # whose rules are read already
         scoring = rules.scoring_of(board.track, board.language_pair)
@@ -95,7 +95,7 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
         for metric in scoring.outside if counting else ():
             have = {run.pk for run in counting if scored.get((run.pk, metric))}
             old = outdated_scores(every, [run for run in counting if run.pk not in have], metric, scored)
-            found.append(
+            metrics.append(
                 OutsideMetric(
                     board=board,
                     title=_title(campaign, board),
@@ -107,14 +107,14 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
                     uploads=tuple(uploads.get((board.pk, metric), ())),
                 )
             )
-    return tuple(found)
+    return tuple(metrics)
 
 
 def _runs_of(boards: Sequence[Board]) -> dict[int, list[Run]]:
-    found: dict[int, list[Run]] = {}
+    runs: dict[int, list[Run]] = {}
     for run in Run.objects.filter(board__in=boards).order_by("pk"):
-        found.setdefault(run.board_id, []).append(run)
-    return found
+        runs.setdefault(run.board_id, []).append(run)
+    return runs
 
 
 def _scored(boards: Sequence[Board]) -> Mapping[tuple[int, str], bool]:

@@ -32,7 +32,7 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
     if has_runs_to_score(board):
         return
     rules = board.campaign.rules
-    found: dict[str, dict[str, Any] | None] = {}
+    comparisons: dict[str, dict[str, Any] | None] = {}
     """What to store under each specification; None where it is there already."""
     for specification in scored_specifications(board):
         runs = compared_runs(board, specification)
@@ -41,7 +41,7 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
             continue
         before = BoardComparison.objects.filter(board=board, specification=specification).first()
         if before is not None and before.inputs_digest == inputs_digest:
-            found[specification] = None
+            comparisons[specification] = None
             continue
         evaluation = restored(runs, specification, names={run.pk: str(run.pk) for run in runs}, with_texts=False)
         if len(evaluation.systems) < FEWEST_RUNS:
@@ -57,7 +57,7 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
             known=known_p_values(before) if before is not None and holds else None,
             on_progress=on_progress,
         )
-        found[specification] = {
+        comparisons[specification] = {
             "inputs_digest": inputs_digest,
             "runs": [int(system.name) for system in evaluation.systems],
             "method": comparison.method,
@@ -66,12 +66,14 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
     with transaction.atomic():
         now = Board.objects.select_for_update(of=("self",)).select_related("campaign").get(pk=board.pk)
         if any(
-            _inputs_digest(now, each) != fields["inputs_digest"] for each, fields in found.items() if fields is not None
+            _inputs_digest(now, each) != fields["inputs_digest"]
+            for each, fields in comparisons.items()
+            if fields is not None
         ):
             request_comparison(now)
             return
-        board.comparisons.exclude(specification__in=list(found)).delete()
-        for specification, fields in found.items():
+        board.comparisons.exclude(specification__in=list(comparisons)).delete()
+        for specification, fields in comparisons.items():
             if fields is not None:
                 BoardComparison.objects.update_or_create(board=board, specification=specification, defaults=fields)
 

@@ -100,15 +100,15 @@ def _checked_scoring(board: Board, metric: str) -> Scoring:
 def _read(kept: KeptFile, name: str, metric: str) -> ScoreFile:
     with _called_by_name(name), under_name(kept.sha256, name) as path:
         require_affordable(path)
-        found = read_scores(path, name=metric, max_bytes=MOST_BYTES)
-        if found.unit == "document":
+        scores = read_scores(path, name=metric, max_bytes=MOST_BYTES)
+        if scores.unit == "document":
             raise InputError(
                 place=Place(name, 1),
                 expected="scores of segments or of complete systems",
                 found="scores of documents",
                 remedy="Add the column segment, or give one score for each system.",
             )
-        return replace(found, file=name)
+        return replace(scores, file=name)
 
 
 def _runs_in(scores: ScoreFile, board: Board) -> dict[str, ScoredRun]:

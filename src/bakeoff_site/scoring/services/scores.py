@@ -35,7 +35,7 @@ def score_run(run: Run, *, on_progress: Callable[[int, int], None]) -> None:
 def _score(run: Run, on_progress: Callable[[int, int], None]) -> None:
     board = run.board
     inputs = inputs_of(board)
-    if reuse_stored_scores(run, inputs_digest=inputs.inputs_digest, rules=inputs.rules):
+    if reuse_stored_scores(run, inputs_digest=inputs.inputs_digest, rules_digest=inputs.rules_digest):
         return
     request = request_of(
         board.campaign.rulebook_content,
@@ -57,14 +57,16 @@ def store_if_current(run: Run, evaluations: Mapping[str, Evaluation], *, system:
     with transaction.atomic():
         board = _locked(run).board
         now = inputs_of(board)
-        if (now.inputs_digest, now.rules) == (inputs.inputs_digest, inputs.rules):
-            store_scores(run, evaluations, system=system, inputs_digest=inputs.inputs_digest, rules=inputs.rules)
+        if (now.inputs_digest, now.rules_digest) == (inputs.inputs_digest, inputs.rules_digest):
+            store_scores(
+                run, evaluations, system=system, inputs_digest=inputs.inputs_digest, rules_digest=inputs.rules_digest
+            )
         elif now.data.references:
             request_scoring(run)
 
 
 def store_scores(
-    run: Run, evaluations: Mapping[str, Evaluation], *, system: str, inputs_digest: str, rules: str
+    run: Run, evaluations: Mapping[str, Evaluation], *, system: str, inputs_digest: str, rules_digest: str
 ) -> None:
     """Stores what a run scored under every specification, in one transaction; scores by other references stay.
 
@@ -85,7 +87,7 @@ def store_scores(
             run=run,
             inputs_digest=inputs_digest,
             defaults={
-                "rules": rules,
+                "rules": rules_digest,
                 "layout": kept,
                 "segments": pack_segments(first.texts.run_of(system)) if first.texts.runs else None,
                 "remarks": remarks_of(evaluations.values()),
@@ -98,11 +100,11 @@ def store_scores(
         request_comparison(run.board)
 
 
-def reuse_stored_scores(run: Run, *, inputs_digest: str, rules: str) -> bool:
+def reuse_stored_scores(run: Run, *, inputs_digest: str, rules_digest: str) -> bool:
     """Whether a run was scored against these references by these rules before; if so, those scores are in force."""
     with transaction.atomic():
         _locked(run)
-        if not ScoredText.objects.filter(run=run, inputs_digest=inputs_digest, rules=rules).exists():
+        if not ScoredText.objects.filter(run=run, inputs_digest=inputs_digest, rules=rules_digest).exists():
             return False
         changed = (
             RunScore.objects.filter(run=run, current=True).exclude(inputs_digest=inputs_digest).update(current=False)

@@ -34,21 +34,21 @@ class Filters:
 
 def all_submissions(campaign: Campaign, filters: Filters) -> QuerySet[Submission]:
     """What was submitted and entered, newest first, with runs."""
-    found = Submission.objects.filter(campaign=campaign)
+    submissions = Submission.objects.filter(campaign=campaign)
     if filters.team is not None:
-        found = found.filter(team=filters.team)
+        submissions = submissions.filter(team=filters.team)
     if filters.state:
-        found = found.filter(state=filters.state)
+        submissions = submissions.filter(state=filters.state)
     if filters.package:
-        found = found.filter(package=filters.package)
+        submissions = submissions.filter(package=filters.package)
     match filters.flag:
         case "late":
-            found = found.filter(late=True)
+            submissions = submissions.filter(late=True)
         case "debugged":
-            found = found.filter(runs__effect=Effect.DEBUGGED).distinct()
+            submissions = submissions.filter(runs__effect=Effect.DEBUGGED).distinct()
         case "entered":
-            found = found.filter(team=None)
-    return found.select_related("team", "submitted_by").prefetch_related("runs")
+            submissions = submissions.filter(team=None)
+    return submissions.select_related("team", "submitted_by").prefetch_related("runs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ def entered_runs(campaign: Campaign) -> QuerySet[Run]:
 
 def submission_numbered(campaign: Campaign, number: int, *, team: Team | None = None) -> Submission | None:
     """A submission by the number of its receipt; with `team` only one of that team."""
-    found = Submission.objects.filter(campaign=campaign, number=number)
+    submissions = Submission.objects.filter(campaign=campaign, number=number)
     if team is not None:
-        found = found.filter(team=team)
+        submissions = submissions.filter(team=team)
     submission = (
-        found.select_related("team", "submitted_by", "withdrawn_by")
+        submissions.select_related("team", "submitted_by", "withdrawn_by")
         .prefetch_related(Prefetch("runs", Run.objects.all()))
         .first()
     )

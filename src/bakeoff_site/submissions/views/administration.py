@@ -26,13 +26,13 @@ _ON_A_PAGE = 50
 @organiser_page
 def everything(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     form = FilterForm(role.campaign, request.GET)
-    found = all_submissions(role.campaign, form.filters())
+    submissions = all_submissions(role.campaign, form.filters())
     context = {
         "campaign": role.campaign,
         "role": role,
         "form": form,
         "tally": tally_of(role.campaign),
-        "page": Paginator(found, _ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(submissions, _ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "submissions/all.html", context)
 
