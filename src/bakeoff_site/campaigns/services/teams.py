@@ -171,7 +171,9 @@ def _check_change_of_id(team: Team, code: str) -> None:
         raise RefusedError("Another team has this team code, or had it when it submitted; choose another.")
 
 
-def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:
+def grant_extension(
+    team: Team, phase_id: str, until: datetime, *, reason: str, by: User, now: datetime | None = None
+) -> Extension:
     """A team may go on in a phase after its end. A later grant for the same phase replaces the earlier one."""
     rules = team.campaign.rules
     period = next((period for period in schedule(rules) if period.phase.id == phase_id), None)
@@ -180,7 +182,7 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
     if until <= period.end:
         shown = zoned_time(period.end, rules.campaign.zone, last=True)
         raise RefusedError(f"{period.phase.label} lasts until {shown} for everyone; an extension ends later.")
-    if until <= timezone.now():
+    if until <= (now or timezone.now()):
         shown = zoned_time(until, rules.campaign.zone, last=True)
         raise RefusedError(f"{shown} is over already, so that it would help nobody; give a time that is to come.")
     known = first_disclosure_after(rules, phase_id)

@@ -150,7 +150,6 @@ def extend(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse
 def revoke(request: HttpRequest, role: CampaignRole, team: Team, extension_id: int) -> HttpResponse:
     _require_organiser(role)
     extension = get_object_or_404(team.extensions, pk=extension_id)
-    extension.team = team  # whose rules are read already
     form = ReasonForm(request.POST)
     if not form.is_valid():
         return _not_understood(request, team, form)
