@@ -16,8 +16,8 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.permissions import RESOURCES, Slot, is_ever_handed_out, may_fetch
-from bakeoff_site.datasets.selectors.in_force import joined
 from bakeoff_site.datasets.selectors.packs import outdated_packs
+from bakeoff_site.datasets.selectors.test_data import joined
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.permissions import Slot
-from bakeoff_site.datasets.selectors.in_force import TestData, joined
+from bakeoff_site.datasets.selectors.test_data import TestData, joined
 
 
 @dataclass(frozen=True, slots=True)

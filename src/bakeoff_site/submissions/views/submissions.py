@@ -20,7 +20,7 @@ from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw
 from bakeoff_site.submissions.selectors.submissions import submission_numbered, submissions_of
 from bakeoff_site.submissions.services import withdraw_submission
-from bakeoff_site.submissions.views.submit import receipt_address
+from bakeoff_site.submissions.views.uploads import receipt_address
 
 
 @team_page
