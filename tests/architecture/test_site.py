@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from dataclasses import fields
@@ -51,3 +52,24 @@ def test_migrations_are_all_or_nothing() -> None:
     migrations = MigrationLoader(None).disk_migrations
     assert len(migrations) >= 10
     assert [key for key, migration in migrations.items() if not migration.atomic] == []
+
+
+def test_only_the_queue_itself_knows_kinds_and_lanes_of_jobs() -> None:
+    """Whoever wants a run scored or a board compared calls the one function for it."""
+    sources = [path for path in (ROOT / "src" / "bakeoff_site").rglob("*.py") if path.parent.name != "jobs"]
+    assert len(sources) > 100
+    found = [path.as_posix() for path in sources if re.search(r"\benqueue\(", path.read_text(encoding="utf-8"))]
+    assert found == []
+
+
+def test_tasks_of_scoring_only_fetch_and_delegate() -> None:
+    text = (ROOT / "src" / "bakeoff_site" / "scoring" / "tasks.py").read_text(encoding="utf-8")
+    tasks = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    assert len(tasks) == 5
+    statements = {
+        node.name: [
+            each for each in node.body if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        ]
+        for node in tasks
+    }
+    assert {name: len(body) for name, body in statements.items()} == dict.fromkeys(statements, 1)

@@ -123,7 +123,7 @@ SECRETS = (
         texts=score_of("RIVAL"),
         released=SCORES,
         on=(
-            "get results:boards",
+            "get results:overview",
             "get results:board",
             "get results:download",
             "list_boards",
@@ -182,7 +182,7 @@ SECRETS = (
         texts=just("Rivals", "RIVAL"),
         released=SCORES,
         own=("rival",),
-        on=("get campaigns:campaign", "get results:boards", "show_campaign"),
+        on=("get campaigns:campaign", "get results:overview", "show_campaign"),
     ),
     Secret(
         name="that a team has withdrawn",
@@ -207,14 +207,14 @@ SECRETS = (
         texts=just("the secret recipe of TESTS"),
         released=to_organisers({"public": TAKING_PART}),
         own=TEAM,
-        on=("get submissions:describe", "get results:boards", "show_description", "list_descriptions"),
+        on=("get submissions:describe", "get results:overview", "show_description", "list_descriptions"),
     ),
     Secret(
         name="the rivals' description",
         texts=just("the secret recipe of RIVAL"),
         released=to_organisers({"public": TAKING_PART}),
         own=("rival",),
-        on=("get results:boards", "list_descriptions"),
+        on=("get results:overview", "list_descriptions"),
     ),
     Secret(
         name="a trial",

@@ -172,7 +172,9 @@ def build_world(campaign: Campaign, people: Mapping[Role, User], team: Team, whe
     )
     runs = {site: _run(board, site) for site in SYSTEMS}
     for site, run in runs.items():
-        store_scores(run, {"case+punc": _evaluation()}, system=SYSTEMS[site], inputs_digest="b" * 64, rules="r" * 64)
+        store_scores(
+            run, {"case+punc": _evaluation()}, system=SYSTEMS[site], inputs_digest="b" * 64, rules_digest="r" * 64
+        )
     compare_board(board)
     for sent_to, into in (
         ("into.the.team@example.org", {"team": team}),

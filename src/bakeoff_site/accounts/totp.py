@@ -47,12 +47,12 @@ def matching_step(secret: str, code: str, seconds: float, *, after: int = -1) ->
     """
     present = step_at(seconds)
     given = code.encode()
-    found = None
+    matching = None
     for step in (present - 1, present, present + 1):
         matches = hmac.compare_digest(code_at(secret, step).encode(), given)
-        if matches and step > after and found is None:
-            found = step
-    return found
+        if matches and step > after and matching is None:
+            matching = step
+    return matching
 
 
 def provisioning_uri(secret: str, *, account: str, issuer: str = "Bakeoff") -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bakeoff_site.adjudication.services.notifications import put_decision_mails
-from bakeoff_site.jobs.registry import every
+from bakeoff_site.jobs.execution import every
 
 
 @every(timedelta(minutes=5))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.adjudication.views import decisions, proposals, references, withdrawals
+from bakeoff_site.adjudication.views import decisions, proposals, references
 
 app_name = "adjudication"
 
 _reference = [
-    path("", references.proposals, name="proposals"),
+    path("", proposals.proposals, name="proposals"),
     path("scores/", references.scores, name="scores"),
     path("propose/", proposals.propose, name="propose"),
     path("upload/", proposals.upload, name="upload"),
     path("suggestions/", proposals.suggestions, name="suggestions"),
-    path("<int:correction_id>/withdraw/", withdrawals.withdraw, name="withdraw"),
+    path("<int:correction_id>/withdraw/", proposals.withdraw, name="withdraw"),
     path("decide/", decisions.decide, name="decide"),
     path("apply/", decisions.apply, name="apply"),
 ]

@@ -61,11 +61,11 @@ class Token(HttpBearer):
 
     def authenticate(self, _request: HttpRequest, header: str) -> Caller | None:
         """`header` is the whole of it."""
-        found = authenticate_token(header)
-        if found is None:
+        token = authenticate_token(header)
+        if token is None:
             return None
         _spend(f"token {hashlib.sha256(header.encode(errors='replace')).hexdigest()}", limits.WITH_TOKEN)
-        account, scopes = found
+        account, scopes = token
         if scopes.isdisjoint(self.scopes):
             raise ScopeError(self.scopes)
         return Caller(account, scopes)

@@ -22,14 +22,14 @@ Found = TypeVar("Found")
 
 def wait_for(fetch: Callable[[], Found], is_done: Callable[[Found], bool], seconds: int) -> Found:
     """What is fetched once it is done, or as it is after so many seconds; at once where too many wait already."""
-    found = fetch()
-    if not seconds or is_done(found) or not _WAITING.acquire(blocking=False):
-        return found
+    fetched = fetch()
+    if not seconds or is_done(fetched) or not _WAITING.acquire(blocking=False):
+        return fetched
     try:
         until = time.monotonic() + seconds
-        while not is_done(found) and time.monotonic() < until:
+        while not is_done(fetched) and time.monotonic() < until:
             time.sleep(_STEP_SECONDS)
-            found = fetch()
+            fetched = fetch()
     finally:
         _WAITING.release()
-    return found
+    return fetched

@@ -73,12 +73,12 @@ def package_of(submission: Submission) -> SubmittedPackage:
 
 def viewers_of(role: CampaignRole) -> tuple[Viewer, ...]:
     """Everything that someone is in a campaign, most trusted first; a stranger where they are nothing."""
-    found = [Viewer(role="organiser")] if role.is_organiser else []
+    viewers = [Viewer(role="organiser")] if role.is_organiser else []
     if role.team is not None and role.team.withdrawn_at is None:
-        found.append(Viewer(role="participant", team=_looking_on(role.team)))
-    found += [Viewer(role="judge")] if MembershipRole.JUDGE in role.roles else []
-    found += [Viewer(role="observer")] if MembershipRole.OBSERVER in role.roles else []
-    return (*found, STRANGER)
+        viewers.append(Viewer(role="participant", team=_looking_on(role.team)))
+    viewers += [Viewer(role="judge")] if MembershipRole.JUDGE in role.roles else []
+    viewers += [Viewer(role="observer")] if MembershipRole.OBSERVER in role.roles else []
+    return (*viewers, STRANGER)
 
 
 def _looking_on(team: Team) -> TeamState:

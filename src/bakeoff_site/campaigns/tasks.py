@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bakeoff_site.campaigns.services.notices import put_due_notices
-from bakeoff_site.jobs.registry import every
+from bakeoff_site.jobs.execution import every
 
 
 @every(timedelta(minutes=5))

@@ -42,7 +42,7 @@ def shared_runs(campaign: Campaign) -> dict[PackKey, list[Run]]:
         if run.team_id is not None and is_shared(rules, submitted_of(run), run.system_type, official=run.official):
             run.team = teams[run.team_id]
             chosen.setdefault(key_of(run.board), {})[run.team_id, run.board.condition] = run
-    return {key: list(found.values()) for key, found in chosen.items()}
+    return {key: list(of_slot.values()) for key, of_slot in chosen.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,5 +145,5 @@ def first_packs_due(campaign: Campaign, now: datetime) -> list[PackKey]:
 def numbers_of(campaign: Campaign, key: PackKey) -> Mapping[tuple[int, str], AnonymousSystem]:
     """The systems of a track and language pair that have a number, by team and data condition."""
     track, _, pair = key
-    found = AnonymousSystem.objects.filter(campaign=campaign, track=track, language_pair=pair)
-    return {(system.team_id, system.condition): system for system in found}
+    systems = AnonymousSystem.objects.filter(campaign=campaign, track=track, language_pair=pair)
+    return {(system.team_id, system.condition): system for system in systems}

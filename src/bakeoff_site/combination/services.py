@@ -31,7 +31,7 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.datasets.services import add_data_file, remove_data_file
-from bakeoff_site.jobs.registry import Report
+from bakeoff_site.jobs.execution import Report
 from bakeoff_site.submissions.models import Board, Run
 
 _LIST = "systems.tsv"
@@ -160,10 +160,10 @@ def clear_system(system: AnonymousSystem, *, by: User) -> None:
 
 def _shared_anywhere(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> list[Run]:
     """The runs of all packs of the track and language pair: they draw together, and no order tells who came when."""
-    found = [
+    shared = [
         run for other, own in shared_runs(campaign).items() if (other[0], other[2]) == (key[0], key[2]) for run in own
     ]
-    return [*runs, *found]
+    return [*runs, *shared]
 
 
 def _system_key(run: Run) -> tuple[int, str]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bakeoff_site.combination.services import ask_for_first_packs, pack_outputs
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.registry import Report, every, task
+from bakeoff_site.jobs.execution import Report, every, task
 from bakeoff_site.submissions.models import Board
 
 

@@ -51,8 +51,8 @@ def largest_body(environ: dict[str, Any]) -> int:
 
 
 def _verified_user(environ: dict[str, Any]) -> User | None:
-    if (found := authenticate_token(environ.get("HTTP_AUTHORIZATION"))) is not None:
-        return found[0]
+    if (token := authenticate_token(environ.get("HTTP_AUTHORIZATION"))) is not None:
+        return token[0]
     request = HttpRequest()
     request.session = SessionStore(_session_key(environ.get("HTTP_COOKIE", "")))
     user = get_user(request)
@@ -61,7 +61,7 @@ def _verified_user(environ: dict[str, Any]) -> User | None:
 
 def _session_key(cookies: str) -> str | None:
     try:
-        found = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
+        cookie = SimpleCookie(cookies).get(settings.SESSION_COOKIE_NAME)
     except CookieError:
         return None
-    return found.value if found is not None else None
+    return cookie.value if cookie is not None else None

@@ -115,12 +115,12 @@ def _folder_problems(folder: Path) -> Iterator[str]:
 
 def space_problems(environment: Environment) -> Iterator[str]:
     """A disk that is full, or will be soon. The server starts all the same: people may read."""
-    found = space_of(environment.data_folder, reserve=environment.min_free_bytes)
-    if found.is_scarce:
-        what = "no file is taken" if found.is_short else "soon no file will be taken"
+    space = space_of(environment.data_folder, reserve=environment.min_free_bytes)
+    if space.is_scarce:
+        what = "no file is taken" if space.is_short else "soon no file will be taken"
         yield (
-            f"{PREFIX}MIN_FREE_BYTES: expected more than {found.reserve:,} bytes to be free where "
-            f"{environment.data_folder} lies, found {found.free:,}: {what}. Make room on the disk, or move the folder "
+            f"{PREFIX}MIN_FREE_BYTES: expected more than {space.reserve:,} bytes to be free where "
+            f"{environment.data_folder} lies, found {space.free:,}: {what}. Make room on the disk, or move the folder "
             "to a larger one."
         )
 
@@ -136,11 +136,11 @@ def _database_problems(environment: Environment) -> list[str]:
         return [database_driver_problem(error)]
     from django.core import checks
 
-    found = [f"{issue.msg} {issue.hint or ''}".strip() for issue in checks.run_checks() if issue.is_serious()]
+    problems = [f"{issue.msg} {issue.hint or ''}".strip() for issue in checks.run_checks() if issue.is_serious()]
     if migrations := list(migration_problems()):
-        return [*found, *migrations]
+        return [*problems, *migrations]
     with own_connection():
-        return [*found, *job_problems(environment), *mail_problems(environment)]
+        return [*problems, *job_problems(environment), *mail_problems(environment)]
 
 
 @contextmanager

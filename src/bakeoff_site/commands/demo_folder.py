@@ -71,7 +71,7 @@ def _tables(built: Built) -> Iterator[Table]:
     from django.utils import timezone
 
     from bakeoff_site.campaigns.selectors.campaigns import role_of
-    from bakeoff_site.results.conversions.tables import board_table
+    from bakeoff_site.results.conversions.downloads import board_table
     from bakeoff_site.results.selectors.boards import board_for
 
     role = role_of(AnonymousUser(), built.campaign)

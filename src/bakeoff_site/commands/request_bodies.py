@@ -53,11 +53,11 @@ class Body:
     def readline(self, size: int = -1) -> bytes:
         return self._checked(self._stream.readline(size), wanted=size)
 
-    def _checked(self, found: bytes, *, wanted: int) -> bytes:
+    def _checked(self, chunk: bytes, *, wanted: int) -> bytes:
         # An application that reads to the end must not take what came for the complete body.
-        if self._is_cut and not found and wanted:
+        if self._is_cut and not chunk and wanted:
             raise OSError("The connection was lost before the end of the body.")
-        return found
+        return chunk
 
     def __iter__(self) -> Iterator[bytes]:
         return iter(self.readline, b"")

@@ -23,7 +23,7 @@ from django.urls import Resolver404, get_resolver, resolve
 from bakeoff_site.commands.gateway import Application
 from bakeoff_site.commands.wsgi_environ import Environ
 
-_PAGES = {"campaigns:campaign", "results:boards", "results:board"}
+_PAGES = {"campaigns:campaign", "results:overview", "results:board"}
 """Pages that strangers are led to, which is looked up where they are."""
 _SECONDS = 0.8
 """Of the processor, that are spent on pages at most: the start of the server waits for it."""

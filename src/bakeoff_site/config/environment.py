@@ -117,12 +117,12 @@ def examine_environment(variables: Mapping[str, str] | None = None) -> Examinati
     """What variables and the TOML file say, as far as it is right."""
     given = os.environ if variables is None else variables
     problems: list[str] = []
-    found, wrong = _from_file(given.get(FILE_VARIABLE), problems)
+    chosen, wrong = _from_file(given.get(FILE_VARIABLE), problems)
     for name in NAMES:
         if (variable := f"{PREFIX}{name.upper()}") in given:
-            found[name] = (variable, given[variable])
+            chosen[name] = (variable, given[variable])
     values: dict[str, Any] = {}
-    for name, (place, value) in found.items():
+    for name, (place, value) in chosen.items():
         try:
             values[name] = _parsed(name, value)
         except ValueError as error:
@@ -132,7 +132,7 @@ def examine_environment(variables: Mapping[str, str] | None = None) -> Examinati
         environment=Environment(**values),
         problems=tuple(problems),
         wrong=frozenset(wrong),
-        given=frozenset(found),
+        given=frozenset(chosen),
     )
 
 

@@ -59,13 +59,13 @@ class BodyFile(io.BufferedRandom):
     _freed = 0
 
     def read(self, size: int | None = -1, /) -> bytes:
-        found = super().read(size)
+        chunk = super().read(size)
         behind = self.tell() // _STEP * _STEP
         if behind > self._freed and _fallocate is not None:
             # Where the file system cannot do it, the room is free once the file is closed.
             _fallocate(self.fileno(), _PUNCH_HOLE_KEEP_SIZE, self._freed, behind - self._freed)
             self._freed = behind
-        return found
+        return chunk
 
 
 def open_body_file(folder: Path, size: int, *, sender: Sender) -> BodyFile:
@@ -79,11 +79,11 @@ def open_body_file(folder: Path, size: int, *, sender: Sender) -> BodyFile:
         own = _under_way(bodies, sender)
         if len(own) >= sender.at_a_time:
             raise BusyError
-        found = space_of(folder, reserve=settings.MIN_FREE_BYTES)
-        if sum(own) + size > (found.free - found.reserve + sum(own)) / 2:
-            if own and size <= (found.free - found.reserve + sum(own)) / 2:
+        space = space_of(folder, reserve=settings.MIN_FREE_BYTES)
+        if sum(own) + size > (space.free - space.reserve + sum(own)) / 2:
+            if own and size <= (space.free - space.reserve + sum(own)) / 2:
                 raise BusyError
-            raise NoSpaceError(found, size)
+            raise NoSpaceError(space, size)
         return BodyFile(_Reserved(bodies / f"{sender.name}.{uuid.uuid4().hex}", size))
 
 

@@ -26,12 +26,12 @@ class RowCache(Generic[Value]):
         """The values of rows, in the order of `ids`; `read` is asked for those that are not known."""
         wanted = list(ids)
         with self._lock:
-            found = {each: self._values[each] for each in wanted if each in self._values}
-        if missing := [each for each in wanted if each not in found]:
+            values = {each: self._values[each] for each in wanted if each in self._values}
+        if missing := [each for each in wanted if each not in values]:
             fresh = read(missing)
             self._keep(fresh)
-            found |= fresh
-        return {each: found[each] for each in wanted if each in found}
+            values |= fresh
+        return {each: values[each] for each in wanted if each in values}
 
     def _keep(self, fresh: Mapping[int, Value]) -> None:
         with self._lock:

@@ -42,11 +42,11 @@ class Space:
 class NoSpaceError(RefusedError):
     """The disk of the server is full, or nearly."""
 
-    def __init__(self, found: Space, size: int = 0) -> None:
+    def __init__(self, space: Space, size: int = 0) -> None:
         asked = f", and the file has {filesizeformat(size)}" if size else ""
         super().__init__(
-            f"The disk of the server is nearly full: {filesizeformat(found.free)} are free{asked}, and "
-            f"{filesizeformat(found.reserve)} have to stay free. Nothing was taken. Tell the organisers; once the "
+            f"The disk of the server is nearly full: {filesizeformat(space.free)} are free{asked}, and "
+            f"{filesizeformat(space.reserve)} have to stay free. Nothing was taken. Tell the organisers; once the "
             "administrators have made room, send it again."
         )
 
@@ -64,8 +64,8 @@ def space() -> Space:
 
 def require_space(size: int = 0) -> None:
     """Refuses a file of a size that would take what has to stay free."""
-    if not (found := space()).takes(size):
-        raise NoSpaceError(found, size)
+    if not (available := space()).takes(size):
+        raise NoSpaceError(available, size)
 
 
 @contextmanager

@@ -65,5 +65,5 @@ class NameField(_Text):
 
 
 def _mistake(name: str) -> str:
-    found = refused_character(name)
-    return f"Expected {PLAIN_NAME}; found {found}. Type the name again, without it." if found else ""
+    character = refused_character(name)
+    return f"Expected {PLAIN_NAME}; found {character}. Type the name again, without it." if character else ""

@@ -20,14 +20,14 @@ def database_answers() -> bool:
 
 def events_like(events: QuerySet[AuditEvent], *, act: str = "", text: str = "") -> QuerySet[AuditEvent]:
     """Of acts those of a kind (`team.withdraw`), with a text in the subject or the actor's name; newest first."""
-    found = events.select_related("actor")
+    matching = events.select_related("actor")
     if act:
-        found = found.filter(act=act)
+        matching = matching.filter(act=act)
     if text:
-        found = found.filter(
+        matching = matching.filter(
             Q(subject__icontains=text) | Q(actor__name__icontains=text) | Q(actor__email__icontains=text)
         )
-    return found
+    return matching
 
 
 def acts_in(events: QuerySet[AuditEvent]) -> list[str]:

@@ -1,4 +1,4 @@
-"""From rows of the database to what rules understand."""
+"""From rows of the database to what the rulebook understands."""
 
 from __future__ import annotations
 

@@ -84,8 +84,8 @@ def _check_promise(path: Path) -> None:
         kept = not path.name.lower().endswith(_RECORDINGS) or b"\0" in start
         expected, remedy = "a recording", "Upload the recording itself, or give the file the ending of what it holds."
     if not kept:
-        found = "other data" if b"\0" in start else "text"
-        raise InputError(place=Place(str(path)), expected=expected, found=found, remedy=remedy)
+        content = "other data" if b"\0" in start else "text"
+        raise InputError(place=Place(str(path)), expected=expected, found=content, remedy=remedy)
 
 
 def _check_references(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bakeoff_site.datasets.services.news import put_news_of_files
-from bakeoff_site.jobs.registry import every
+from bakeoff_site.jobs.execution import every
 
 
 @every(timedelta(minutes=5))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import DatabaseError, connection
 
-from bakeoff_site.jobs.registry import periodic_tasks
+from bakeoff_site.jobs.execution import periodic_tasks
 
 _logger = logging.getLogger("bakeoff_site.jobs")
 

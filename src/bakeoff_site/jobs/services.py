@@ -1,9 +1,9 @@
-"""The queue: jobs are enqueued, claimed under a lease, renewed while they run, finished or tried again."""
+"""The queue: work is requested, claimed under a lease, renewed while it runs, finished or tried again."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from django.db import connection, transaction
 from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, Value, When
@@ -29,13 +29,69 @@ _UNTIL_FIXED = timedelta(minutes=5)
 _RANK = Case(When(kind__in=QUICK, then=0), When(kind=JobKind.COMPARE_RUNS, then=2), default=1)
 
 
-def enqueue(kind: JobKind, subject_id: int, *, campaign: Campaign, lane: str = "") -> Job:
-    """Asks for work, in the transaction that makes it necessary. What waits already is not asked for twice."""
+class InCampaign(Protocol):
+    """A board, or anything else that belongs to a campaign."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def campaign_id(self) -> int: ...
+
+
+class OfTeam(InCampaign, Protocol):
+    """A submission."""
+
+    @property
+    def team_id(self) -> int | None: ...
+
+
+class OnBoard(Protocol):
+    """A run."""
+
+    @property
+    def pk(self) -> int: ...
+    @property
+    def board(self) -> InCampaign: ...
+
+
+def request_check(submission: OfTeam) -> Job:
+    """Asks to check a submission; those of one team are checked one after another."""
+    lane = f"team:{submission.team_id}"
+    return enqueue(JobKind.CHECK_SUBMISSION, submission.pk, campaign_id=submission.campaign_id, lane=lane)
+
+
+def request_scoring(run: OnBoard) -> Job:
+    """Asks to score a run."""
+    return enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=run.board.campaign_id)
+
+
+def request_comparison(board: InCampaign) -> Job:
+    """Asks to compare the runs of a board; its comparisons are made one after another."""
+    return enqueue(JobKind.COMPARE_RUNS, board.pk, campaign_id=board.campaign_id, lane=f"board:{board.pk}")
+
+
+def request_trial(trial: InCampaign) -> Job:
+    """Asks to score a text that someone tries."""
+    return enqueue(JobKind.SCORE_TRIAL, trial.pk, campaign_id=trial.campaign_id)
+
+
+def request_pack(board: InCampaign) -> Job:
+    """Asks to pack the outputs of a board; the packs of a campaign are made one after another."""
+    return enqueue(JobKind.PACK_OUTPUTS, board.pk, campaign_id=board.campaign_id, lane=f"outputs:{board.campaign_id}")
+
+
+def request_rescoring(campaign: Campaign) -> Job:
+    """Asks to find, and to score and compare again, what is not by the rulebook in force."""
+    return enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign_id=campaign.pk)
+
+
+def enqueue(kind: JobKind, subject_id: int, *, campaign_id: int, lane: str = "") -> Job:
+    """Queues a job, in the transaction that makes it necessary. A job that is queued already is not queued twice."""
     job, _ = Job.objects.get_or_create(
         kind=kind,
         subject_id=subject_id,
         state=JobState.QUEUED,
-        defaults={"campaign": campaign, "lane": lane, "not_before": timezone.now(), "log": _line("queued")},
+        defaults={"campaign_id": campaign_id, "lane": lane, "not_before": timezone.now(), "log": _line("queued")},
     )
     return job
 
@@ -170,8 +226,8 @@ def _failed(now: object, reason: str) -> dict[str, object]:
 
 
 def retry(job: Job) -> Job:
-    """Asks once more for what failed."""
-    return enqueue(JobKind(job.kind), job.subject_id, campaign=job.campaign, lane=job.lane)
+    """Queues again what failed."""
+    return enqueue(JobKind(job.kind), job.subject_id, campaign_id=job.campaign_id, lane=job.lane)
 
 
 def _own(job: Job) -> QuerySet[Job]:

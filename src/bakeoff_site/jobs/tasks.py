@@ -9,7 +9,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from bakeoff_site.accounts.services.attempts import forget_old_failures
 from bakeoff_site.accounts.throttling import forget_old_attempts
 from bakeoff_site.core.file_cleanup import sweep
-from bakeoff_site.jobs.registry import every
+from bakeoff_site.jobs.execution import every
 
 
 @every(timedelta(hours=6))

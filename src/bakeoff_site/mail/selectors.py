@@ -32,12 +32,12 @@ class MailCounts:
 
 def mail_counts(campaign: Campaign | None) -> MailCounts:
     """Of a campaign, or of mails about accounts."""
-    found = Mail.objects.filter(campaign=campaign, sent_at=None).aggregate(
+    counts = Mail.objects.filter(campaign=campaign, sent_at=None).aggregate(
         waiting=Count("pk", filter=Q(given_up_at=None, error="")),
         trying=Count("pk", filter=_FAILED & Q(given_up_at=None)),
         given_up=Count("pk", filter=~Q(given_up_at=None)),
     )
-    return MailCounts(**found)
+    return MailCounts(**counts)
 
 
 def failed_mails(campaign: Campaign | None) -> QuerySet[Mail]:

@@ -1,17 +1,30 @@
-"""What someone may see of results. Pure: what they are, and what there is, has been looked up before."""
+"""What someone may see of results, and what they get to know runs by. Pure: who they are has been looked up before.
+
+The numbers of rows would tell who submitted when, and what belongs together. A system whose name is not released has
+a number and an address instead that follow from the server's secret alone, stay the same for good, and do not change
+when other runs come.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+
+from django.utils.crypto import salted_hmac
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.state import Viewer
 from bakeoff.rulebook.table_parts import Part, part_of_table
 from bakeoff.rulebook.visibility import Answer, Resource, may_see
+from bakeoff_site.campaigns.conversions import viewers_of
+from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Run
+
+_FEWEST = 100
+_NUMBERS = 900
+_SALT = "bakeoff_site.results"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,3 +130,69 @@ class ResultsViewer:
             references=may("references"),
             system_names=may("system-names"),
         )
+
+
+def viewer_of(role: CampaignRole, now: datetime) -> ResultsViewer:
+    return ResultsViewer(
+        role.campaign.rules,
+        viewers_of(role),
+        team_id=role.team.pk if role.team is not None else None,
+        now=now,
+    )
+
+
+def name_of(rules: Rulebook, run: Run) -> str:
+    """What tables call a run where names are shown; a system that is published under a code, by its code."""
+    system = rules.systems.get(run.entered)
+    return run.entered if system is not None and system.anonymous else run.name
+
+
+class Names:
+    """What someone gets to know runs by."""
+
+    def __init__(self, rules: Rulebook, numbers: dict[int, int]) -> None:
+        self._rules = rules
+        self._numbers = numbers
+
+    def name(self, run: Run, visibility: Visibility) -> str:
+        return name_of(self._rules, run) if visibility.knows(run) else f"system {self._numbers[run.pk]}"
+
+    def key(self, run: Run, visibility: Visibility) -> str:
+        """What the address of its page calls it."""
+        return str(run.pk) if visibility.knows(run) else anonymous_key(run.board_id, run.pk)
+
+
+def names_for(rules: Rulebook, runs: Iterable[Run]) -> Names:
+    """Names of runs. Give all runs of a board, also those withdrawn: numbers are handed out among all of them."""
+    by_board: dict[int, list[int]] = {}
+    for run in runs:
+        by_board.setdefault(run.board_id, []).append(run.pk)
+    numbers: dict[int, int] = {}
+    for run_ids in by_board.values():
+        numbers |= anonymous_numbers(run_ids)
+    return Names(rules, numbers)
+
+
+def anonymous_numbers(run_ids: Iterable[int]) -> dict[int, int]:
+    """The number of every run of a board; give all of them, also those withdrawn, so that none is handed out twice."""
+    taken: set[int] = set()
+    numbers: dict[int, int] = {}
+    for run_id in sorted(run_ids):
+        place = int(_secret(run_id)[:12], 16)
+        # Numbers grow longer on a board that would fill half of them; a later run never moves an earlier one.
+        span = _NUMBERS * 10 ** (len(taken) * 2 // _NUMBERS)
+        number = _FEWEST + place % span
+        while number in taken:
+            number += 1
+        taken.add(number)
+        numbers[run_id] = number
+    return numbers
+
+
+def anonymous_key(board_id: int, run_id: int) -> str:
+    """What addresses call a run whose name is not released."""
+    return f"{board_id}-{_secret(run_id)[-16:]}"
+
+
+def _secret(run_id: int) -> str:
+    return salted_hmac(_SALT, str(run_id), algorithm="sha256").hexdigest()

@@ -54,7 +54,7 @@ def compute_or_delegate(request: Request, report: Callable[[int, int], None]) ->
     if not settings.CLUSTER_URL:
         return compute(request, report)
     try:
-        found: dict[str, Evaluation] = follow(
+        evaluations: dict[str, Evaluation] = follow(
             _engine(settings.CLUSTER_URL),
             compute,
             request,
@@ -69,7 +69,7 @@ def compute_or_delegate(request: Request, report: Callable[[int, int], None]) ->
     except Exception:
         _engine.cache_clear()  # a connection that was lost for long is closed for good: the next attempt opens another
         raise
-    return found
+    return evaluations
 
 
 class ClusterError(Exception):
@@ -90,7 +90,7 @@ def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
     rulebook = kept_rulebook(request.rulebook)
     reads_files = rulebook.scoring_of(request.track, request.language_pair).is_recognition
     with _under_their_names() as named:
-        found = score_by_rules(
+        evaluations = score_by_rules(
             rulebook,
             track=request.track,
             language_pair=request.language_pair,
@@ -106,7 +106,7 @@ def compute(request: Request, on_progress: Any = None) -> dict[str, Evaluation]:
         )
         return {
             specification: replace(evaluation, remarks=tuple(map(named.without_folders, evaluation.remarks)))
-            for specification, evaluation in found.items()
+            for specification, evaluation in evaluations.items()
         }
 
 

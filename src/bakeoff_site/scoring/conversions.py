@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bakeoff.data import Code
@@ -29,6 +29,7 @@ from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData
 from bakeoff_site.scoring.computation import Request, StoredFile
 from bakeoff_site.scoring.models import BoardComparison, RunScore
+from bakeoff_site.submissions.models import Run
 
 _FINDING = ("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy", "message")
 WHOLE_SET = "all"
@@ -46,7 +47,13 @@ def request_of(
     name: str,
     sha256: str,
 ) -> Request:
-    """What is to be computed of a file that was submitted."""
+    """What is to be computed of a file that was submitted; refused while the test set has no references."""
+    if not data.references:
+        raise InputError(
+            expected="references of the test set",
+            found="none",
+            remedy="Add them to the data of the campaign; runs are then scored by themselves.",
+        )
     return Request(
         rulebook=rulebook,
         track=track,
@@ -177,7 +184,7 @@ def _part(one: MetricComparison) -> dict[str, Any]:
 
 def remarks_of(evaluations: Iterable[Evaluation]) -> list[str]:
     """What people should know of scores, each once."""
-    found = [
+    remarks = [
         text
         for evaluation in evaluations
         for text in (
@@ -190,7 +197,7 @@ def remarks_of(evaluations: Iterable[Evaluation]) -> list[str]:
             ),
         )
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(remarks))
 
 
 def trial_scores(evaluations: Mapping[str, Evaluation]) -> dict[str, dict[str, Any]]:
@@ -247,3 +254,20 @@ def names_apart(names: Sequence[tuple[int, str]]) -> dict[int, str]:
 
 def _file(data_file: DataFile) -> StoredFile:
     return StoredFile(data_file.name, path_of(data_file.sha256))
+
+
+def outdated_scores(
+    every: Sequence[Run], runs: Sequence[Run], metric: str, uploaded: Collection[tuple[int, str]]
+) -> list[int]:
+    """Of runs without a current score by a metric, those for which an earlier one was uploaded: by other references, or
+    for a run that they replaced. `uploaded` are all runs and metrics that a score was uploaded of; `every` run counts.
+    """
+    replaced: dict[int, list[int]] = {}
+    for run in every:
+        if run.replaced_by_id is not None:
+            replaced.setdefault(run.replaced_by_id, []).append(run.pk)
+
+    def is_outdated(run_id: int) -> bool:
+        return (run_id, metric) in uploaded or any(is_outdated(earlier) for earlier in replaced.get(run_id, ()))
+
+    return [run.pk for run in runs if is_outdated(run.pk)]

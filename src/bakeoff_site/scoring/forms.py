@@ -55,9 +55,9 @@ class ScoreFileForm(forms.Form):
     )
     file = forms.FileField(label="Score file", help_text=f"At most {MOST_BYTES // 2**20} MB. It can be gzipped.")
 
-    def __init__(self, found: Sequence[OutsideMetric], *args: Any, **options: Any) -> None:
+    def __init__(self, metrics: Sequence[OutsideMetric], *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **options})
-        self._found = {each.key: each for each in found}
+        self._found = {each.key: each for each in metrics}
         field = self.fields["where"]
         if isinstance(field, forms.ChoiceField):
             field.choices = [(key, f"{each.metric}: {each.title}") for key, each in self._found.items()]

@@ -1,9 +1,9 @@
-"""From rows of the database to what the checker understands, and back."""
+"""From rows of the database to what the checker understands, and back to what people read."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.data import Finding
@@ -19,6 +19,8 @@ from bakeoff_site.submissions.models import Board, Run, Submission
 
 MOST_FINDINGS = 5000
 """Of one submission; a hostile package could have millions."""
+FINDINGS_SHOWN = 20
+"""Findings of one code in one file that people get to see; the file of findings has all."""
 
 
 def entry_of(run: Run, *, team: str) -> Entry:
@@ -83,3 +85,32 @@ def is_in_rulebook(rules: Rulebook, board: Board) -> bool:
         and board.language_pair in rules.language_pairs
         and board.test_set in rules.test_sets
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FileFindings:
+    """What was found in one file, or about the package as a whole."""
+
+    file: str
+    findings: tuple[Mapping[str, Any], ...]
+    hidden: int
+    """How many more like these there are."""
+
+
+def grouped(findings: Sequence[Mapping[str, Any]], name: str) -> tuple[FileFindings, ...]:
+    """Findings by file in the order in which they first come; of those that are alike the first ones."""
+    files: dict[str, list[Mapping[str, Any]]] = {}
+    for finding in findings:
+        if finding["severity"] != "not-checked":
+            files.setdefault(finding["file"] or name, []).append(finding)
+    return tuple(_shown(file, of_file) for file, of_file in files.items())
+
+
+def _shown(file: str, findings: Sequence[Mapping[str, Any]]) -> FileFindings:
+    seen: dict[str, int] = {}
+    shown = []
+    for finding in findings:
+        seen[finding["code"]] = seen.get(finding["code"], 0) + 1
+        if seen[finding["code"]] <= FINDINGS_SHOWN:
+            shown.append(finding)
+    return FileFindings(file, tuple(shown), len(findings) - len(shown))

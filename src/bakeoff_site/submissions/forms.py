@@ -12,7 +12,7 @@ from django.template.defaultfilters import filesizeformat
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.names import NameFormField
 from bakeoff_site.submissions.choices import SubmissionState
-from bakeoff_site.submissions.selectors.lists import Filters
+from bakeoff_site.submissions.selectors.submissions import Filters
 
 FLAGS = (("", "all"), ("late", "late"), ("debugged", "debugged"), ("entered", "entered by organisers"))
 

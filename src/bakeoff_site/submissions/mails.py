@@ -8,8 +8,7 @@ from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.submissions.models import Run, Submission
-from bakeoff_site.submissions.selectors.people import recipients_of
-from bakeoff_site.submissions.selectors.receipts import outcomes_of, summary_of
+from bakeoff_site.submissions.selectors.submissions import outcomes_of, recipients_of, summary_of
 
 _SHOWN = 10
 """Mistakes that the mail itself names."""

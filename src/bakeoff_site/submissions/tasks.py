@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.registry import Report, every, task
+from bakeoff_site.jobs.execution import Report, every, task
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import clear_uploads
 from bakeoff_site.submissions.services.checks import check_submission

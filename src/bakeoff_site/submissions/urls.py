@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from bakeoff_site.submissions.views import administration, descriptions, submissions, submit
+from bakeoff_site.submissions.views import administration, descriptions, submissions, uploads
 
 app_name = "submissions"
 
 _team = [
     path("submissions/", submissions.submission_list, name="list"),
-    path("submissions/submit/", submit.submit, name="submit"),
-    path("submissions/uploads/", submit.begin, name="begin"),
-    path("submissions/uploads/<uuid:upload_id>/", submit.piece, name="piece"),
-    path("submissions/uploads/<uuid:upload_id>/finish/", submit.finish, name="finish"),
+    path("submissions/submit/", uploads.submit, name="submit"),
+    path("submissions/uploads/", uploads.begin, name="begin"),
+    path("submissions/uploads/<uuid:upload_id>/", uploads.piece, name="piece"),
+    path("submissions/uploads/<uuid:upload_id>/finish/", uploads.finish, name="finish"),
     path("submissions/<int:number>/findings.json", submissions.findings, name="findings"),
     path("submissions/<int:number>/withdraw/", submissions.withdraw, name="withdraw"),
     path("description/", descriptions.describe, name="describe"),

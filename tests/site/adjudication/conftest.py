@@ -136,7 +136,7 @@ def runs(campaign: Campaign, talks: DataFile, team: Team, rivals: Team, organise
         "BASE": put_run(campaign, WRONG, name="baseline", file_name="b.trn", **where),
     }
     for run in found.values():
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("test")
     return found
 

@@ -19,7 +19,7 @@ JOBS = "/campaigns/openmt/jobs"
 
 @pytest.fixture
 def job(campaign: Campaign) -> Job:
-    return enqueue(JobKind.SCORE_RUN, 7, campaign=campaign)
+    return enqueue(JobKind.SCORE_RUN, 7, campaign_id=campaign.pk)
 
 
 def test_organiser_sees_the_queue(job: Job, organiser: User) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.results.conversions.shown import BoardView
+from bakeoff_site.results.conversions.boards import BoardView
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.submissions.models import Run
 from tests.site.api.conftest import as_, error_of, speaking

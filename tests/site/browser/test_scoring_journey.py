@@ -81,7 +81,7 @@ def test_the_queue_shows_progress_and_failures(
     bad = put_run(campaign, b"one\n", by=organiser, name="TESTS contrast", team=team, system_type="contrast")
     runs = [put_run(campaign, OUTPUTS[name], by=organiser, name=name, team=team) for name in ("aster", "cedar")]
     for run in (bad, *runs):
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("w", most=1)
     job = claim("w")
     assert job is not None

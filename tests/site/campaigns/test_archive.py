@@ -116,7 +116,7 @@ def test_who_was_faster_than_the_archive_is_refused_by_the_services_too(
 
 
 def test_jobs_wait_while_it_is_archived(campaign: Campaign, organiser: User, at: Any) -> None:
-    enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign=campaign)
+    enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign_id=campaign.pk)
     archived(campaign, organiser)
     assert claim("worker") is None
     at(timezone.now() + timedelta(hours=1))
@@ -156,7 +156,7 @@ def test_a_campaign_is_deleted_with_all_that_belongs_to_it_and_its_log_stays(
     )
     Download.objects.create(data_file=file, user=owner, team=team)
     invite_into_team(team, "new@example.org", by=owner)
-    enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign=campaign)
+    enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign_id=campaign.pk)
     board = Board.objects.create(campaign=campaign, track="news", language_pair="de-en", test_set="test")
     baseline = Submission.objects.create(
         campaign=campaign,

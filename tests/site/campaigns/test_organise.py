@@ -160,7 +160,7 @@ def test_the_state_of_scoring_stands_on_the_dashboard(campaign: Campaign, organi
     page = signed_in(organiser).get(HOME).content.decode()
     assert "Nothing waits to be checked or scored." in page
     for subject in (1, 2):
-        enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk)
     job = claim("w")
     assert job is not None
     fail(job, "unreadable", again=False)

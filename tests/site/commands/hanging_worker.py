@@ -19,19 +19,19 @@ def main() -> None:
     prepare()
     from django.conf import settings
 
-    from bakeoff_site.jobs import registry
+    from bakeoff_site.jobs import execution
     from bakeoff_site.jobs.choices import JobKind
 
-    score = registry.task_of(JobKind.SCORE_RUN)
+    score = execution.task_of(JobKind.SCORE_RUN)
     begun = Path(sys.argv[1])
 
-    def hang_once(subject: int, report: registry.Report) -> None:
+    def hang_once(subject: int, report: execution.Report) -> None:
         if not begun.exists():
             begun.write_text(str(os.getpid()))
             time.sleep(600)
         score(subject, report)
 
-    registry._TASKS[JobKind.SCORE_RUN] = hang_once
+    execution._TASKS[JobKind.SCORE_RUN] = hang_once
     settings.STALL_SECONDS = 2
     workers._STOP_SECONDS = 1
     workers.work(threads=1, quick=False, once=False, lease_seconds=2, lifeline=None)

@@ -48,7 +48,7 @@ def add_runs(count: int) -> None:
                 team=team,
                 system_type="primary" if number < 2 else "contrast",
             )
-            enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+            enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
 
 
 def tell() -> None:

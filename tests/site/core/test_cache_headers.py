@@ -31,12 +31,12 @@ PUBLIC = {
     "campaigns:rules",
     "core:icon",
     "results:board",
-    "results:boards",
+    "results:overview",
     "results:compare",
     "results:run",
 }
 """What visitors may keep once everything is public."""
-IN_CAMPAIGN = ("campaigns:campaign", "campaigns:rules", "results:boards")
+IN_CAMPAIGN = ("campaigns:campaign", "campaigns:rules", "results:overview")
 ASKING: tuple[Role, ...] = ("visitor", "stranger", "owner", "organiser")
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from bakeoff_site.accounts.choices import Act, Step
 from bakeoff_site.accounts.models import Attempts, FailedSignIns, User
 from bakeoff_site.accounts.permissions import FAILURES_KEPT
-from bakeoff_site.jobs import registry
+from bakeoff_site.jobs import execution
 from bakeoff_site.jobs.periodic import PeriodicTasks
 from bakeoff_site.jobs.tasks import visits_over
 
@@ -31,10 +31,10 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def working(now: datetime) -> None:
         found.append("working")
 
-    monkeypatch.setattr(registry, "autodiscover_modules", lambda name: None)
-    monkeypatch.setattr(registry, "_PERIODIC", {})
-    registry.every(timedelta(minutes=5))(failing)
-    registry.every(timedelta(hours=1))(working)
+    monkeypatch.setattr(execution, "autodiscover_modules", lambda name: None)
+    monkeypatch.setattr(execution, "_PERIODIC", {})
+    execution.every(timedelta(minutes=5))(failing)
+    execution.every(timedelta(hours=1))(working)
     return found
 
 
@@ -46,7 +46,7 @@ def test_each_thing_has_its_interval_and_one_that_fails_stops_no_other(made: lis
 
 
 def test_mails_and_files_are_looked_after() -> None:
-    assert {each.name for each in registry.periodic_tasks()} >= {
+    assert {each.name for each in execution.periodic_tasks()} >= {
         "mails_about_the_schedule",
         "uploads_given_up",
         "trials_over",

@@ -8,7 +8,7 @@ import pytest
 
 from bakeoff.errors import BakeoffError
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.jobs import registry
+from bakeoff_site.jobs import execution
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
@@ -17,7 +17,7 @@ from tests.site.conftest import Clock
 
 
 def asked(campaign: Campaign, subject: int = 1, lane: str = "") -> Job:
-    return enqueue(JobKind.SCORE_RUN, subject, campaign=campaign, lane=lane)
+    return enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk, lane=lane)
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The subjects that were worked on; a task that fails where the subject is 13."""
     subjects: list[int] = []
 
-    def work(subject: int, report: registry.Report) -> None:
+    def work(subject: int, report: execution.Report) -> None:
         report(1, 2)
         if subject == 13:
             raise BakeoffError("the run is not readable.")
@@ -33,8 +33,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             raise RuntimeError("lost")
         subjects.append(subject)
 
-    registry.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
-    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, work)
+    execution.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
+    monkeypatch.setitem(execution._TASKS, JobKind.SCORE_RUN, work)
     return subjects
 
 
@@ -52,7 +52,7 @@ def ask_for_all(campaign: Campaign) -> None:
     """A job of each kind, in the order in which they are least wanted."""
     kinds = ("COMPARE_RUNS", "PACK_OUTPUTS", "SCORE_RUN", "FOLLOW_RULES", "CHECK_SUBMISSION", "SCORE_TRIAL")
     for kind in kinds:
-        enqueue(JobKind[kind], 1, campaign=campaign)
+        enqueue(JobKind[kind], 1, campaign_id=campaign.pk)
     assert set(kinds) == set(JobKind.__members__)
 
 

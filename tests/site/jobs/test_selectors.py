@@ -17,7 +17,7 @@ LATER = timedelta(minutes=11)
 
 
 def test_jobs_that_nobody_does_are_overdue(campaign: Campaign, clock: Clock) -> None:
-    enqueue(JobKind.SCORE_RUN, 1, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, 1, campaign_id=campaign.pk)
     assert overdue_jobs() == 0
     clock.move_on(LATER)
     assert overdue_jobs() == 1
@@ -25,7 +25,7 @@ def test_jobs_that_nobody_does_are_overdue(campaign: Campaign, clock: Clock) -> 
 
 def test_a_long_queue_with_a_worker_is_not(campaign: Campaign, clock: Clock) -> None:
     for subject in (1, 2):
-        enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk)
     clock.move_on(LATER)
     job = claim("w")
     assert job is not None
@@ -37,14 +37,14 @@ def test_a_long_queue_with_a_worker_is_not(campaign: Campaign, clock: Clock) -> 
 
 
 def test_jobs_of_dead_workers_that_nobody_takes_up_are_overdue(campaign: Campaign, clock: Clock) -> None:
-    enqueue(JobKind.SCORE_RUN, 1, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, 1, campaign_id=campaign.pk)
     claim("w")
     clock.move_on(LATER + timedelta(minutes=2))
     assert overdue_jobs() == 1
 
 
 def test_failed_jobs_count_until_they_are_asked_for_again(campaign: Campaign) -> None:
-    enqueue(JobKind.SCORE_RUN, 1, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, 1, campaign_id=campaign.pk)
     job = claim("w")
     assert job is not None
     fail(job, "why", again=False)
@@ -56,7 +56,7 @@ def test_failed_jobs_count_until_they_are_asked_for_again(campaign: Campaign) ->
 def test_the_check_of_the_server_tells_both(campaign: Campaign, clock: Clock) -> None:
     assert list(job_problems(Environment())) == []
     for subject in (1, 2, 3):
-        enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk)
     job = claim("w")
     assert job is not None
     fail(job, "why", again=False)

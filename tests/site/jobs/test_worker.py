@@ -12,7 +12,7 @@ from django.core import mail
 from django.utils import timezone
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.jobs import registry
+from bakeoff_site.jobs import execution
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, enqueue, hand_back
@@ -30,7 +30,7 @@ class Hall:
         self.begun: list[int] = []
         self.go = threading.Event()
 
-    def work(self, subject: int, report: registry.Report) -> None:
+    def work(self, subject: int, report: execution.Report) -> None:
         self.begun.append(subject)
         assert self.go.wait(20)
 
@@ -44,15 +44,15 @@ class Hall:
 @pytest.fixture
 def hall(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hall]:
     hall = Hall()
-    registry.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
-    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, hall.work)
+    execution.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
+    monkeypatch.setitem(execution._TASKS, JobKind.SCORE_RUN, hall.work)
     yield hall
     hall.go.set()
 
 
 def ask(campaign: Campaign, *subjects: int) -> None:
     for subject in subjects:
-        enqueue(JobKind.SCORE_RUN, subject, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk)
 
 
 def started(worker: Worker, **options: float) -> threading.Thread:
@@ -135,12 +135,12 @@ def test_what_was_asked_for_again_is_not_handed_back_twice(campaign: Campaign) -
 
 
 def test_who_lost_a_job_notes_nothing(campaign: Campaign, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    def lose(subject: int, report: registry.Report) -> None:
+    def lose(subject: int, report: execution.Report) -> None:
         Job.objects.update(worker="another")
         report(1, 2)
         hall.begun.append(subject)
 
-    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, lose)
+    monkeypatch.setitem(execution._TASKS, JobKind.SCORE_RUN, lose)
     ask(campaign, 1)
     Worker().run(once=True)
     job = Job.objects.get()
@@ -162,13 +162,13 @@ def test_a_task_that_hangs_is_given_up_and_its_worker_ends(campaign: Campaign, h
 
 
 def test_a_task_that_goes_on_slowly_is_not(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(subject: int, report: registry.Report) -> None:
+    def slow(subject: int, report: execution.Report) -> None:
         for step in range(8):
             time.sleep(0.3)
             report(step, 8)
 
-    registry.periodic_tasks()
-    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, slow)
+    execution.periodic_tasks()
+    monkeypatch.setitem(execution._TASKS, JobKind.SCORE_RUN, slow)
     ask(campaign, 1)
     worker = Worker(lease=timedelta(seconds=0.4), patience=timedelta(seconds=1))
     assert worker.run(once=True)
@@ -177,14 +177,14 @@ def test_a_task_that_goes_on_slowly_is_not(campaign: Campaign, monkeypatch: pyte
 
 
 def test_a_task_that_says_the_same_again_and_again_hangs(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
-    def stuck(subject: int, report: registry.Report) -> None:
+    def stuck(subject: int, report: execution.Report) -> None:
         end = time.monotonic() + 20
         while time.monotonic() < end:
             report(1, 8)
             time.sleep(0.1)
 
-    registry.periodic_tasks()
-    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, stuck)
+    execution.periodic_tasks()
+    monkeypatch.setitem(execution._TASKS, JobKind.SCORE_RUN, stuck)
     ask(campaign, 1)
     worker = Worker(lease=timedelta(seconds=0.4), patience=timedelta(seconds=1))
     worker.run(grace_seconds=2)
@@ -220,10 +220,10 @@ def test_a_mail_is_out_soon_after_its_commit_whatever_else_is_done(campaign: Cam
 
 
 def test_once_it_ends_when_mails_are_out_too(campaign: Campaign, hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    def tell(subject: int, report: registry.Report) -> None:
+    def tell(subject: int, report: execution.Report) -> None:
         write("ann")
 
-    monkeypatch.setitem(registry._TASKS, JobKind.SCORE_RUN, tell)
+    monkeypatch.setitem(execution._TASKS, JobKind.SCORE_RUN, tell)
     ask(campaign, 1)
     write("bob")
     assert Worker().run(once=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bakeoff_site.results.selectors.pseudonyms import anonymous_key
+from bakeoff_site.results.permissions import anonymous_key
 from tests.site.world import LINK, RECEIPTS, World
 
 

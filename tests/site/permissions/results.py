@@ -15,7 +15,7 @@ def both_runs(world: World) -> dict[str, object]:
 
 
 PAGES: tuple[Page, ...] = (
-    Page(name="results:boards", arguments=in_campaign, outcomes=everyone("shown")),
+    Page(name="results:overview", arguments=in_campaign, outcomes=everyone("shown")),
     Page(name="results:board", about="not there", arguments=on_no_board, outcomes=everyone("not found")),
     Page(name="results:board", arguments=on_board, outcomes=unless_known(), in_phase=SCORES_RELEASED),
     Page(

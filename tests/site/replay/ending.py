@@ -82,7 +82,7 @@ def tables_are_published(replay: Replay, everybody: Client) -> None:
         ).allowed
         if is_public:
             _check_board(replay, everybody.board(replay.slug, row.board))
-    page = Browser().get(reverse("results:boards", kwargs={"slug": replay.slug})).content.decode()
+    page = Browser().get(reverse("results:overview", kwargs={"slug": replay.slug})).content.decode()
     report = replay.rules.report
     for text in (report.disclaimer[:60], report.citation, *report.publication):
         assert text in page.replace("&#x27;", "'")

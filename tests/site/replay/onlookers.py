@@ -150,7 +150,7 @@ class Look:
 
     def _pages(self, samples: Sequence[BoardRow]) -> Iterator[tuple[str, str]]:
         here = {"slug": self.slug}
-        for name in ("campaigns:campaign", "datasets:list", "results:boards", "adjudication:list"):
+        for name in ("campaigns:campaign", "datasets:list", "results:overview", "adjudication:list"):
             yield name, reverse(name, kwargs=here)
         for row in samples:
             yield f"board {row.board}", reverse("results:board", kwargs={**here, "board_id": row.board})

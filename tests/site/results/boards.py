@@ -144,4 +144,4 @@ def _documents(segment: Any) -> tuple[Document, ...]:
 
 def put_scores(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_digest: str = INPUTS_DIGEST) -> None:
     """Stores scores as the job does that computes them."""
-    store_scores(run, evaluations, system=run.name, inputs_digest=inputs_digest, rules=RULES)
+    store_scores(run, evaluations, system=run.name, inputs_digest=inputs_digest, rules_digest=RULES)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bakeoff_site.results.conversions.boards import BoardView, SystemRow
 from bakeoff_site.results.conversions.charts import _nice_step, _Scale, scatter
-from bakeoff_site.results.conversions.shown import BoardView, Cell, Metric, Place, SystemRow
+from bakeoff_site.results.conversions.scores import Cell, Metric
+from bakeoff_site.results.conversions.titles import Place
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (12.3, 45.6), (-3, 7), (5, 5), (0.001, 0.002), (0, 0)])

@@ -13,7 +13,7 @@ from django.test import Client
 from bakeoff.reports import Column, Table
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.results.conversions import tables
+from bakeoff_site.results.conversions import downloads
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
 
@@ -93,7 +93,7 @@ def test_text_in_a_csv_file_is_no_formula(
 
 def test_numbers_below_zero_stay_numbers() -> None:
     table = Table(columns=(Column("-system"), Column("score")), rows=(("-a", -1.5), ("b", -2), ("", None)))
-    assert tables.for_spreadsheets(table) == Table(
+    assert downloads.for_spreadsheets(table) == Table(
         columns=(Column("'-system"), Column("score")), rows=(("'-a", -1.5), ("b", -2), ("", None))
     )
 

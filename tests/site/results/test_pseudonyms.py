@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff_site.results.selectors.pseudonyms import anonymous_key, anonymous_numbers
+from bakeoff_site.results.permissions import anonymous_key, anonymous_numbers
 
 
 def test_numbers_stay_when_other_runs_come() -> None:

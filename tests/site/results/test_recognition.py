@@ -67,7 +67,7 @@ def recognised(campaign: Campaign, organiser: User, data: Path, tmp_path: Path, 
     put_data(campaign, "mappings", rules, **where)
     put_data(campaign, "regions", regions, **where)
     run = put_run(campaign, texts / "lvc_hyp.ctm", by=organiser, name="HEARD", track="ted-asr", **where)
-    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("test")
     assert not Job.objects.exclude(state=JobState.DONE).exists(), [job.error for job in Job.objects.all()]
     options = ["--glm", rules, "--uem", regions, "--optional", "--fragments", "--format", "json"]
@@ -178,7 +178,7 @@ def heard_in_2016(campaign: Campaign, organiser: User, reference: str) -> Run:
     run = put_run(
         campaign, HEARD.encode(), by=organiser, name="HEARD", track="talk-asr", file_name="heard.ctm", **where
     )
-    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("test")
     assert not Job.objects.exclude(state=JobState.DONE).exists(), [job.error for job in Job.objects.all()]
     return run

@@ -12,9 +12,9 @@ from django.test import Client
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import role_of
-from bakeoff_site.results.conversions.shown import BoardView
-from bakeoff_site.results.conversions.tables import board_json
-from bakeoff_site.results.selectors import board_for, boards_for
+from bakeoff_site.results.conversions.boards import BoardView
+from bakeoff_site.results.conversions.downloads import board_json
+from bakeoff_site.results.selectors import board_for, overview_for
 from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
 
@@ -53,7 +53,7 @@ def test_before_the_preliminary_release_only_organisers_see_scores(
             assert [row.name for row in view.rows] == OFFICIAL
             continue
         assert (view.seen, view.rows, view.metrics, view.baseline) == ("nothing", (), (), None), name
-        overview = boards_for(role_of(user, campaign), clock.now)
+        overview = overview_for(role_of(user, campaign), clock.now)
         assert (overview.boards, overview.participants, overview.named) == ((), None, ()), name
         client.logout()
         if name != "visitor":

@@ -33,11 +33,11 @@ def test_a_cluster_computes_what_the_worker_would(
     broken = put_run(campaign, b"one\n", by=owner, name="short", team=team)
     for run, url in ((runs[0], ""), (runs[1], cluster_url), (broken, cluster_url)):
         settings.CLUSTER_URL = url
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
         work_off("w")
     computation._engine(cluster_url).shutdown()
     later = put_run(campaign, OUTPUTS["cedar"], by=owner, name="later", team=team)
-    enqueue(JobKind.SCORE_RUN, later.pk, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, later.pk, campaign_id=campaign.pk)
     work_off("w")  # the connection is gone, which is noticed
     assert Job.objects.get(subject_id=later.pk, kind=JobKind.SCORE_RUN).state == JobState.QUEUED
     Job.objects.update(not_before=timezone.now())
@@ -74,7 +74,7 @@ def test_a_cluster_that_falls_silent_is_not_waited_for(
     settings.STALL_SECONDS = 1
     put_news(campaign)
     run = put_run(campaign, OUTPUTS["aster"], by=owner, name="TESTS", team=team)
-    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("w")
     job = Job.objects.get(kind=JobKind.SCORE_RUN)
     assert (job.state, job.error) == (
@@ -95,7 +95,7 @@ def test_a_cluster_that_is_gone_is_waited_for(
     settings.CLUSTER_URL = "tcp://nowhere:8786"
     put_news(campaign)
     run = put_run(campaign, OUTPUTS["aster"], by=owner, name="TESTS", team=team)
-    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+    enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("w")
     job = Job.objects.get(kind=JobKind.SCORE_RUN)
     assert (job.state, job.error) == (

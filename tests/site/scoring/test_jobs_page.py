@@ -33,7 +33,7 @@ def runs(campaign: Campaign, team: Team, owner: User) -> list[Run]:
 
 def ask(*runs: Run) -> None:
     for run in runs:
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=run.board.campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=run.board.campaign_id)
 
 
 def shown(user: User) -> str:

@@ -14,9 +14,8 @@ from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.scoring import tasks
 from bakeoff_site.scoring.models import BoardComparison, RunScore
-from bakeoff_site.scoring.services import comparisons
+from bakeoff_site.scoring.services import comparisons, scores
 from bakeoff_site.submissions.models import Run
 from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_run
 
@@ -25,7 +24,7 @@ Meanwhile = Callable[[Callable[[], object]], None]
 
 def ask(*runs: Run) -> None:
     for run in runs:
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=run.board.campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=run.board.campaign_id)
 
 
 def replace_references(campaign: Campaign) -> None:
@@ -42,7 +41,7 @@ def runs(campaign: Campaign, team: Team, owner: User) -> list[Run]:
 @pytest.fixture
 def while_scoring(monkeypatch: pytest.MonkeyPatch) -> Meanwhile:
     """Has something happen once, after a worker has computed scores and before it stores them."""
-    return _meanwhile(monkeypatch, tasks, "compute_or_delegate")
+    return _meanwhile(monkeypatch, scores, "compute_or_delegate")
 
 
 @pytest.fixture

@@ -25,10 +25,10 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.results.conversions.shown import BoardView
-from bakeoff_site.results.conversions.tables import rendered
-from bakeoff_site.results.selectors import WantedPair, board_for, comparison_for, run_for
-from bakeoff_site.results.selectors.missing_metrics import NOT_UPLOADED, OF_SYSTEMS, OUTDATED
+from bakeoff_site.results.conversions.board_rows import NOT_UPLOADED, OF_SYSTEMS, OUTDATED
+from bakeoff_site.results.conversions.boards import BoardView
+from bakeoff_site.results.conversions.downloads import rendered
+from bakeoff_site.results.selectors import ComparisonQuery, board_for, comparison_for, run_for
 from bakeoff_site.scoring.models import BoardComparison, RunScore, ScoreUpload
 from bakeoff_site.scoring.selectors import evaluation_of
 from bakeoff_site.scoring.selectors.score_files import outside_metrics
@@ -64,7 +64,7 @@ def board(runs: dict[str, Run], campaign: Campaign) -> Board:
 
 def score(campaign: Campaign, *runs: Run) -> None:
     for run in runs:
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("w")
 
 
@@ -181,7 +181,7 @@ def test_pairs_of_runs_can_be_compared_by_it(board: Board, runs: dict[str, Run],
     upload(board, segment_file(runs), organiser)
     role = role_of(organiser, board.campaign)
     keys = [str(runs[name].pk) for name in ("aster", "basalt")]
-    found = comparison_for(role, *keys, timezone.now(), wanted=WantedPair(metric="comet"))
+    found = comparison_for(role, *keys, timezone.now(), wanted=ComparisonQuery(metric="comet"))
     assert found is not None
     assert (found.metric, found.second_wins) == ("comet", 0)
     assert found.test is not None

@@ -35,7 +35,7 @@ def runs(campaign: Campaign, team: Team, owner: User) -> list[Run]:
         put_run(campaign, OUTPUTS["cedar"], by=owner, name="cedar", team=team, pair="fr-en"),
     ]
     for run in runs:
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=campaign.pk)
     work_off("w")
     Job.objects.all().delete()
     return runs
@@ -116,7 +116,7 @@ def test_runs_of_a_track_that_is_gone_are_left(runs: list[Run], campaign: Campai
     type(runs[0].board).objects.filter(pk=runs[2].board_id).update(track="gone")
     campaign.rulebook_content["evaluation"]["metrics"] = ["wer"]
     campaign.save()
-    enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign=campaign)
+    enqueue(JobKind.FOLLOW_RULES, campaign.pk, campaign_id=campaign.pk)
     work_off("w")
     assert [metrics_of(run) for run in runs] == [{"bleu", "wer"}, {"bleu", "wer"}, {"bleu", "ter"}]
 

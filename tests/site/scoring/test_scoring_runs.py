@@ -34,7 +34,7 @@ from tests.site.scoring.world import EXAMPLES, OUTPUTS, put_data, put_news, put_
 
 def ask(*runs: Run) -> None:
     for run in runs:
-        enqueue(JobKind.SCORE_RUN, run.pk, campaign=run.board.campaign)
+        enqueue(JobKind.SCORE_RUN, run.pk, campaign_id=run.board.campaign_id)
 
 
 @pytest.fixture
@@ -181,15 +181,15 @@ def test_a_comparison_is_made_anew_when_a_run_goes(board_of_runs: list[Run], clo
     work_off("w")
     first, second, *_, baseline = board_of_runs
     made_at = BoardComparison.objects.get(specification="case+punc").made_at
-    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign=first.board.campaign)
+    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign_id=first.board.campaign_id)
     work_off("w")
     assert BoardComparison.objects.get(specification="case+punc").made_at == made_at
     Run.objects.filter(pk=second.pk).update(withdrawn_at=clock.now)
-    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign=first.board.campaign)
+    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign_id=first.board.campaign_id)
     work_off("w")
     assert BoardComparison.objects.get(specification="case+punc").runs == [first.pk, baseline.pk]
     Run.objects.filter(pk=baseline.pk).update(withdrawn_at=clock.now)
-    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign=first.board.campaign)
+    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign_id=first.board.campaign_id)
     work_off("w")
     assert not BoardComparison.objects.exists()
 
@@ -221,7 +221,7 @@ def test_a_new_run_is_compared_with_the_others_and_they_not_with_one_another(
     )
     step_by_step = list(BoardComparison.objects.order_by("specification").values_list("runs", "method", "content"))
     BoardComparison.objects.all().delete()
-    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign=first.board.campaign)
+    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign_id=first.board.campaign_id)
     work_off("w")
     at_once = BoardComparison.objects.order_by("specification").values_list("runs", "method", "content")
     assert step_by_step == list(at_once)
@@ -244,7 +244,7 @@ def test_what_was_compared_of_scores_that_changed_is_compared_anew(
 
 def test_a_comparison_is_left_to_the_last_run_that_waits(board_of_runs: list[Run], clock: Clock) -> None:
     first, second, *_ = board_of_runs
-    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign=first.board.campaign)
+    enqueue(JobKind.COMPARE_RUNS, first.board_id, campaign_id=first.board.campaign_id)
     ask(first, second)
     later = clock.now + timedelta(minutes=1)  # as after a failure
     Job.objects.filter(kind=JobKind.SCORE_RUN, subject_id=second.pk).update(not_before=later)

@@ -290,7 +290,7 @@ def test_a_check_that_breaks_off_leaves_nothing_half_written(hand_in: HandIn, mo
         raise RuntimeError("lost")
 
     with monkeypatch.context() as patch:
-        patch.setattr("bakeoff_site.submissions.services.checks.ask_for_scores", lost)
+        patch.setattr("bakeoff_site.submissions.services.checks.score_runs_of", lost)
         check_waiting()
     submission.refresh_from_db()
     assert submission.state == "received"

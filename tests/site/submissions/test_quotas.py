@@ -24,7 +24,7 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import MOST_ATTEMPTS
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Description, Submission, Upload
-from bakeoff_site.submissions.selectors.quotas import room_of
+from bakeoff_site.submissions.selectors.quotas import NoRoomError, room_of
 from bakeoff_site.submissions.services import (
     append_chunk,
     begin_upload,
@@ -32,7 +32,6 @@ from bakeoff_site.submissions.services import (
     receive_submission,
     withdraw_submission,
 )
-from bakeoff_site.submissions.services.quotas import NoRoomError
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import HandIn, check_waiting, in_time
 

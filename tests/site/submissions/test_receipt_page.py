@@ -17,8 +17,8 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import claim, fail
+from bakeoff_site.submissions.conversions import FINDINGS_SHOWN
 from bakeoff_site.submissions.models import Board, Submission
-from bakeoff_site.submissions.selectors.receipts import SHOWN
 from bakeoff_site.submissions.services import withdraw_submission
 from tests.site.submissions.conftest import HandIn
 
@@ -161,9 +161,9 @@ def test_what_a_hostile_package_says_is_shown_as_text(signed_in: Client, hand_in
 def test_of_findings_that_are_alike_the_first_are_shown(signed_in: Client, hand_in: HandIn) -> None:
     submission = hand_in("dryrun")
     finding = {"code": "seg-order", "severity": "error", "file": "a.xml", "line": 1, "found": "x", "expected": "y"}
-    Submission.objects.filter(pk=submission.pk).update(findings=[finding] * (SHOWN + 5))
+    Submission.objects.filter(pk=submission.pk).update(findings=[finding] * (FINDINGS_SHOWN + 5))
     page = text_of(signed_in.get(address(submission)))
-    assert page.count("seg-order") == SHOWN
+    assert page.count("seg-order") == FINDINGS_SHOWN
     assert "… and 5 more like these" in page
 
 

@@ -30,12 +30,12 @@ def tried(attempt: Attempt, step: Step, user: User | None, check: Callable[[], F
     except TooManyAttemptsError:
         _row(attempt, step, user).update(turned_away=F("turned_away") + 1, last_at=timezone.now())
         raise
-    found = check()
-    if found:
+    outcome = check()
+    if outcome:
         succeed(attempt)
     else:
         _note_failure(attempt, step, user)
-    return found
+    return outcome
 
 
 def _note_failure(attempt: Attempt, step: Step, user: User | None) -> None:

@@ -10,7 +10,7 @@ from bakeoff_site.accounts.choices import Act, Purpose
 from bakeoff_site.accounts.links import link_to, read_link
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import user_with_email
-from bakeoff_site.accounts.services.signing_in import confirm_password
+from bakeoff_site.accounts.services.sign_in import confirm_password
 from bakeoff_site.accounts.throttling import Attempt, begin, succeed
 from bakeoff_site.core import audit
 

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.errors import AccountError, WrongCodeError
 from bakeoff_site.accounts.models import RecoveryCode, SecondFactor, User
 from bakeoff_site.accounts.services.attempts import tried
 from bakeoff_site.accounts.services.people import end_sessions
-from bakeoff_site.accounts.services.signing_in import confirm_password
+from bakeoff_site.accounts.services.sign_in import confirm_password
 from bakeoff_site.accounts.throttling import Attempt
 from bakeoff_site.accounts.totp import matching_step
 from bakeoff_site.core import audit

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.links import Link
 from bakeoff_site.accounts.services import passwords
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.responses import answer, by_link, posted
-from bakeoff_site.accounts.views.signing_up import mail_sent_to
+from bakeoff_site.accounts.views.sign_up import mail_sent_to
 
 
 @account_page

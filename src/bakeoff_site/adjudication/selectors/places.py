@@ -20,8 +20,7 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.permissions import Slot, may_fetch
-from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.visibility import viewer_of
+from bakeoff_site.results.permissions import Visibility, viewer_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +63,9 @@ def places_for(role: CampaignRole, now: datetime) -> tuple[Place, ...]:
     ]
     counts = _counts(role)
     viewers = _viewers(role)
-    found = [_place(role, viewers, file, now, counts.get(slot_of(file), Counts())) for file in files]
-    found.sort(key=lambda place: (order.index(place.slot.test_set), place.slot.language_pair, place.slot.number))
-    return tuple(place for place in found if place.reads.allowed or place.sees_scores)
+    places = [_place(role, viewers, file, now, counts.get(slot_of(file), Counts())) for file in files]
+    places.sort(key=lambda place: (order.index(place.slot.test_set), place.slot.language_pair, place.slot.number))
+    return tuple(place for place in places if place.reads.allowed or place.sees_scores)
 
 
 def place_for(role: CampaignRole, file_id: int, now: datetime) -> Place | None:
@@ -130,9 +129,9 @@ def _counts(role: CampaignRole) -> dict[Slot, Counts]:
         .values_list(*place, "decision")
         .annotate(Count("pk"), Count("applied_in"))
     )
-    found: dict[Slot, Counts] = {}
+    by_slot: dict[Slot, Counts] = {}
     for kind, test_set, pair, number, decision, count, applied in rows:
         slot = Slot(kind=kind, test_set=test_set, language_pair=pair, number=number)
-        counts = found.get(slot, Counts())
-        found[slot] = replace(counts, applied=counts.applied + applied, **{decision: count - applied})
-    return found
+        counts = by_slot.get(slot, Counts())
+        by_slot[slot] = replace(counts, applied=counts.applied + applied, **{decision: count - applied})
+    return by_slot

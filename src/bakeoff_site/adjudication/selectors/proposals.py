@@ -16,7 +16,7 @@ from bakeoff_site.adjudication.permissions import is_own
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.references import texts_of
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.results.selectors.visibility import viewer_of
+from bakeoff_site.results.permissions import viewer_of
 
 STATES = {
     "open": "to be decided",

@@ -58,12 +58,12 @@ def texts_of(data_file: DataFile) -> dict[tuple[int, str], str]:
 def lines_with(data_file: DataFile, words: str, *, begin: int, most: int) -> Lines:
     """Segments that have some words in their text or name; all where none are asked for."""
     sought = words.casefold()
-    found = [
+    lines = [
         Line(part, segment, text)
         for (part, segment), text in texts_of(data_file).items()
         if sought in text.casefold() or sought in segment.casefold()
     ]
-    return Lines(tuple(found[begin : begin + most]), len(found))
+    return Lines(tuple(lines[begin : begin + most]), len(lines))
 
 
 @lru_cache(maxsize=8)  # by checksum: what is read once stays right for good

@@ -11,11 +11,9 @@ from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.results.conversions.shown import Cell
-from bakeoff_site.results.conversions.words import is_compared, place_of
-from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.scores import printed
-from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
+from bakeoff_site.results.conversions.scores import Cell, printed
+from bakeoff_site.results.conversions.titles import is_compared, place_of
+from bakeoff_site.results.permissions import Names, Visibility, names_for, viewer_of
 from bakeoff_site.scoring.models import RunScore, ScoredText
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
@@ -90,18 +88,18 @@ def score_changes_for(role: CampaignRole, place: Place, now: datetime) -> tuple[
     scores = _scores(role, ruled, runs)
     first = _first_bases(runs)
     viewer = viewer_of(role, now)
-    found = []
+    changes = []
     for board in ruled:
         visibility = viewer.visibility(board.test_set, board.language_pair)
         visible = [run for run in runs[board.pk] if run.in_force and visibility.scores_of(run)]
         if visible and board.pk in first:
             sheet = _Sheet(rules, visible, visibility, names_for(rules, runs[board.pk]), scores, first[board.pk])
-            found.append(
+            changes.append(
                 BoardChange(
                     board.pk, place_of(rules, board).title, sheet.is_changed, visibility.scores.allowed, sheet.tables()
                 )
             )
-    return tuple(found)
+    return tuple(changes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +130,9 @@ class _Sheet:
         return tuple(MetricChange(metric, self._rows(metric)) for metric in metrics)
 
     def _rows(self, metric: str) -> tuple[ScoreChange, ...]:
-        found = [(run, score) for run in self.runs for score in self.scores.get((run.pk, metric), ())]
-        before = {run.pk: score for run, score in found if score.inputs_digest == self.first}
-        after = {run.pk: score for run, score in found if score.current}
+        scored = [(run, score) for run in self.runs for score in self.scores.get((run.pk, metric), ())]
+        before = {run.pk: score for run, score in scored if score.inputs_digest == self.first}
+        after = {run.pk: score for run, score in scored if score.current}
         # Who sees only own runs learns no rank.
         ranked = [run.pk for run in self.runs if is_compared(self.rules, run)] if self.visibility.scores.allowed else []
         ranks_before, ranks_after = _ranks(ranked, before), _ranks(ranked, after)
@@ -208,21 +206,21 @@ def _scores(
         "digits",
     )
     rows = RunScore.objects.filter(run__in=scorings).order_by("pk").values_list(*fields)
-    found: dict[tuple[int, str], list[_Score]] = {}
+    scores: dict[tuple[int, str], list[_Score]] = {}
     for run_id, specification, metric, inputs_digest, value, variation, current, direction, digits in rows:
         scoring = scorings[run_id]
         if specification == scoring.specifications[0]:
             cell = printed(value, variation, digits, scoring)
-            found.setdefault((run_id, metric), []).append(_Score(inputs_digest, cell, current, direction, digits))
-    return found
+            scores.setdefault((run_id, metric), []).append(_Score(inputs_digest, cell, current, direction, digits))
+    return scores
 
 
 def _first_bases(runs: Mapping[int, Sequence[Run]]) -> dict[int, str]:
     """The references that the runs of each board were first scored with."""
     board_of = {run.pk: board_id for board_id, own in runs.items() for run in own if run.in_force}
-    found: dict[int, str] = {}
+    first: dict[int, str] = {}
     for run_id, inputs_digest in (
         ScoredText.objects.filter(run__in=board_of).order_by("pk").values_list("run_id", "inputs_digest")
     ):
-        found.setdefault(board_of[run_id], inputs_digest)
-    return found
+        first.setdefault(board_of[run_id], inputs_digest)
+    return first

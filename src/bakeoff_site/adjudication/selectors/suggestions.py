@@ -59,7 +59,7 @@ def suggestions_for(place: Place, *, least: int | None) -> SuggestionList:
         return SuggestionList((), (), 0)
     campaign, slot = place.data_file.campaign, place.slot
     data = files_in_force(campaign, slot.test_set, runs[0].board.language_pair)
-    found = _suggestions(
+    suggestions = _suggestions(
         campaign.rules.scoring_of(runs[0].board.track, runs[0].board.language_pair).model_dump_json(),
         reference=(place.data_file.sha256, place.data_file.name),
         runs=tuple((str(run.pk), run.sha256, run.file_name) for run in runs),
@@ -68,8 +68,8 @@ def suggestions_for(place: Place, *, least: int | None) -> SuggestionList:
         least=min(least, len(runs)) if least else None,
     )
     texts = texts_of(place.data_file)
-    suggested = tuple(_suggested(texts[1, each.correction.segment], each) for each in found.suggestions)
-    return SuggestionList(suggested, found.remarks, len(runs))
+    suggested = tuple(_suggested(texts[1, each.correction.segment], each) for each in suggestions.suggestions)
+    return SuggestionList(suggested, suggestions.remarks, len(runs))
 
 
 def _suggested(before: str, suggestion: Suggestion) -> Suggested:

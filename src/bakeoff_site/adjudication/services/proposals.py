@@ -167,9 +167,9 @@ def _checked(
             mistakes.append((each.line or 0, f"{_named(each)}: it holds a NUL character; write it without."))
         if len(each.segment) > _LONGEST:
             mistakes.append((each.line or 0, f"{_named(each)}: the name of the segment is too long."))
-    found = [text for _, text in sorted(mistakes)] or _unwritable(place.data_file, part, fitted.corrections)
-    if found:
-        raise MistakesError(found)
+    texts = [text for _, text in sorted(mistakes)] or _unwritable(place.data_file, part, fitted.corrections)
+    if texts:
+        raise MistakesError(texts)
     return fitted.corrections
 
 

@@ -14,7 +14,7 @@ from bakeoff_site.adjudication.forms import VerdictForm
 from bakeoff_site.adjudication.selectors.proposals import STATES, corrections_at, in_state, shown
 from bakeoff_site.adjudication.selectors.references import language_code
 from bakeoff_site.adjudication.services.decisions import apply_accepted, decide_corrections
-from bakeoff_site.adjudication.views.access import context_of, found_place
+from bakeoff_site.adjudication.views.references import context_of, found_place
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
 from bakeoff_site.core.addresses import post_only

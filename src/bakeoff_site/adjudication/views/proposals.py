@@ -1,26 +1,58 @@
-"""Pages on which corrections are proposed."""
+"""Pages of proposals: what was proposed, how to propose corrections, how to withdraw one."""
 
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.adjudication.forms import AgreementForm, CorrectionFileForm, ProposalForm, SegmentSearchForm
-from bakeoff_site.adjudication.permissions import MOST_ROWS
+from bakeoff_site.adjudication.forms import (
+    AgreementForm,
+    CorrectionFileForm,
+    ProposalForm,
+    SegmentSearchForm,
+    WithdrawalForm,
+)
+from bakeoff_site.adjudication.permissions import MOST_ROWS, is_own
 from bakeoff_site.adjudication.selectors.places import Place
+from bakeoff_site.adjudication.selectors.proposals import STATES, corrections_at, in_state, shown
 from bakeoff_site.adjudication.selectors.references import Line, language_code, lines_with, references_in, segment_of
 from bakeoff_site.adjudication.selectors.suggestions import suggestions_for, suggests_for
 from bakeoff_site.adjudication.services.proposals import MistakesError, propose_correction, propose_file
-from bakeoff_site.adjudication.views.access import context_of, reference_page
+from bakeoff_site.adjudication.services.withdrawals import withdraw_correction
+from bakeoff_site.adjudication.views.references import context_of, reference_page
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.campaigns.views.access import person, require
+from bakeoff_site.campaigns.views.access import carry_out, person, require
+from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.pages import pages_of
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import takes_file
-from bakeoff_site.results.selectors.segments import pages_of
 
 _ON_A_PAGE = 25
+_PROPOSALS_ON_A_PAGE = 50
+
+
+@reference_page
+def proposals(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
+    """What was proposed for a reference, and what became of it."""
+    state = request.GET.get("state", "")
+    page = Paginator(in_state(corrections_at(place), state), _PROPOSALS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = context_of(
+        role,
+        place,
+        state=state if state in STATES else "",
+        states=STATES,
+        page=page,
+        proposals=shown(role, place, page.object_list, timezone.now()),
+        language=language_code(place.data_file),
+        suggests=place.proposes.allowed and suggests_for(place),
+    )
+    return render(request, "adjudication/proposals.html", context)
 
 
 @reference_page
@@ -43,15 +75,15 @@ def propose(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespo
     words = search.cleaned_data["text"] if search.is_valid() else ""
     number = request.GET.get("page", "1")
     page = int(number) if number.isdecimal() and len(number) < 10 else 1
-    found = lines_with(place.data_file, words, begin=(max(page, 1) - 1) * _ON_A_PAGE, most=_ON_A_PAGE)
+    lines = lines_with(place.data_file, words, begin=(max(page, 1) - 1) * _ON_A_PAGE, most=_ON_A_PAGE)
     context = context_of(
         role,
         place,
         line=line,
         form=form,
         search=search,
-        lines=found.lines,
-        pages=pages_of(found.found, page, a_page=_ON_A_PAGE),
+        lines=lines.lines,
+        pages=pages_of(lines.found, page, a_page=_ON_A_PAGE),
         parts=len(references_in(place.data_file)),
         language=language,
     )
@@ -113,3 +145,19 @@ def _line(place: Place, request: HttpRequest) -> Line | None:
     if line is None:
         raise Http404("There is no such segment.")
     return line
+
+
+@post_only
+@reference_page
+def withdraw(request: HttpRequest, role: CampaignRole, place: Place, correction_id: int) -> HttpResponse:
+    correction = get_object_or_404(corrections_at(place), pk=correction_id)
+    if not is_own(role, correction.team):
+        raise PermissionDenied("Only who proposed a correction may withdraw it.")
+    form = WithdrawalForm(request.POST)
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    return carry_out(
+        request,
+        lambda: withdraw_correction(correction, by=person(role), reason=reason),
+        done=f"The proposal for segment {correction.segment} is withdrawn.",
+        then=reverse("adjudication:proposals", args=[role.campaign.slug, place.data_file.pk]),
+    )

@@ -1,48 +1,54 @@
-"""Pages to look at: references, proposals, scores before and after."""
+"""Pages of references: all of a campaign, scores before and after; and how every page of a reference finds it."""
 
 from __future__ import annotations
 
-from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from functools import wraps
+from typing import Any
+
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils import timezone
 
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.adjudication.selectors.places import Place, adjudication_periods, places_for
-from bakeoff_site.adjudication.selectors.proposals import STATES, corrections_at, in_state, shown
-from bakeoff_site.adjudication.selectors.references import language_code
+from bakeoff_site.adjudication.selectors.places import Place, adjudication_periods, place_for, places_for
 from bakeoff_site.adjudication.selectors.scores import score_changes_for
-from bakeoff_site.adjudication.selectors.suggestions import suggests_for
-from bakeoff_site.adjudication.views.access import context_of, found_place, reference_page
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.campaigns.views.access import campaign_page
+from bakeoff_site.campaigns.views.access import Page, campaign_page, require
 from bakeoff_site.datasets.selectors.overview import versions_in
 
-_ON_A_PAGE = 50
+
+def reference_page(view: Page) -> Page:
+    """A page for everyone who may read a reference."""
+
+    @campaign_page
+    @wraps(view)
+    def page(request: HttpRequest, role: CampaignRole, file_id: int, **rest: object) -> HttpResponseBase:
+        place = found_place(role, file_id)
+        if not place.reads.allowed and role.user is None:
+            return redirect_to_login(request.get_full_path())
+        require(place.reads)
+        return view(request, role, place, **rest)
+
+    return page
+
+
+def found_place(role: CampaignRole, file_id: int) -> Place:
+    place = place_for(role, file_id, timezone.now())
+    if place is None:
+        raise Http404("There is no such reference in force.")
+    return place
+
+
+def context_of(role: CampaignRole, place: Place | None = None, **more: Any) -> dict[str, Any]:
+    """What every page of adjudication is given."""
+    return {"campaign": role.campaign, "role": role, "place": place, **more}
 
 
 @campaign_page
 def references(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     context = context_of(role, places=places_for(role, timezone.now()), periods=adjudication_periods(role))
     return render(request, "adjudication/list.html", context)
-
-
-@reference_page
-def proposals(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
-    """What was proposed for a reference, and what became of it."""
-    state = request.GET.get("state", "")
-    page = Paginator(in_state(corrections_at(place), state), _ON_A_PAGE).get_page(request.GET.get("page"))
-    context = context_of(
-        role,
-        place,
-        state=state if state in STATES else "",
-        states=STATES,
-        page=page,
-        proposals=shown(role, place, page.object_list, timezone.now()),
-        language=language_code(place.data_file),
-        suggests=place.proposes.allowed and suggests_for(place),
-    )
-    return render(request, "adjudication/proposals.html", context)
 
 
 @costly_page

@@ -7,7 +7,7 @@ import math
 from ninja import Schema
 
 from bakeoff_site.api.schemas.results import PlaceOut, place_out
-from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairSegment, PairTest, System, Words
+from bakeoff_site.results.conversions.runs import ComparisonView, PairSegment, PairTest, System, Words
 
 
 class ComparedRun(Schema):

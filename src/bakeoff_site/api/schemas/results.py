@@ -10,17 +10,11 @@ from typing import Any
 from ninja import Schema
 
 from bakeoff_site.api.schemas.score_files import MissingMetricOut, missing_out
-from bakeoff_site.results.conversions.shown import (
-    Benchmark,
-    BoardView,
-    Cell,
-    Metric,
-    Place,
-    Reported,
-    SystemRow,
-)
-from bakeoff_site.results.conversions.shown_overview import BoardLine
-from bakeoff_site.results.conversions.shown_texts import PartLine, RunView, SegmentLine
+from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
+from bakeoff_site.results.conversions.overview import BoardLine
+from bakeoff_site.results.conversions.runs import PartLine, RunView, SegmentLine
+from bakeoff_site.results.conversions.scores import Cell, Metric, Reported
+from bakeoff_site.results.conversions.titles import Place
 
 
 class PlaceOut(Schema):
@@ -308,8 +302,8 @@ def _score(cell: Cell) -> ScoreOut:
     return ScoreOut(value=cell.value, low=cell.low, high=cell.high, reported=cell.reported, counts=counts)
 
 
-def _benchmark(found: Benchmark | None) -> BenchmarkOut | None:
-    if found is None:
+def _benchmark(benchmark: Benchmark | None) -> BenchmarkOut | None:
+    if benchmark is None:
         return None
     systems = [
         AgainstOut(
@@ -319,6 +313,6 @@ def _benchmark(found: Benchmark | None) -> BenchmarkOut | None:
             difference=each.difference,
             is_significant=each.is_significant,
         )
-        for each in found.systems
+        for each in benchmark.systems
     ]
-    return BenchmarkOut(run=found.key, name=found.name, value=found.value, systems=systems)
+    return BenchmarkOut(run=benchmark.key, name=benchmark.name, value=benchmark.value, systems=systems)

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from ninja import Schema
 
-from bakeoff_site.results.conversions.shown import MissingMetric
+from bakeoff_site.results.conversions.boards import MissingMetric
 from bakeoff_site.scoring.models import ScoreUpload
 
 

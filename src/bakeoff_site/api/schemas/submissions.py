@@ -13,8 +13,8 @@ from bakeoff.rulebook.state import SubmittedPackage
 from bakeoff_site.api.schemas.results import RunScoreOut, run_score_out
 from bakeoff_site.api.schemas.shared import Body, FindingOut
 from bakeoff_site.core.names import PlainName
-from bakeoff_site.results.conversions.shown_overview import TakingPart
-from bakeoff_site.results.selectors.receipts import ShownReceipt, ShownRun
+from bakeoff_site.results.conversions.overview import TakingPart
+from bakeoff_site.results.selectors.receipts import ReceiptRun, ReceiptView
 from bakeoff_site.submissions.models import Description, Submission, Upload
 
 
@@ -155,7 +155,7 @@ def upload_out(upload: Upload) -> UploadOut:
     )
 
 
-def run_out(shown: ShownRun, rules: Rulebook) -> RunOut:
+def run_out(shown: ReceiptRun, rules: Rulebook) -> RunOut:
     run, outcome = shown.row.run, shown.row.outcome
     board = run.board
     return RunOut(
@@ -205,7 +205,7 @@ def submission_row(submission: Submission) -> SubmissionRow:
     )
 
 
-def submission_out(submission: Submission, shown: ShownReceipt) -> SubmissionOut:
+def submission_out(submission: Submission, shown: ReceiptView) -> SubmissionOut:
     campaign = submission.campaign.rules.campaign
     return SubmissionOut(
         **submission_row(submission).dict(),

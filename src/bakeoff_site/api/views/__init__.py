@@ -1,1 +1,1 @@
-"""The operations, a router a subject. Each calls the services, selectors and rules that the pages call."""
+"""The operations, a router a subject. Each calls the services, selectors and permissions that the pages call."""

@@ -44,8 +44,8 @@ def list_campaigns(
     *,
     archived: Annotated[bool, Query(description="Archived ones, instead of those that are open.")] = False,
 ) -> dict[str, Any]:
-    found = listed_campaigns(request.auth.user, timezone.now(), archived=archived)
-    return page_of(request, found, limit, offset, campaign_row)
+    campaigns = listed_campaigns(request.auth.user, timezone.now(), archived=archived)
+    return page_of(request, campaigns, limit, offset, campaign_row)
 
 
 @router.post(

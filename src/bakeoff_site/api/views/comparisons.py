@@ -13,8 +13,8 @@ from bakeoff_site.api.pagination import Limit, Offset, cut_page
 from bakeoff_site.api.schemas.comparisons import ComparisonOut, PairSegmentOut, comparison_out, pair_segment_out
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import role_in
-from bakeoff_site.results.conversions.shown_texts import ComparisonView
-from bakeoff_site.results.selectors import WantedPair, comparison_for
+from bakeoff_site.results.conversions.runs import ComparisonView
+from bakeoff_site.results.selectors import ComparisonQuery, comparison_for
 
 router = Router(tags=["results"])
 _PAIR = "/campaigns/{slug}/runs/{first}/against/{second}"
@@ -28,7 +28,7 @@ Metric = Annotated[str, Query(description="By which they are compared; without i
 def compare_runs(
     request: TokenRequest, slug: str, first: str, second: str, *, specification: Specification = "", metric: Metric = ""
 ) -> ComparisonOut:
-    wanted = WantedPair(specification=specification, metric=metric, begin=0, most=1)
+    wanted = ComparisonQuery(specification=specification, metric=metric, begin=0, most=1)
     return comparison_out(_view(request, slug, first, second, wanted))
 
 
@@ -51,14 +51,14 @@ def list_differences(
     better: Annotated[Literal["first", "second"], Query(description="Which run does them better.")] = "first",
     smallest: Annotated[float, Query(ge=0, allow_inf_nan=False, description="The least difference.")] = 0.0,
 ) -> dict[str, Any]:
-    wanted = WantedPair(
+    wanted = ComparisonQuery(
         specification=specification, metric=metric, better=better, smallest=smallest, begin=offset, most=limit
     )
     view = _view(request, slug, first, second, wanted)
     return cut_page(request, [pair_segment_out(line) for line in view.lines], view.pages.found, limit, offset)
 
 
-def _view(request: TokenRequest, slug: str, first: str, second: str, wanted: WantedPair) -> ComparisonView:
+def _view(request: TokenRequest, slug: str, first: str, second: str, wanted: ComparisonQuery) -> ComparisonView:
     view = comparison_for(role_in(request, slug), first, second, timezone.now(), wanted=wanted)
     if view is None:
         raise Http404

@@ -151,8 +151,8 @@ def list_downloads(
     offset: Offset,
     text: Annotated[str, Query(description="In the name of the file, the team or the person.")] = "",
 ) -> dict[str, Any]:
-    found = downloads_of(organiser_of(request, slug).campaign, text=text)
-    return page_of(request, found, limit, offset, download_out)
+    downloads = downloads_of(organiser_of(request, slug).campaign, text=text)
+    return page_of(request, downloads, limit, offset, download_out)
 
 
 def _file(role: CampaignRole, file_id: int) -> DataFile:

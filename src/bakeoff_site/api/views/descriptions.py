@@ -20,7 +20,7 @@ from bakeoff_site.api.schemas.submissions import (
 )
 from bakeoff_site.api.views.access import role_in, team_in
 from bakeoff_site.campaigns.views.access import require
-from bakeoff_site.results.selectors import boards_for
+from bakeoff_site.results.selectors import overview_for
 from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
 from bakeoff_site.submissions.services import submit_description
@@ -52,6 +52,6 @@ def set_description(request: TokenRequest, slug: str, team_id: int, body: Descri
     summary="What teams say of their systems, once that is released",
 )
 def list_descriptions(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    teams = boards_for(role_in(request, slug), timezone.now()).participants or ()
+    teams = overview_for(role_in(request, slug), timezone.now()).participants or ()
     described = [team for team in teams if team.description]
     return page_of(request, described, limit, offset, released_description_out)

@@ -68,8 +68,8 @@ def end_role(request: TokenRequest, slug: str, membership_id: int) -> None:
 )
 def list_invitations(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     campaign = organiser_of(request, slug).campaign
-    found = open_invitations(campaign, timezone.now()).select_related("invited_by")
-    return page_of(request, found, limit, offset, invitation_out)
+    invitations = open_invitations(campaign, timezone.now()).select_related("invited_by")
+    return page_of(request, invitations, limit, offset, invitation_out)
 
 
 @router.post(

@@ -24,10 +24,11 @@ from bakeoff_site.api.schemas.results import (
 from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import role_in
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.results.conversions.shown import BoardView, Kind
-from bakeoff_site.results.conversions.shown_texts import RunView
-from bakeoff_site.results.conversions.tables import FORMATS
-from bakeoff_site.results.selectors import Wanted, board_for, board_of, boards_for, run_for
+from bakeoff_site.results.conversions.boards import BoardView
+from bakeoff_site.results.conversions.downloads import FORMATS
+from bakeoff_site.results.conversions.runs import RunView
+from bakeoff_site.results.conversions.titles import Kind
+from bakeoff_site.results.selectors import SegmentQuery, board_for, board_of, overview_for, run_for
 from bakeoff_site.results.views.boards import table_file
 
 router = Router(tags=["results"])
@@ -50,7 +51,7 @@ Sort = Annotated[str, Query(description="Key of a metric, or name.")]
     "/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards of which you may see something"
 )
 def list_boards(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    overview = boards_for(role_in(request, slug), timezone.now())
+    overview = overview_for(role_in(request, slug), timezone.now())
     return page_of(request, overview.boards, limit, offset, board_row)
 
 
@@ -107,7 +108,7 @@ def _board(role: CampaignRole, board_id: int, asked: Mapping[str, Any]) -> Board
 
 @router.get(_RUN, response=RunResultOut, auth=shown, summary="A run and its scores")
 def show_run(request: TokenRequest, slug: str, key: str) -> RunResultOut:
-    return run_result_out(_run(request, slug, key, specification="", wanted=Wanted()))
+    return run_result_out(_run(request, slug, key, specification="", wanted=SegmentQuery()))
 
 
 @router.get(
@@ -128,13 +129,13 @@ def list_segments(
     order: Literal["text", "worst", "best"] = "text",
     document: Annotated[str, Query(description="Only segments of this document.")] = "",
 ) -> dict[str, Any]:
-    wanted = Wanted(metric=metric, order=order, document=document, begin=offset, most=limit)
+    wanted = SegmentQuery(metric=metric, order=order, document=document, begin=offset, most=limit)
     segments = _run(request, slug, key, specification=specification, wanted=wanted).segments
     lines, count = (segments.lines, segments.pages.found) if segments is not None else ((), 0)
     return cut_page(request, [segment_out(line) for line in lines], count, limit, offset)
 
 
-def _run(request: TokenRequest, slug: str, key: str, *, specification: str, wanted: Wanted) -> RunView:
+def _run(request: TokenRequest, slug: str, key: str, *, specification: str, wanted: SegmentQuery) -> RunView:
     role = role_in(request, slug)
     view = run_for(role, key, timezone.now(), specification=specification or None, wanted=wanted)
     if view is None:

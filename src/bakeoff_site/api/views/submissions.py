@@ -34,7 +34,7 @@ from bakeoff_site.results.selectors.receipts import receipt_for
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw
-from bakeoff_site.submissions.selectors.lists import Filters, all_submissions, submission_numbered, submissions_of
+from bakeoff_site.submissions.selectors.submissions import Filters, all_submissions, submission_numbered, submissions_of
 from bakeoff_site.submissions.services import enter_run, receive_submission, withdraw_submission
 
 router = Router(tags=["submissions"])
@@ -103,8 +103,8 @@ def list_submissions(request: TokenRequest, slug: str, limit: Limit, offset: Off
 @router.get(_SUBMISSION, response=SubmissionOut, auth=follow, summary="A submission with its findings and runs")
 def show_submission(request: TokenRequest, slug: str, number: int, wait: Wait) -> SubmissionOut:
     role = role_in(request, slug)
-    found = wait_for(lambda: _submission(role, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
-    return told(role, found)
+    submission = wait_for(lambda: _submission(role, number), lambda each: each.state != SubmissionState.RECEIVED, wait)
+    return told(role, submission)
 
 
 @router.post(

@@ -104,8 +104,8 @@ def people_of(campaign: Campaign) -> QuerySet[Membership]:
 
 def organisers_of(campaign: Campaign) -> list[User]:
     """Whom mails about a campaign go to."""
-    found = campaign.memberships.filter(role=MembershipRole.ORGANISER, user__is_active=True)
-    return [membership.user for membership in found.select_related("user").order_by("pk")]
+    memberships = campaign.memberships.filter(role=MembershipRole.ORGANISER, user__is_active=True)
+    return [membership.user for membership in memberships.select_related("user").order_by("pk")]
 
 
 def open_invitations(campaign: Campaign, now: datetime) -> QuerySet[Invitation]:

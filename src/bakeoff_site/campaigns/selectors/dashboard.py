@@ -117,8 +117,8 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
 
 def _granted(campaign: Campaign, now: datetime) -> tuple[Granted, ...]:
     phases = campaign.rules.phases
-    found = Extension.objects.filter(team__campaign=campaign, team__withdrawn_at=None, until__gt=now)
-    ordered = found.select_related("team").order_by("until", "team__name")
+    extensions = Extension.objects.filter(team__campaign=campaign, team__withdrawn_at=None, until__gt=now)
+    ordered = extensions.select_related("team").order_by("until", "team__name")
     return tuple(Granted(each.team, each, phases[each.phase].label) for each in ordered)
 
 
@@ -129,8 +129,8 @@ def submission_counts(campaign: Campaign) -> SubmissionCounts:
     return SubmissionCounts(**campaign.submissions.filter(team__isnull=False).aggregate(**by_state, late=late))
 
 
-def _counts(found: Iterable[str], labels: dict[str, str], teams: int) -> tuple[Count, ...]:
-    numbers = Counter(found)
+def _counts(names: Iterable[str], labels: dict[str, str], teams: int) -> tuple[Count, ...]:
+    numbers = Counter(names)
     return tuple(Count(label, numbers[key], teams) for key, label in labels.items())
 
 

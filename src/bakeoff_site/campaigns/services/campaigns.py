@@ -20,8 +20,7 @@ from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.jobs.services import request_rescoring
 
 
 class PastScheduleError(RefusedError):
@@ -111,7 +110,7 @@ def change_rulebook(
             changes=[{"path": c.path, "kind": c.kind, "before": c.before, "after": c.after} for c in changes],
         )
         if changes:
-            enqueue(JobKind.FOLLOW_RULES, kept.pk, campaign=kept)
+            request_rescoring(kept)
     return changes
 
 

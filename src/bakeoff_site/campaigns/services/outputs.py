@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.jobs.services import request_pack
 
 
 def repack(team: Team) -> None:
@@ -25,6 +24,4 @@ def ask_for_pack(campaign: Campaign, *, track: str, test_set: str, language_pair
     """Asks for the pack of a track's outputs on a test set; the first of its boards stands for all conditions."""
     boards = campaign.boards.filter(track=track, test_set=test_set, language_pair=language_pair)
     board = boards.order_by("pk").first()
-    if board is None:
-        return None
-    return enqueue(JobKind.PACK_OUTPUTS, board.pk, campaign=campaign, lane=f"outputs:{campaign.pk}")
+    return None if board is None else request_pack(board)

@@ -85,7 +85,7 @@ def team_for(role: CampaignRole, team_id: int) -> Team:
 
 
 def require(answer: Answer) -> None:
-    """Turns away whom a rule does not allow something."""
+    """Turns away whoever an answer does not allow something."""
     if not answer.allowed:
         raise PermissionDenied(answer.sentence)
 

@@ -18,23 +18,23 @@ from bakeoff_site.core.refusals import RefusedError
 
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What one is invited into, and a button to accept it; looking at it uses nothing up."""
-    found = invitation_of(token)
-    if found is None:
+    invitation = invitation_of(token)
+    if invitation is None:
         return render(request, "campaigns/invitation_unknown.html", status=404)
     if request.method == "POST" and not isinstance(request.user, User):
         return redirect_to_login(request.get_full_path())
-    context = {"invitation": found, "campaign": found.campaign, "problem": problem_with(found)}
+    context = {"invitation": invitation, "campaign": invitation.campaign, "problem": problem_with(invitation)}
     if request.method == "POST" and isinstance(request.user, User):
         answer = may_accept_invitations(request.user)
         if not answer.allowed:
             problem = f"{answer.reason[:1].upper()}{answer.reason[1:]}, then come back here."
             return render(request, "campaigns/invitation.html", {**context, "problem": problem}, status=403)
         try:
-            accept_invitation(found, by=request.user)
+            accept_invitation(invitation, by=request.user)
         except RefusedError as refusal:
             return render(request, "campaigns/invitation.html", {**context, "problem": str(refusal)}, status=409)
-        messages.success(request, f"Welcome to {found.team or found.campaign}.")
-        return redirect(_after(found))
+        messages.success(request, f"Welcome to {invitation.team or invitation.campaign}.")
+        return redirect(_after(invitation))
     return render(request, "campaigns/invitation.html", context)
 
 

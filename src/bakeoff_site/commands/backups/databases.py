@@ -29,8 +29,8 @@ _SECONDS_BETWEEN = 0.01
 
 def models() -> list[type[Model]]:
     """All that have a table, those between two others included."""
-    found = apps.get_models(include_auto_created=True)
-    return [model for model in found if model._meta.managed and not model._meta.proxy]
+    models = apps.get_models(include_auto_created=True)
+    return [model for model in models if model._meta.managed and not model._meta.proxy]
 
 
 def copy_out(path: Path, progress: Progress) -> None:
@@ -72,14 +72,14 @@ def rows_of(using: str) -> dict[str, int]:
 
 def files_of(using: str) -> set[str]:
     """Checksums of the files that rows speak of: not those of content in the row itself, nor of files let go since."""
-    found: set[str] = set()
+    files: set[str] = set()
     for model in models():
         columns = {field.name for field in model._meta.get_fields()}
         if "sha256" in columns and "content" not in columns:
             rows = _all(model, using)
             rows = rows.filter(released_at=None) if "released_at" in columns else rows
-            found.update(rows.values_list("sha256", flat=True))
-    return found - {""}
+            files.update(rows.values_list("sha256", flat=True))
+    return files - {""}
 
 
 def unknown_migrations(path: Path) -> list[str]:
@@ -154,8 +154,8 @@ def _copy_rows(source: str, target: str, progress: Progress) -> None:
             _all(model, target)._insert(some, fields=fields, using=target, raw=True)
             done += len(some)
             progress(done, total)
-    if (found := sum(rows_of(target).values())) != total:
-        raise BakeoffError(f"of {total} rows {found} were copied: the copy was not kept.")
+    if (copied := sum(rows_of(target).values())) != total:
+        raise BakeoffError(f"of {total} rows {copied} were copied: the copy was not kept.")
 
 
 def _all(model: type[Model], using: str) -> Any:

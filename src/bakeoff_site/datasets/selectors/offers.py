@@ -16,8 +16,8 @@ from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.permissions import RESOURCES, Slot, is_ever_handed_out, may_fetch
-from bakeoff_site.datasets.selectors.in_force import joined
 from bakeoff_site.datasets.selectors.packs import outdated_packs
+from bakeoff_site.datasets.selectors.test_data import joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ def offers_for(role: CampaignRole, now: datetime) -> tuple[OfferGroup, ...]:
             rules.test_sets[test_set].role if test_set else "",
             tuple(
                 offered(slot, file)
-                for slot, file in sorted(found, key=lambda place: _order(place[0]))
+                for slot, file in sorted(of_set, key=lambda place: _order(place[0]))
                 if is_ever_handed_out(rules, viewers, slot)
             ),
         )
-        for test_set, found in places.items()
+        for test_set, of_set in places.items()
     )
     return tuple(group for group in groups if group.offers)
 

@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.permissions import Slot
-from bakeoff_site.datasets.selectors.in_force import TestData, joined
+from bakeoff_site.datasets.selectors.test_data import TestData, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def overview_of(campaign: Campaign, now: datetime) -> Overview:
         rows[needed.test_set.id].append(PairRow(needed.language_pair, tuple(_places(needed, data)), missing))
     every = [missing for own_rows in rows.values() for row in own_rows for missing in row.missing]
     return Overview(
-        tuple(TestSetTable(campaign.rules.test_sets[each], tuple(found)) for each, found in rows.items()),
+        tuple(TestSetTable(campaign.rules.test_sets[each], tuple(tables)) for each, tables in rows.items()),
         tuple(file for file in files if file.kind == DataKind.TRAINING),
         len(every),
         sum(missing.is_overdue for missing in every),
@@ -140,10 +140,10 @@ def file_in_place(campaign: Campaign, slot: Slot, name: str) -> DataFile | None:
 
 def downloads_of(campaign: Campaign, *, text: str = "") -> QuerySet[Download]:
     """Who fetched what, newest first; with a text, those whose file, team or person has it in its name."""
-    found = Download.objects.filter(data_file__campaign=campaign).select_related("data_file", "user", "team")
+    downloads = Download.objects.filter(data_file__campaign=campaign).select_related("data_file", "user", "team")
     if not text:
-        return found
-    return found.filter(
+        return downloads
+    return downloads.filter(
         Q(data_file__name__icontains=text)
         | Q(team__name__icontains=text)
         | Q(user__name__icontains=text)

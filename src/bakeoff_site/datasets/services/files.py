@@ -26,10 +26,9 @@ from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.file_checks import Beside, check_file
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.permissions import Slot, slot_mistake
-from bakeoff_site.datasets.selectors import TestData, files_in_force
+from bakeoff_site.datasets.selectors import TestData, can_score, files_in_force
 from bakeoff_site.datasets.selectors.overview import versions_in
-from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.jobs.services import request_scoring
 
 _LONGEST_NAME = 200
 _SCORED_WITH = (DataKind.SOURCE, DataKind.REFERENCE, DataKind.MAPPINGS, DataKind.REGIONS)
@@ -203,7 +202,6 @@ def _rescore(campaign: Campaign, slot: Slot) -> None:
         return
     pairs = Q(language_pair=slot.language_pair) if slot.language_pair else Q()
     for board in campaign.boards.filter(pairs, test_set=slot.test_set):
-        references = files_in_force(campaign, board.test_set, board.language_pair).references
-        if references and campaign.rules.is_scored(board.track):
+        if can_score(campaign, track=board.track, test_set=board.test_set, language_pair=board.language_pair):
             for run in board.runs.filter(withdrawn_at=None, replaced_by=None):
-                enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)
+                request_scoring(run)

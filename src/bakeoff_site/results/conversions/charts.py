@@ -1,4 +1,4 @@
-"""Figures of results as numbers for templates to draw: where dots, bars and lines stand."""
+"""Figures of results as numbers for templates to draw: where dots, bars and lines are."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
 from bakeoff_site.results.conversions.labels import fitting
-from bakeoff_site.results.conversions.shown import Benchmark, BoardView, Cell, Metric, SystemRow
-from bakeoff_site.results.conversions.shown_overview import BoardLine
+from bakeoff_site.results.conversions.overview import BoardLine
+from bakeoff_site.results.conversions.scores import Cell, Metric
 
 _WIDTH = 720.0
 _LABELS = 220.0
@@ -173,21 +174,21 @@ def bars(view: BoardView) -> Chart | None:
     best = next((system for stick in benchmarks for system in stick.systems if system.is_compared), None)
     if metric is None or best is None:
         return None
-    found = [(f"{best.name} (best)", best.value, best.text, "own")]
-    found += [(f"{stick.name} ({stick.short})", stick.value, stick.text, "quiet") for stick in benchmarks]
-    return _bars(f"Best system ({best.kind_label}) against {_against(benchmarks)}, {metric.heading}", found)
+    labelled = [(f"{best.name} (best)", best.value, best.text, "own")]
+    labelled += [(f"{stick.name} ({stick.short})", stick.value, stick.text, "quiet") for stick in benchmarks]
+    return _bars(f"Best system ({best.kind_label}) against {_against(benchmarks)}, {metric.heading}", labelled)
 
 
 def overview_bars(boards: Sequence[BoardLine]) -> Chart | None:
     """The best system of every board beside its baseline."""
-    found: list[tuple[str, float, str, str]] = []
+    labelled: list[tuple[str, float, str, str]] = []
     for line in boards:
         if line.best_value is not None and line.baseline_value is not None:
             where = line.place.language_pair
-            found.append((f"{where}: best", line.best_value, line.best, "own"))
-            found.append((f"{where}: baseline", line.baseline_value, line.baseline, "quiet"))
+            labelled.append((f"{where}: best", line.best_value, line.best, "own"))
+            labelled.append((f"{where}: baseline", line.baseline_value, line.baseline, "quiet"))
     metrics = {line.metric for line in boards if line.baseline_value is not None}
-    return _bars(f"Best system against the baseline, {metrics.pop()}", found) if len(metrics) == 1 else None
+    return _bars(f"Best system against the baseline, {metrics.pop()}", labelled) if len(metrics) == 1 else None
 
 
 def scatter(view: BoardView, against: str = "") -> Scatter | None:
@@ -234,14 +235,14 @@ def _against(benchmarks: Sequence[Benchmark]) -> str:
     return " and ".join(f"the {stick.label.lower()}" for stick in benchmarks)
 
 
-def _bars(heading: str, found: Sequence[tuple[str, float, str, str]]) -> Chart | None:
-    if not found:
+def _bars(heading: str, labelled: Sequence[tuple[str, float, str, str]]) -> Chart | None:
+    if not labelled:
         return None
-    values = [value for _, value, _, _ in found]
+    values = [value for _, value, _, _ in labelled]
     scale = _Scale(min(0.0, *values), max(values), _LABELS, _WIDTH - _RIGHT)
     zero = scale.at(0.0)
     marks = []
-    for number, (label, value, text, look) in enumerate(found):
+    for number, (label, value, text, look) in enumerate(labelled):
         end = scale.at(value)
         y = _TOP + _ROW * number + _ROW / 2
         marks.append(Mark(_label(label, look), f"{label}: {text}", text, y, end, min(zero, end), max(zero, end), look))

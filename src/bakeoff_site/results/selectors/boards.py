@@ -12,17 +12,13 @@ from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions.shown import BoardView, Choice, Metric, MissingMetric
-from bakeoff_site.results.conversions.words import KINDS, group_label, kind_of, place_of
-from bakeoff_site.results.permissions import Visibility, part_of
-from bakeoff_site.results.selectors.benchmarks import benchmark
-from bakeoff_site.results.selectors.missing_metrics import Missing
-from bakeoff_site.results.selectors.rows import Lister, mark_best
-from bakeoff_site.results.selectors.scores import ALL_GROUPS, SIDE_BY_SIDE, columns_of, scores_of
-from bakeoff_site.results.selectors.significance import Tested
-from bakeoff_site.results.selectors.state import BoardState, runs_from, state_of
-from bakeoff_site.results.selectors.visibility import names_for, viewer_of
-from bakeoff_site.scoring.selectors.counts import counts_of_scores
+from bakeoff_site.results.conversions.board_rows import MissingScores, RowMaker, benchmark, mark_best
+from bakeoff_site.results.conversions.boards import BoardView, MissingMetric
+from bakeoff_site.results.conversions.scores import ALL_GROUPS, SIDE_BY_SIDE, Metric, columns_of
+from bakeoff_site.results.conversions.titles import KINDS, Choice, group_label, kind_of, place_of
+from bakeoff_site.results.permissions import Visibility, names_for, part_of, viewer_of
+from bakeoff_site.results.selectors.board_state import BoardState, StoredComparisons, runs_from, scores_of, state_of
+from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
@@ -87,10 +83,10 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
     metrics = columns_of(scores, scoring, chosen)
     order = _order(rules, scoring, metrics, asked.sort)
     counts = counts_of_scores(scores.ids_by([metric for metric in metrics if metric.unit]))
-    lister = Lister(rules, scoring, visibility, names_for(rules, every), scores, metrics, group, counts)
+    lister = RowMaker(rules, scoring, visibility, names_for(rules, every), scores, metrics, group, counts)
     # Who sees only some of the runs is not told how they compare with the others.
     compared = [run for run in runs if run.pk in scores.by_run] if visibility.scores.allowed else []
-    tested = Tested(board, compared, scores, state.comparisons)
+    tested = StoredComparisons(board, compared, scores, state.comparisons)
     ranking = tested.of(order, group) if order is not None else None
     held_by = metrics[0] if metrics else None
     held_ranking = ranking if order == held_by or held_by is None else tested.of(held_by, group)
@@ -128,11 +124,11 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
 
 
 def _missing(
-    lister: Lister, every: Sequence[Run], runs: Sequence[Run], state: BoardState, chosen: tuple[str, ...]
+    lister: RowMaker, every: Sequence[Run], runs: Sequence[Run], state: BoardState, chosen: tuple[str, ...]
 ) -> tuple[MissingMetric, ...]:
     if not runs or place_of(lister.rules, runs[0].board).why_not_scored:
         return ()
-    found = Missing(
+    missing = MissingScores(
         lister.scoring,
         every=every,
         held=lister.scores.held,
@@ -142,7 +138,7 @@ def _missing(
     )
     by_run = lister.scores.by_run
     in_group = {(run_id, metric) for run_id, own in by_run.items() for _, metric in own} if lister.group else None
-    return found.of(runs, chosen, in_group=in_group)
+    return missing.of(runs, chosen, in_group=in_group)
 
 
 def _seen(visibility: Visibility, runs: Sequence[Run]) -> Literal["all", "own", "nothing"]:
@@ -160,9 +156,9 @@ def _specifications(scoring: Scoring, asked: str | None) -> tuple[str, ...]:
 
 def _order(rules: Rulebook, scoring: Scoring, metrics: tuple[Metric, ...], asked: str | None) -> Metric | None:
     """The metric to sort by; None: by name."""
-    found = {metric.key: metric for metric in metrics}
-    if asked in found:
-        return found[asked]
+    by_key = {metric.key: metric for metric in metrics}
+    if asked in by_key:
+        return by_key[asked]
     by_name = asked == BY_NAME or scoring.official_metric is None or rules.report.order == "name"
     return None if by_name or not metrics else metrics[0]
 

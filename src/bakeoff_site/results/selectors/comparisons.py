@@ -8,15 +8,14 @@ from datetime import datetime
 
 from bakeoff.evaluation import Evaluation, SegmentDifference, SegmentDifferences, SegmentOutput, segment_differences
 from bakeoff_site.campaigns.permissions import CampaignRole
+from bakeoff_site.core.pages import pages_of
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.results.conversions.shown import Choice
-from bakeoff_site.results.conversions.shown_texts import ComparisonView, PairScore, PairSegment, PairTest, Words
-from bakeoff_site.results.conversions.words import place_of
+from bakeoff_site.results.conversions.runs import ComparisonView, PairScore, PairSegment, PairTest, Words
+from bakeoff_site.results.conversions.scores import ALL_GROUPS
+from bakeoff_site.results.conversions.titles import Choice, place_of
 from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.run_lookup import find_run
-from bakeoff_site.results.selectors.scores import ALL_GROUPS
-from bakeoff_site.results.selectors.segments import pages_of
-from bakeoff_site.results.selectors.significance import ranking_by
+from bakeoff_site.results.selectors.board_state import ranking_by
+from bakeoff_site.results.selectors.runs import find_run
 from bakeoff_site.scoring.models import BoardComparison
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
 from bakeoff_site.submissions.models import Run
@@ -25,7 +24,7 @@ _A_PAGE = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WantedPair:
+class ComparisonQuery:
     """What of a comparison is asked for."""
 
     specification: str = ""
@@ -39,15 +38,19 @@ class WantedPair:
 
 
 def comparison_for(
-    role: CampaignRole, first: str, second: str, now: datetime, *, wanted: WantedPair | None = None
+    role: CampaignRole, first: str, second: str, now: datetime, *, wanted: ComparisonQuery | None = None
 ) -> ComparisonView | None:
     """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
-    wanted = wanted or WantedPair()
-    found = find_run(role, first, now)
-    beside = (found.beside(second) or find_run(role, second, now)) if found is not None else None
-    if found is None or beside is None or not all(each.visibility.scores_of(each.run) for each in (found, beside)):
+    wanted = wanted or ComparisonQuery()
+    first_run = find_run(role, first, now)
+    beside = (first_run.beside(second) or find_run(role, second, now)) if first_run is not None else None
+    if (
+        first_run is None
+        or beside is None
+        or not all(each.visibility.scores_of(each.run) for each in (first_run, beside))
+    ):
         return None
-    one, other, visibility = found.run, beside.run, found.visibility
+    one, other, visibility = first_run.run, beside.run, first_run.visibility
     _check(one, other)
     rules = role.campaign.rules
     scoring = rules.scoring_of(one.board.track, one.board.language_pair)
@@ -66,7 +69,7 @@ def comparison_for(
     )
     return ComparisonView(
         place=place_of(rules, one.board),
-        first=found.system(),
+        first=first_run.system(),
         second=beside.system(),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
@@ -109,7 +112,7 @@ def _check_scored(evaluation: Evaluation, *names: str) -> None:
 
 
 def _differences(
-    evaluation: Evaluation, names: tuple[str, str], metric: str, better: str, wanted: WantedPair
+    evaluation: Evaluation, names: tuple[str, str], metric: str, better: str, wanted: ComparisonQuery
 ) -> tuple[SegmentDifferences, int]:
     """The page that is asked for; the last one where there are fewer."""
 

@@ -11,14 +11,11 @@ from bakeoff.rulebook.table_parts import compared_types
 from bakeoff.submissions.descriptions import parse_description
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions.shown import Metric
-from bakeoff_site.results.conversions.shown_overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
-from bakeoff_site.results.conversions.words import is_compared, kind_label, kind_of, place_of
-from bakeoff_site.results.permissions import ResultsViewer, Visibility, part_of
-from bakeoff_site.results.selectors.rows import remark_of
-from bakeoff_site.results.selectors.scores import BoardScores, best_first, cell_of, columns_of, scores_of
-from bakeoff_site.results.selectors.state import runs_from, state_of_all
-from bakeoff_site.results.selectors.visibility import Names, names_for, viewer_of
+from bakeoff_site.results.conversions.overview import BoardLine, NamedRun, Overview, TakingPart, Waiting
+from bakeoff_site.results.conversions.scores import BoardScores, Metric, best_first, cell_of, columns_of
+from bakeoff_site.results.conversions.titles import is_compared, kind_label, kind_of, place_of, remark_of
+from bakeoff_site.results.permissions import Names, ResultsViewer, Visibility, names_for, part_of, viewer_of
+from bakeoff_site.results.selectors.board_state import runs_from, scores_of, state_of_all
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Description, Run
 
@@ -26,7 +23,7 @@ _TAKING_PART = ("current", "progress", "combination")
 """Roles of the test sets by which a team takes part; runs on others are rehearsals, or help others."""
 
 
-def boards_for(role: CampaignRole, now: datetime) -> Overview:
+def overview_for(role: CampaignRole, now: datetime) -> Overview:
     """The boards that someone may see, who takes part, and the rules of publication."""
     campaign = role.campaign
     rules = campaign.rules
@@ -110,8 +107,8 @@ class _Lines:
             self._runs.setdefault(run.board_id, []).append(run)
 
     def lines(self) -> tuple[BoardLine, ...]:
-        found = [board for board in self._boards if self._runs.get(board.pk)]
-        return tuple(self._line(board) for board in sorted(found, key=self._in_order))
+        boards = [board for board in self._boards if self._runs.get(board.pk)]
+        return tuple(self._line(board) for board in sorted(boards, key=self._in_order))
 
     def _in_order(self, board: Board) -> tuple[int, ...]:
         """As the rulebook lists them."""
@@ -168,20 +165,20 @@ class _Lines:
             return []
         official = [run_id for run_id, run in runs.items() if part_of(run) == "official"]
         ordered = best_first(official, scores, metric)
-        return [runs[run_id] for run_id in ordered if (found := scores.get(run_id, metric)) and found.value is not None]
+        return [runs[run_id] for run_id in ordered if (score := scores.get(run_id, metric)) and score.value is not None]
 
 
 def _waiting(rules: Rulebook, viewer: ResultsViewer) -> tuple[Waiting, ...]:
     """When scores on which test set will be shown: told by the rules alone, whatever was submitted."""
-    found = []
+    awaited = []
     for test_set in rules.test_sets.values():
         if test_set.role in ("dev", "dry-run"):
             continue
         answers = [viewer.may(resource, test_set=test_set.id) for resource in ("scores", "own-scores")]
         opens = min((a.opens for a in answers if not a.allowed and a.opens is not None), default=None)
         if not answers[0].allowed and opens is not None:
-            found.append(Waiting(test_set.label, opens))
-    return tuple(sorted(found, key=lambda waiting: waiting.opens))
+            awaited.append(Waiting(test_set.label, opens))
+    return tuple(sorted(awaited, key=lambda waiting: waiting.opens))
 
 
 _Team = tuple[int, str, str, bool, str]

@@ -1,28 +1,68 @@
-"""Receipts with the pages and scores of their runs, as far as someone may see them."""
+"""Everything that a receipt tells, with the pages and scores of its runs as far as someone may see them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
+from django.db.models import QuerySet
+
+from bakeoff.rulebook.announcements import RunOutcome
 from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.results.conversions.shown import Cell, Metric
-from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.scores import column_of, printed
-from bakeoff_site.results.selectors.visibility import viewer_of
+from bakeoff_site.jobs.choices import JobKind, JobState
+from bakeoff_site.jobs.models import Job
+from bakeoff_site.results.conversions.scores import Cell, Metric, column_of, printed
+from bakeoff_site.results.permissions import Visibility, viewer_of
 from bakeoff_site.scoring.models import RunScore
-from bakeoff_site.submissions.conversions import is_in_rulebook
-from bakeoff_site.submissions.models import Run, Submission
-from bakeoff_site.submissions.selectors.receipts import Receipt, RunRow, receipt_of
+from bakeoff_site.submissions.choices import SubmissionState
+from bakeoff_site.submissions.conversions import FileFindings, grouped, is_in_rulebook
+from bakeoff_site.submissions.models import Copy, Run, Submission
+from bakeoff_site.submissions.selectors.submissions import outcomes_of, summary_of
+
+_IN_WORDS: Mapping[str, str] = {
+    JobState.QUEUED: "waiting to be scored",
+    JobState.RUNNING: "being scored",
+    JobState.DONE: "scored",
+    JobState.FAILED: "could not be scored; the organisers see why",
+}
+_NO_REFERENCES = "will be scored once the references are here"
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """A run, how far its scoring is, and what it counts as."""
+
+    run: Run
+    scoring: str
+    outcome: RunOutcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ShownRun:
+class Receipt:
+    submission: Submission
+    summary: str
+    """Of a package that was found valid: its version, and whether it came in time."""
+    errors: int
+    warnings: int
+    groups: tuple[FileFindings, ...]
+    not_checked: tuple[Mapping[str, Any], ...]
+    runs: tuple[RunProgress, ...]
+    copies: tuple[Copy, ...]
+    """Runs of other teams that it is nearly the same as, for organisers alone."""
+    check_failed: bool
+    """The check itself broke down; nothing is said of the package yet."""
+    goes_on: bool
+    """Whether something of it will still change by itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptRun:
     """A run on a receipt."""
 
-    row: RunRow
+    row: RunProgress
     key: str
     """What the address of its page calls it; empty where they may not open that."""
     shows_scores: bool
@@ -33,18 +73,61 @@ class ShownRun:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownReceipt:
+class ReceiptView:
     receipt: Receipt
-    runs: tuple[ShownRun, ...]
+    runs: tuple[ReceiptRun, ...]
 
 
-def receipt_for(role: CampaignRole, submission: Submission, now: datetime) -> ShownReceipt:
+def receipt_for(role: CampaignRole, submission: Submission, now: datetime) -> ReceiptView:
     """The receipt of a submission that someone may see, with the scores that they may see."""
     receipt = receipt_of(submission, names_copied=role.is_organiser)
-    return ShownReceipt(receipt, shown_runs(role, receipt.runs, now))
+    return ReceiptView(receipt, receipt_runs(role, receipt.runs, now))
 
 
-def shown_runs(role: CampaignRole, rows: Sequence[RunRow], now: datetime) -> tuple[ShownRun, ...]:
+def receipt_of(submission: Submission, *, names_copied: bool = False) -> Receipt:
+    """With `names_copied`, also which runs of others it is a copy of."""
+    findings: list[Mapping[str, Any]] = submission.findings
+    rows = _run_rows(submission)
+    waiting = submission.state == SubmissionState.RECEIVED
+    check_failed = (
+        waiting and _last_jobs(JobKind.CHECK_SUBMISSION, [submission.pk]).get(submission.pk) == JobState.FAILED
+    )
+    moving = {_IN_WORDS[JobState.QUEUED], _IN_WORDS[JobState.RUNNING]}
+    return Receipt(
+        submission=submission,
+        summary=summary_of(submission),
+        errors=sum(finding["severity"] == "error" for finding in findings),
+        warnings=sum(finding["severity"] == "warning" for finding in findings),
+        groups=grouped(findings, submission.name),
+        not_checked=tuple(finding for finding in findings if finding["severity"] == "not-checked"),
+        runs=rows,
+        copies=tuple(copies_in(submission)) if names_copied else (),
+        check_failed=check_failed,
+        goes_on=(waiting and not check_failed) or any(row.scoring in moving for row in rows),
+    )
+
+
+def copies_in(submission: Submission) -> QuerySet[Copy]:
+    """What of other teams a submission is nearly the same as."""
+    return submission.copies.select_related("run__submission", "run__team")
+
+
+def _run_rows(submission: Submission) -> tuple[RunProgress, ...]:
+    runs = list(submission.runs.all())
+    states = _last_jobs(JobKind.SCORE_RUN, [run.pk for run in runs])
+    outcomes = outcomes_of(runs)
+    return tuple(
+        RunProgress(run, _IN_WORDS.get(states.get(run.pk, ""), _NO_REFERENCES), outcomes[run.pk]) for run in runs
+    )
+
+
+def _last_jobs(kind: JobKind, subjects: Sequence[int]) -> dict[int, str]:
+    """How the last job of a kind about each row stands."""
+    jobs = Job.objects.filter(kind=kind, subject_id__in=subjects).order_by("pk") if subjects else ()
+    return {job.subject_id: job.state for job in jobs}
+
+
+def receipt_runs(role: CampaignRole, rows: Sequence[RunProgress], now: datetime) -> tuple[ReceiptRun, ...]:
     rules, viewer = role.campaign.rules, viewer_of(role, now)
     # Of what the rulebook no longer speaks of, nobody can say who may see it.
     ruled = {row.run.pk for row in rows if is_in_rulebook(rules, row.run.board)}
@@ -59,14 +142,14 @@ def shown_runs(role: CampaignRole, rows: Sequence[RunRow], now: datetime) -> tup
 
 
 def _shown(
-    row: RunRow, visibility: Visibility | None, scores: Mapping[int, tuple[tuple[Metric, Cell], ...]]
-) -> ShownRun:
+    row: RunProgress, visibility: Visibility | None, scores: Mapping[int, tuple[tuple[Metric, Cell], ...]]
+) -> ReceiptRun:
     run = row.run
     if visibility is None:
-        return ShownRun(row=row, key="", shows_scores=False, opens=None, scores=())
+        return ReceiptRun(row=row, key="", shows_scores=False, opens=None, scores=())
     shows_scores = visibility.scores_of(run)
     has_page = visibility.knows(run) and (shows_scores or visibility.owns(run))
-    return ShownRun(
+    return ReceiptRun(
         row=row,
         key=str(run.pk) if has_page else "",
         shows_scores=shows_scores,

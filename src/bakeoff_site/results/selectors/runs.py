@@ -1,46 +1,53 @@
-"""One run as someone may see it."""
+"""One run as someone may see it, found by what its address calls it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
+
+from django.utils.crypto import constant_time_compare
 
 from bakeoff.rulebook.schema import Scoring, TestSetRules
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
+from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, MissingMetric
-from bakeoff_site.results.conversions.shown_texts import EarlierScore, PartLine, RunView, ScoreLine
-from bakeoff_site.results.conversions.words import group_label, place_of
-from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.missing_metrics import Missing, uploaded_scores
-from bakeoff_site.results.selectors.run_lookup import Found, find_run
-from bakeoff_site.results.selectors.scores import ALL_GROUPS, column_of, counted, printed
-from bakeoff_site.results.selectors.segments import Wanted, segments_of
-from bakeoff_site.results.selectors.visibility import Names
+from bakeoff_site.results.conversions.board_rows import MissingScores
+from bakeoff_site.results.conversions.boards import MissingMetric
+from bakeoff_site.results.conversions.runs import EarlierScore, PartLine, RunView, ScoreLine, System
+from bakeoff_site.results.conversions.scores import ALL_GROUPS, Cell, Metric, column_of, counted, printed
+from bakeoff_site.results.conversions.titles import Choice, group_label, kind_label, place_of, remark_of
+from bakeoff_site.results.permissions import Names, Visibility, anonymous_key, names_for, part_of, viewer_of
+from bakeoff_site.results.selectors.board_state import RunRow, board_with_runs, runs_from, team_of, uploaded_scores
+from bakeoff_site.results.selectors.segments import SegmentQuery, segments_of
 from bakeoff_site.scoring.models import RunScore
-from bakeoff_site.scoring.selectors.counts import counts_of_scores
-from bakeoff_site.submissions.models import Run
+from bakeoff_site.scoring.selectors.evaluations import counts_of_scores
+from bakeoff_site.submissions.conversions import is_in_rulebook
+from bakeoff_site.submissions.models import Board, Run
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,17}")
+_ANONYMOUS = re.compile(r"([1-9][0-9]{0,17})-[0-9a-f]{16}")
 
 
 def run_for(
-    role: CampaignRole, key: str, now: datetime, *, specification: str | None = None, wanted: Wanted | None = None
+    role: CampaignRole, key: str, now: datetime, *, specification: str | None = None, wanted: SegmentQuery | None = None
 ) -> RunView | None:
     """A run of the campaign; None where someone may not know that it exists. Own runs are shown before their scores."""
-    wanted = wanted or Wanted()
-    found = find_run(role, key, now)
-    if found is None:
+    wanted = wanted or SegmentQuery()
+    visible = find_run(role, key, now)
+    if visible is None:
         return None
-    scores = tuple(RunScore.objects.filter(run=found.run).order_by("pk").values_list("pk", "current"))
-    return _VIEWS.get((found, scores, specification, wanted), lambda: _view(found, specification, wanted))
+    scores = tuple(RunScore.objects.filter(run=visible.run).order_by("pk").values_list("pk", "current"))
+    return _VIEWS.get((visible, scores, specification, wanted), lambda: _view(visible, specification, wanted))
 
 
 _VIEWS: ComputedCache[RunView] = ComputedCache(most=256)
 
 
-def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
-    run, visibility = found.run, found.visibility
+def _view(visible: VisibleRun, specification: str | None, wanted: SegmentQuery) -> RunView:
+    run, visibility = visible.run, visible.visibility
     rules = run.board.campaign.rules
     scoring = rules.scoring_of(run.board.track, run.board.language_pair)
     shows_scores = visibility.scores_of(run)
@@ -50,10 +57,10 @@ def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
     current.sort(key=lambda score: not score.columns)  # as evaluations have them: those of whole systems last
-    others = [other for other in found.every if other.pk != run.pk and other.in_force and visibility.scores_of(other)]
+    others = [other for other in visible.every if other.pk != run.pk and other.in_force and visibility.scores_of(other)]
     return RunView(
         place=place_of(rules, run.board),
-        system=found.system(),
+        system=visible.system(),
         opens=None if shows_scores else visibility.opens,
         shows_scores=shows_scores,
         scores=tuple(lines.scores()),
@@ -65,28 +72,28 @@ def _view(found: Found, specification: str | None, wanted: Wanted) -> RunView:
         shows_references=visibility.references.allowed,
         shows_output=visibility.output_of(run),
         segments=segments_of(run, current, chosen, visibility, wanted) if current else None,
-        others=_choices(others, visibility, found.names) if shows_scores else (),
-        missing=_missing(found, scoring, scores) if scores else (),
+        others=_choices(others, visibility, visible.names) if shows_scores else (),
+        missing=_missing(visible, scoring, scores) if scores else (),
     )
 
 
-def _missing(found: Found, scoring: Scoring, scores: Sequence[RunScore]) -> tuple[MissingMetric, ...]:
+def _missing(visible: VisibleRun, scoring: Scoring, scores: Sequence[RunScore]) -> tuple[MissingMetric, ...]:
     held = {(score.run_id, score.specification, score.metric) for score in scores if score.current}
-    numbers = [run.pk for run in found.every]
-    missing = Missing(
+    numbers = [run.pk for run in visible.every]
+    missing = MissingScores(
         scoring,
-        every=found.every,
+        every=visible.every,
         held=held,
         uploaded=uploaded_scores(scoring, run__in=numbers),
-        visibility=found.visibility,
-        names=found.names,
+        visibility=visible.visibility,
+        names=visible.names,
     )
-    return missing.of([found.run], scoring.scored_specifications)
+    return missing.of([visible.run], scoring.scored_specifications)
 
 
 def _choices(runs: Sequence[Run], visibility: Visibility, names: Names) -> tuple[Choice, ...]:
-    found = [Choice(names.key(run, visibility), names.name(run, visibility), is_chosen=False) for run in runs]
-    return tuple(sorted(found, key=lambda choice: choice.label.casefold()))
+    choices = [Choice(names.key(run, visibility), names.name(run, visibility), is_chosen=False) for run in runs]
+    return tuple(sorted(choices, key=lambda choice: choice.label.casefold()))
 
 
 class _Lines:
@@ -141,3 +148,86 @@ class _Lines:
     def _earlier(self, score: RunScore) -> EarlierScore:
         cell = self._cell(score)
         return EarlierScore(cell.text, cell.interval, cell.counts.errors if cell.counts else None, score.made_at)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VisibleRun:
+    """A run, what may be seen of it, and all runs of its board. The same as long as all of this stays as it is."""
+
+    run: Run
+    visibility: Visibility
+    names: Names
+    every: tuple[Run, ...]
+
+    def beside(self, key: str) -> VisibleRun | None:
+        """Another run of the board."""
+        return _pick(key, self.every, self.visibility, self.names)
+
+    def system(self) -> System:
+        """The run as someone may know it."""
+        run, visibility = self.run, self.visibility
+        return System(
+            key=self.names.key(run, visibility),
+            name=self.names.name(run, visibility),
+            team=run.team.name if run.team is not None and visibility.knows(run) else "",
+            kind_label=kind_label(run.board.campaign.rules, run),
+            remark=remark_of(run),
+            is_own=visibility.owns(run),
+            in_force=run.in_force,
+        )
+
+
+def find_run(role: CampaignRole, key: str, now: datetime) -> VisibleRun | None:
+    """A run of the campaign; None where someone may not know that it exists."""
+    campaign = role.campaign
+    there = _runs_beside(campaign, key)
+    if there is None:
+        return None
+    board, rows = there
+    visibility = _without_own(viewer_of(role, now).visibility(board.test_set, board.language_pair), board, rows, key)
+    place = (campaign.pk, campaign.rules_digest, board.pk, rows, visibility, key)
+    return _FOUND.get(place, lambda: _visible_run(rows, board, key, visibility))
+
+
+_FOUND: ComputedCache[VisibleRun | None] = ComputedCache(most=256)
+
+
+def _without_own(visibility: Visibility, board: Board, rows: Sequence[RunRow], key: str) -> Visibility:
+    """What a team sees of another's run is what all others see of it, who then share the page.
+
+    Unless it has late or debugged runs on the board, of which it alone sees the scores.
+    """
+    if visibility.team_id is None or not visibility.scores.allowed:
+        return visibility
+    own = runs_from([row for row in rows if team_of(row) == visibility.team_id], [board])
+    keys = {name for run in own for name in (str(run.pk), anonymous_key(run.board_id, run.pk))}
+    is_apart = key in keys or any(part_of(run) == "named" for run in own)
+    return visibility if is_apart else visibility.as_of_others()
+
+
+def _visible_run(rows: Sequence[RunRow], board: Board, key: str, visibility: Visibility) -> VisibleRun | None:
+    every = tuple(runs_from(rows, [board]))
+    return _pick(key, every, visibility, names_for(board.campaign.rules, every))
+
+
+def _runs_beside(campaign: Campaign, key: str) -> tuple[Board, tuple[RunRow, ...]] | None:
+    """The board that the run with a key would be on, if the rulebook speaks of it, and all runs of that."""
+    anonymous = _ANONYMOUS.fullmatch(key)
+    if anonymous:
+        there = board_with_runs(board__campaign=campaign, board=int(anonymous[1]))
+    else:
+        there = board_with_runs(board__campaign=campaign, board__runs=int(key)) if _NUMBER.fullmatch(key) else None
+    if there is None or not is_in_rulebook(campaign.rules, there[0]):
+        return None
+    there[0].campaign = campaign  # whose rules are read already
+    return there
+
+
+def _pick(key: str, every: tuple[Run, ...], visibility: Visibility, names: Names) -> VisibleRun | None:
+    """The run with a key, if someone may know of it. Its number finds only a run whose team they may know."""
+    for run in every:
+        known = str(run.pk) == key and visibility.knows(run)
+        if known or constant_time_compare(anonymous_key(run.board_id, run.pk), key):
+            seen = visibility.owns(run) or visibility.scores_of(run)
+            return VisibleRun(run, visibility, names, every) if seen else None
+    return None

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from bakeoff.evaluation import Evaluation, SystemScores, error_counts
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions.shown import Cell, Choice
-from bakeoff_site.results.conversions.shown_texts import Pages, PartLine, SegmentLine, Segments
+from bakeoff_site.core.pages import pages_of
+from bakeoff_site.results.conversions.runs import PartLine, SegmentLine, Segments
+from bakeoff_site.results.conversions.scores import Cell, counted
+from bakeoff_site.results.conversions.titles import Choice
 from bakeoff_site.results.permissions import Visibility
-from bakeoff_site.results.selectors.scores import counted
 from bakeoff_site.scoring.models import RunScore
 from bakeoff_site.scoring.selectors.evaluations import evaluation_of, system_names
 from bakeoff_site.submissions.models import Run
@@ -25,7 +26,7 @@ _A_PAGE = 25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wanted:
+class SegmentQuery:
     """Which segments are asked for."""
 
     metric: str = ""
@@ -38,11 +39,6 @@ class Wanted:
     most: int = _A_PAGE
 
 
-def pages_of(found: int, page: int, *, a_page: int = _A_PAGE) -> Pages:
-    count = max(1, -(-found // a_page))
-    return Pages(min(max(page, 1), count), count, found)
-
-
 @dataclass(frozen=True, slots=True)
 class Readable:
     """Which texts of a run's segments someone may read."""
@@ -53,7 +49,7 @@ class Readable:
 
 
 def segments_of(
-    run: Run, scores: Iterable[RunScore], specification: str, visibility: Visibility, wanted: Wanted
+    run: Run, scores: Iterable[RunScore], specification: str, visibility: Visibility, wanted: SegmentQuery
 ) -> Segments | None:
     """A page of a run's segments by its scores in force; None where nothing was scored segment by segment."""
     readable = Readable(visibility.source.allowed, visibility.references.allowed, visibility.output_of(run))
@@ -65,7 +61,7 @@ def segments_of(
 _PAGES: ComputedCache[Segments | None] = ComputedCache(most=256)
 
 
-def _page(run: Run, specification: str, readable: Readable, wanted: Wanted) -> Segments | None:
+def _page(run: Run, specification: str, readable: Readable, wanted: SegmentQuery) -> Segments | None:
     evaluation = evaluation_of([run], specification)
     called = system_names([run])[run.pk]
     system = next((system for system in evaluation.systems if system.name == called), None)
@@ -78,7 +74,7 @@ def _page(run: Run, specification: str, readable: Readable, wanted: Wanted) -> S
     chosen = table.chosen(wanted.text, document)
     order = wanted.order if wanted.order in ORDERS else "text"
     ordered = table.ordered(chosen, metric, order)
-    pages = pages_of(len(ordered), wanted.page)
+    pages = pages_of(len(ordered), wanted.page, a_page=_A_PAGE)
     begin = (pages.number - 1) * _A_PAGE if wanted.begin is None else wanted.begin
     return Segments(
         metric=metric,

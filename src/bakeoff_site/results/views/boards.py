@@ -1,4 +1,4 @@
-"""Pages of boards: all of a campaign, one, and its table as a download."""
+"""Pages of boards: the overview of a campaign, one board, and its table as a download."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.cache_headers import public_page
 from bakeoff_site.core.caches import ComputedCache
-from bakeoff_site.results.conversions import charts, tables
-from bakeoff_site.results.conversions.shown import BoardView
-from bakeoff_site.results.selectors import board_for, board_of, boards_for
-from bakeoff_site.results.selectors.segments import pages_of
+from bakeoff_site.core.pages import page_number, pages_of
+from bakeoff_site.results.conversions import charts, downloads
+from bakeoff_site.results.conversions.boards import BoardView
+from bakeoff_site.results.selectors import board_for, board_of, overview_for
 
 _OVERVIEWS: ComputedCache[SafeString] = ComputedCache(most=128)
 _SYSTEMS_ON_A_PAGE = 200
@@ -29,11 +29,11 @@ _TABLES: ComputedCache[SafeString] = ComputedCache(most=256)
 
 @campaign_page
 @public_page
-def boards(request: HttpRequest, role: CampaignRole) -> HttpResponse:
-    overview = boards_for(role, timezone.now())
+def overview(request: HttpRequest, role: CampaignRole) -> HttpResponse:
+    view = overview_for(role, timezone.now())
     about = role.campaign.rules.campaign
     context: dict[str, Any] = {
-        "overview": overview,
+        "overview": view,
         "slug": role.campaign.slug,
         "zone": about.zone,
         "zone_name": about.timezone,
@@ -43,10 +43,10 @@ def boards(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     }
     content = _OVERVIEWS.get(
         tuple(context.values()),
-        lambda: render_to_string("results/_boards.html", context | {"bars": charts.overview_bars(overview.boards)}),
+        lambda: render_to_string("results/_overview.html", context | {"bars": charts.overview_bars(view.boards)}),
     )
     shown = {"campaign": role.campaign, "role": role, "content": content}
-    return render(request, "results/boards.html", shown)
+    return render(request, "results/overview.html", shown)
 
 
 @campaign_page
@@ -79,7 +79,7 @@ def _tables(view: BoardView, *, query: str, **about: str | int | ZoneInfo | None
 
 def _drawn_tables(view: BoardView, query: str, about: Mapping[str, object]) -> SafeString:
     asked = QueryDict(query, mutable=True)
-    pages = pages_of(view.systems, whole_number(asked, "page"), a_page=_SYSTEMS_ON_A_PAGE)
+    pages = pages_of(view.systems, page_number(asked, "page"), a_page=_SYSTEMS_ON_A_PAGE)
     asked.pop("page", None)  # what is sorted again is shown from its begin on
     view = view.part((pages.number - 1) * _SYSTEMS_ON_A_PAGE, _SYSTEMS_ON_A_PAGE)
     context: dict[str, Any] = {
@@ -87,7 +87,7 @@ def _drawn_tables(view: BoardView, query: str, about: Mapping[str, object]) -> S
         "pages": pages,
         **about,
         "query": asked,
-        "formats": [(name, ending) for name, (ending, _) in tables.FORMATS.items()],
+        "formats": [(name, ending) for name, (ending, _) in downloads.FORMATS.items()],
     }
     if view.seen == "all":
         context |= {
@@ -98,30 +98,24 @@ def _drawn_tables(view: BoardView, query: str, about: Mapping[str, object]) -> S
     return render_to_string("results/_board.html", context)
 
 
-def whole_number(asked: QueryDict, name: str) -> int:
-    """A number from 1 on that an address names; what is none is 1."""
-    text = asked.get(name) or ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 1
-
-
 @costly_page
 @campaign_page
 def download(request: HttpRequest, role: CampaignRole, board_id: int, ending: str) -> HttpResponse:
     view = _view(request, role, board_id)
-    found = [name for name, (known, _) in tables.FORMATS.items() if known == ending]
-    if not found:
+    formats = [name for name, (known, _) in downloads.FORMATS.items() if known == ending]
+    if not formats:
         raise Http404("There is no such table.")
-    return table_file(view, role.campaign.slug, found[0])
+    return table_file(view, role.campaign.slug, formats[0])
 
 
 def table_file(view: BoardView, slug: str, name: str) -> HttpResponse:
     """A board in one of the formats of tables, by a page or by a program."""
-    ending, media = tables.FORMATS[name]
+    ending, media = downloads.FORMATS[name]
     place = view.place
     parts = [slug, place.track_id, place.language_pair_id, place.condition_id, place.test_set_id]
     file = "-".join(filter(None, parts))
     return HttpResponse(
-        tables.rendered(view, name),
+        downloads.rendered(view, name),
         content_type=f"{media}; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{file}.{ending}"'},
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 
@@ -12,14 +12,15 @@ from bakeoff_site.campaigns.views.access import organiser_page, team_page
 from bakeoff_site.results.selectors.receipts import receipt_for
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_withdraw
-from bakeoff_site.submissions.views.administration import entered_submission
-from bakeoff_site.submissions.views.submissions import submission_of
+from bakeoff_site.submissions.selectors.submissions import submission_numbered
 
 
 @team_page
 def receipt(request: HttpRequest, role: CampaignRole, team: Team, number: int) -> HttpResponse:
     """The receipt; asked for by the page itself, only the part that may have changed."""
-    submission = submission_of(role, number, team)
+    submission = submission_numbered(role.campaign, number, team=team)
+    if submission is None:
+        raise Http404("The team has no receipt of this number.")
     part = bool(request.headers.get("HX-Request"))
     template = "submissions/_receipt.html" if part else "submissions/receipt.html"
     return _shown(request, role, submission, template, team=team)
@@ -28,7 +29,10 @@ def receipt(request: HttpRequest, role: CampaignRole, team: Team, number: int) -
 @organiser_page
 def entered(request: HttpRequest, role: CampaignRole, number: int) -> HttpResponse:
     """The receipt of a system that organisers entered."""
-    return _shown(request, role, entered_submission(role, number), "submissions/entered.html")
+    submission = submission_numbered(role.campaign, number)
+    if submission is None or submission.team is not None:
+        raise Http404("No system was entered under this number.")
+    return _shown(request, role, submission, "submissions/entered.html")
 
 
 def _shown(

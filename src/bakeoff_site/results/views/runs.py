@@ -16,10 +16,10 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
 from bakeoff_site.core.cache_headers import public_page
 from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.core.pages import page_number
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.results.conversions.shown_texts import RunView
-from bakeoff_site.results.selectors import Wanted, WantedPair, comparison_for, run_for
-from bakeoff_site.results.views.boards import whole_number
+from bakeoff_site.results.conversions.runs import RunView
+from bakeoff_site.results.selectors import ComparisonQuery, SegmentQuery, comparison_for, run_for
 
 _CONTENTS: ComputedCache[SafeString] = ComputedCache(most=256)
 _UNKNOWN = "There is no run here of which you may see something."
@@ -35,12 +35,12 @@ def run(request: HttpRequest, role: CampaignRole, key: str) -> HttpResponse:
         key,
         timezone.now(),
         specification=asked.get("specification"),
-        wanted=Wanted(
+        wanted=SegmentQuery(
             metric=asked.get("metric", ""),
             order=asked.get("order", "text"),
             text=asked.get("text", "").strip()[:200],
             document=asked.get("document", ""),
-            page=whole_number(asked, "page"),
+            page=page_number(asked, "page"),
         ),
     )
     if view is None:
@@ -80,12 +80,12 @@ def compare(request: HttpRequest, role: CampaignRole) -> HttpResponse:
             asked.get("first", ""),
             asked.get("second", ""),
             timezone.now(),
-            wanted=WantedPair(
+            wanted=ComparisonQuery(
                 specification=asked.get("specification", ""),
                 metric=asked.get("metric", ""),
                 better=asked.get("better", "first"),
                 smallest=_number(asked, "smallest"),
-                page=whole_number(asked, "page"),
+                page=page_number(asked, "page"),
             ),
         )
     except RefusedError as refusal:

@@ -1,18 +1,27 @@
-"""Evaluations restored from what is stored."""
+"""Evaluations restored from what is stored, and the counts behind rates of speech recognition."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from bakeoff.data import AlignedTexts
-from bakeoff.evaluation import Evaluation, restore_evaluation, unpack_layout
+from bakeoff.evaluation import Counts, Evaluation, error_counts, restore_evaluation, unpack_layout
+from bakeoff_site.core.caches import RowCache
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.conversions import names_apart, stored_run
 from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
 from bakeoff_site.submissions.models import Run
+
+WHOLE = ""
+"""In place of a group: all segments."""
+
+Parts = Mapping[str, Counts]
+"""Counts by group, those of the whole set first."""
+
+_COUNTED: RowCache[Parts] = RowCache(most=5_000)
 
 
 def system_names(runs: Sequence[Run]) -> dict[int, str]:
@@ -39,7 +48,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
         raise RefusedError("None of these runs is scored under this specification yet.")
     # While references are being replaced, the newer ones win as soon as most runs are scored with them.
     layout_id = max(layouts, key=lambda each: (layouts[each], each))
-    found, left_out = [], {}
+    stored, left_out = [], {}
     layout = None
     for run in runs:
         name = names[run.pk]
@@ -52,7 +61,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
             continue
         layout = text.layout
         segments = bytes(text.segments) if with_texts and text.segments is not None else None
-        found.append(stored_run(name, scores[run.pk], segments))
+        stored.append(stored_run(name, scores[run.pk], segments))
     assert layout is not None
     board = scored[0].board
     rules = board.campaign.rules
@@ -60,7 +69,7 @@ def restored(runs: Sequence[Run], specification: str, *, names: dict[int, str], 
     known = {attribute for document in documents.documents for attribute in document.attributes} | {"document"}
     evaluation = restore_evaluation(
         documents,
-        found,
+        stored,
         specification=specification,
         by=[each for each in rules.test_sets[board.test_set].report_by if each in known],
         target_language=rules.language_pairs[board.language_pair].target,
@@ -76,13 +85,42 @@ def unpacked_layout(sha256: str) -> AlignedTexts:
 
 def _current_scores(runs: Sequence[Run], specification: str) -> dict[int, list[RunScore]]:
     rows = RunScore.objects.filter(run__in=runs, specification=specification, current=True).order_by("pk")
-    found: dict[int, list[RunScore]] = {}
+    scores: dict[int, list[RunScore]] = {}
     for row in rows:
-        found.setdefault(row.run_id, []).append(row)
-    return found
+        scores.setdefault(row.run_id, []).append(row)
+    return scores
 
 
 def _scored_texts(runs: Sequence[Run], *, with_texts: bool) -> dict[tuple[int, str], ScoredText]:
     unread = ["layout__content", *([] if with_texts else ["segments"])]
     rows = ScoredText.objects.filter(run__in=runs).select_related("layout").defer(*unread)
     return {(row.run_id, row.inputs_digest): row for row in rows}
+
+
+def counts_of_scores(score_ids: Iterable[int]) -> dict[int, Parts]:
+    """What error rates of recognition are made of, by the number of the score; of other scores, nothing."""
+    # Scores never change.
+    return _COUNTED.get(score_ids, _count)
+
+
+def _count(score_ids: list[int]) -> dict[int, Parts]:
+    scores = list(RunScore.objects.filter(pk__in=score_ids))
+    texts = ScoredText.objects.filter(run__in={score.run_id for score in scores})
+    layouts = {
+        (run, inputs_digest): sha256
+        for run, inputs_digest, sha256 in texts.values_list("run", "inputs_digest", "layout__sha256")
+    }
+    return {score.pk: _parts(score, layouts[score.run_id, score.inputs_digest]) for score in scores}
+
+
+def _parts(score: RunScore, layout: str) -> Parts:
+    evaluation = restore_evaluation(
+        unpacked_layout(layout),
+        [stored_run("run", [score], None)],
+        specification=score.specification,
+        by=dict.fromkeys(group.partition("=")[0] for group in score.groups),
+    )
+    (system,) = evaluation.systems
+    parts = {WHOLE: None, **evaluation.groups}
+    counted = {part: error_counts(evaluation, system, score.metric, members) for part, members in parts.items()}
+    return {part: counts for part, counts in counted.items() if counts is not None}

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bakeoff.evaluation import Evaluation, StoredRun, restore_evaluation
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.scoring.conversions import names_apart
+from bakeoff_site.scoring.conversions import names_apart, outdated_scores
 from bakeoff_site.scoring.models import RunScore, ScoredText, ScoreUpload
 from bakeoff_site.scoring.selectors.evaluations import unpacked_layout
 from bakeoff_site.submissions.conversions import is_in_rulebook
@@ -86,7 +86,7 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
     for upload in ScoreUpload.objects.filter(board__in=boards).select_related("uploaded_by", "board"):
         uploads.setdefault((upload.board_id, upload.metric), []).append(upload)
     scored = _scored(boards)
-    found = []
+    metrics = []
     for board in boards:
         scoring = rules.scoring_of(board.track, board.language_pair)
         every = runs.get(board.pk, [])
@@ -94,7 +94,7 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
         for metric in scoring.outside if counting else ():
             have = {run.pk for run in counting if scored.get((run.pk, metric))}
             old = outdated_scores(every, [run for run in counting if run.pk not in have], metric, scored)
-            found.append(
+            metrics.append(
                 OutsideMetric(
                     board=board,
                     title=_title(campaign, board),
@@ -106,31 +106,14 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
                     uploads=tuple(uploads.get((board.pk, metric), ())),
                 )
             )
-    return tuple(found)
-
-
-def outdated_scores(
-    every: Sequence[Run], runs: Sequence[Run], metric: str, uploaded: Collection[tuple[int, str]]
-) -> list[int]:
-    """Of runs without a current score by a metric, those for which an earlier one was uploaded: by other references, or
-    for a run that they replaced. `uploaded` are all runs and metrics that a score was uploaded of; `every` run counts.
-    """
-    replaced: dict[int, list[int]] = {}
-    for run in every:
-        if run.replaced_by_id is not None:
-            replaced.setdefault(run.replaced_by_id, []).append(run.pk)
-
-    def is_outdated(run_id: int) -> bool:
-        return (run_id, metric) in uploaded or any(is_outdated(earlier) for earlier in replaced.get(run_id, ()))
-
-    return [run.pk for run in runs if is_outdated(run.pk)]
+    return tuple(metrics)
 
 
 def _runs_of(boards: Sequence[Board]) -> dict[int, list[Run]]:
-    found: dict[int, list[Run]] = {}
+    runs: dict[int, list[Run]] = {}
     for run in Run.objects.filter(board__in=boards).order_by("pk"):
-        found.setdefault(run.board_id, []).append(run)
-    return found
+        runs.setdefault(run.board_id, []).append(run)
+    return runs
 
 
 def _scored(boards: Sequence[Board]) -> Mapping[tuple[int, str], bool]:

@@ -87,13 +87,13 @@ def trials_of(user: User, campaign: Campaign) -> QuerySet[Trial]:
 
 def trial_views(trials: QuerySet[Trial], campaign: Campaign, *, most: int = _SHOWN) -> tuple[TrialView, ...]:
     """The last trials."""
-    found = list(trials[:most])
-    waiting = [trial.pk for trial in found if trial.answered_at is None]
+    shown = list(trials[:most])
+    waiting = [trial.pk for trial in shown if trial.answered_at is None]
     jobs = Job.objects.filter(kind=JobKind.SCORE_TRIAL, subject_id__in=waiting) if waiting else Job.objects.none()
     states: dict[int, list[Job]] = {}
     for job in jobs:
         states.setdefault(job.subject_id, []).append(job)
-    return tuple(_view(trial, campaign, states.get(trial.pk, [])) for trial in found)
+    return tuple(_view(trial, campaign, states.get(trial.pk, [])) for trial in shown)
 
 
 def _view(trial: Trial, campaign: Campaign, jobs: Sequence[Job]) -> TrialView:

@@ -8,23 +8,21 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.jobs.services import request_comparison, request_scoring
 from bakeoff_site.scoring.models import ScoredText
-from bakeoff_site.scoring.selectors.outdated import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
-from bakeoff_site.scoring.services.scores import ask_comparison
-from bakeoff_site.submissions.models import Board, Run
+from bakeoff_site.scoring.selectors.inputs import boards_to_score, has_old_comparisons, outdated_runs, runs_to_score
+from bakeoff_site.submissions.models import Board
 
 
-def follow_rules(campaign: Campaign) -> None:
-    """Asks for all scores and comparisons that are not by the files and rules in force."""
+def rescore_outdated(campaign: Campaign) -> None:
+    """Asks for all scores and comparisons that are not by the files and the rulebook in force."""
     with transaction.atomic():
         for board, inputs in boards_to_score(campaign):
             outdated = list(outdated_runs(board, inputs))
             for run in outdated:
-                _ask(run, campaign)
+                request_scoring(run)
             if not outdated and has_old_comparisons(board):
-                ask_comparison(board)
+                request_comparison(board)
 
 
 def rescore(campaign: Campaign, *, board: Board | None = None, by: User) -> int:
@@ -44,10 +42,6 @@ def rescore(campaign: Campaign, *, board: Board | None = None, by: User) -> int:
             raise RefusedError("There is no run that could be scored: none is valid and has references.")
         ScoredText.objects.filter(run__in=runs).update(rules="")  # so that none is found done
         for run in runs:
-            _ask(run, campaign)
+            request_scoring(run)
         record("scores.again", actor=by, campaign=campaign, subject=str(board or campaign), runs=len(runs))
     return len(runs)
-
-
-def _ask(run: Run, campaign: Campaign) -> None:
-    enqueue(JobKind.SCORE_RUN, run.pk, campaign=campaign)

@@ -23,11 +23,11 @@ from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.jobs.services import request_comparison
 from bakeoff_site.scoring.conversions import scores_of
 from bakeoff_site.scoring.models import RunScore, ScoreUpload
 from bakeoff_site.scoring.permissions import MOST_BYTES
 from bakeoff_site.scoring.selectors.score_files import ScoredRun, runs_by_name, without_scores
-from bakeoff_site.scoring.services.scores import ask_comparison
 from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Run
 
@@ -80,7 +80,7 @@ def upload_scores(
             sha256=kept.sha256,
             systems=sorted(runs)[:100],
         )
-        ask_comparison(board)
+        request_comparison(board)
     return upload
 
 
@@ -100,15 +100,15 @@ def _checked_scoring(board: Board, metric: str) -> Scoring:
 def _read(kept: KeptFile, name: str, metric: str) -> ScoreFile:
     with _called_by_name(name), under_name(kept.sha256, name) as path:
         require_affordable(path)
-        found = read_scores(path, name=metric, max_bytes=MOST_BYTES)
-        if found.unit == "document":
+        scores = read_scores(path, name=metric, max_bytes=MOST_BYTES)
+        if scores.unit == "document":
             raise InputError(
                 place=Place(name, 1),
                 expected="scores of segments or of complete systems",
                 found="scores of documents",
                 remedy="Add the column segment, or give one score for each system.",
             )
-        return replace(found, file=name)
+        return replace(scores, file=name)
 
 
 def _runs_in(scores: ScoreFile, board: Board) -> dict[str, ScoredRun]:

@@ -1,20 +1,53 @@
-"""Scores of a run are stored, all at once."""
+"""A run is scored, and its scores are stored all at once.
+
+Uploaded scores of a run that is scored again stay in force while references and segments are the same.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from django.db import transaction
+from django.db.models import Max, QuerySet
 
-from bakeoff.evaluation import Evaluation, pack_layout, pack_segments
-from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.services import enqueue
-from bakeoff_site.scoring.conversions import remarks_of, scores_of
+from bakeoff.evaluation import Evaluation, interval_by_rules, pack_layout, pack_segments, restore_evaluation
+from bakeoff_site.jobs.services import request_comparison, request_scoring
+from bakeoff_site.scoring.computation import compute_or_delegate
+from bakeoff_site.scoring.conversions import remarks_of, request_of, scores_of, stored_run
 from bakeoff_site.scoring.models import Layout, RunScore, ScoredText
 from bakeoff_site.scoring.selectors.inputs import ScoringInputs, inputs_of
-from bakeoff_site.scoring.services.uploaded_scores import latest_uploads, renew_uploaded
-from bakeoff_site.submissions.models import Board, Run
+from bakeoff_site.submissions.models import Run
+
+
+def score_run(run: Run, *, on_progress: Callable[[int, int], None]) -> None:
+    """Scores a run against the references in force, unless that is done or it is withdrawn."""
+    if run.withdrawn_at is not None:
+        return
+    try:
+        _score(run, on_progress)
+    except BaseException:
+        # Comparisons wait for runs that are to be scored: this one they wait for no longer.
+        request_comparison(run.board)
+        raise
+
+
+def _score(run: Run, on_progress: Callable[[int, int], None]) -> None:
+    board = run.board
+    inputs = inputs_of(board)
+    if reuse_stored_scores(run, inputs_digest=inputs.inputs_digest, rules_digest=inputs.rules_digest):
+        return
+    request = request_of(
+        board.campaign.rulebook_content,
+        inputs.data,
+        track=board.track,
+        language_pair=board.language_pair,
+        test_set=board.test_set,
+        system=run.name,
+        name=run.file_name,
+        sha256=run.sha256,
+    )
+    store_if_current(run, compute_or_delegate(request, on_progress), system=run.name, inputs=inputs)
 
 
 def store_if_current(run: Run, evaluations: Mapping[str, Evaluation], *, system: str, inputs: ScoringInputs) -> None:
@@ -24,14 +57,16 @@ def store_if_current(run: Run, evaluations: Mapping[str, Evaluation], *, system:
     with transaction.atomic():
         board = _locked(run).board
         now = inputs_of(board)
-        if (now.inputs_digest, now.rules) == (inputs.inputs_digest, inputs.rules):
-            store_scores(run, evaluations, system=system, inputs_digest=inputs.inputs_digest, rules=inputs.rules)
+        if (now.inputs_digest, now.rules_digest) == (inputs.inputs_digest, inputs.rules_digest):
+            store_scores(
+                run, evaluations, system=system, inputs_digest=inputs.inputs_digest, rules_digest=inputs.rules_digest
+            )
         elif now.data.references:
-            enqueue(JobKind.SCORE_RUN, run.pk, campaign=board.campaign)
+            request_scoring(run)
 
 
 def store_scores(
-    run: Run, evaluations: Mapping[str, Evaluation], *, system: str, inputs_digest: str, rules: str
+    run: Run, evaluations: Mapping[str, Evaluation], *, system: str, inputs_digest: str, rules_digest: str
 ) -> None:
     """Stores what a run scored under every specification, in one transaction; scores by other references stay.
 
@@ -52,7 +87,7 @@ def store_scores(
             run=run,
             inputs_digest=inputs_digest,
             defaults={
-                "rules": rules,
+                "rules": rules_digest,
                 "layout": kept,
                 "segments": pack_segments(first.texts.run_of(system)) if first.texts.runs else None,
                 "remarks": remarks_of(evaluations.values()),
@@ -62,14 +97,14 @@ def store_scores(
         RunScore.objects.filter(run=run, current=True).update(current=False)
         RunScore.objects.bulk_create(rows)
         renew_uploaded(run, evaluations, inputs_digest=inputs_digest)
-        ask_comparison(run.board)
+        request_comparison(run.board)
 
 
-def reuse_stored_scores(run: Run, *, inputs_digest: str, rules: str) -> bool:
+def reuse_stored_scores(run: Run, *, inputs_digest: str, rules_digest: str) -> bool:
     """Whether a run was scored against these references by these rules before; if so, those scores are in force."""
     with transaction.atomic():
         _locked(run)
-        if not ScoredText.objects.filter(run=run, inputs_digest=inputs_digest, rules=rules).exists():
+        if not ScoredText.objects.filter(run=run, inputs_digest=inputs_digest, rules=rules_digest).exists():
             return False
         changed = (
             RunScore.objects.filter(run=run, current=True).exclude(inputs_digest=inputs_digest).update(current=False)
@@ -78,13 +113,8 @@ def reuse_stored_scores(run: Run, *, inputs_digest: str, rules: str) -> bool:
         changed += ours.filter(current=False, upload=None).update(current=True)
         changed += ours.filter(current=False, upload__in=latest_uploads(ours).values()).update(current=True)
         if changed:
-            ask_comparison(run.board)
+            request_comparison(run.board)
     return True
-
-
-def ask_comparison(board: Board) -> None:
-    """Asks for the comparison of a board's runs, one after another."""
-    enqueue(JobKind.COMPARE_RUNS, board.pk, campaign=board.campaign, lane=f"board:{board.pk}")
 
 
 def _locked(run: Run) -> Run:
@@ -92,3 +122,49 @@ def _locked(run: Run) -> Run:
     came since, another job was asked for, and its worker is the later one.
     """
     return Run.objects.select_for_update(of=("self",)).select_related("board__campaign").get(pk=run.pk)
+
+
+def latest_uploads(scores: QuerySet[RunScore]) -> dict[str, int]:
+    """The last upload of every metric among scores."""
+    rows = scores.filter(upload__isnull=False).order_by().values_list("metric").annotate(Max("upload"))
+    return dict(rows)
+
+
+def renew_uploaded(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_digest: str) -> None:
+    """Puts the last uploaded scores against the same references in force again, under every specification.
+
+    Scores are then told apart as the rulebook says now. Where the segments are others, the scores stay out of force.
+    """
+    ours = RunScore.objects.filter(run=run, inputs_digest=inputs_digest)
+    for metric, upload_id in latest_uploads(ours).items():
+        uploaded = ours.filter(metric=metric, upload=upload_id).select_related("upload")
+        score = uploaded.order_by("pk").first()
+        if score is None or any(evaluation.segments != score.segments for evaluation in evaluations.values()):
+            continue
+        rows = [
+            row
+            for specification, evaluation in evaluations.items()
+            for row in _rows(run, score, evaluation, specification)
+        ]
+        uploaded.delete()
+        RunScore.objects.bulk_create(rows)
+
+
+def _rows(run: Run, score: RunScore, evaluation: Evaluation, specification: str) -> list[RunScore]:
+    board = run.board
+    restored = restore_evaluation(
+        evaluation.texts,
+        [stored_run(run.name, [score], None)],
+        specification=specification,
+        by=dict.fromkeys(group.partition("=")[0] for group in evaluation.groups),
+        target_language=evaluation.target_language,
+    )
+    varied = interval_by_rules(
+        board.campaign.rules,
+        restored,
+        track=board.track,
+        language_pair=board.language_pair,
+        metrics=[score.metric],
+    )
+    fields = {"run": run, "inputs_digest": score.inputs_digest, "upload": score.upload}
+    return list(scores_of(varied, run.name, specification=specification, **fields))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import PurePath
@@ -12,19 +12,21 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from bakeoff.errors import InputError
+from bakeoff.errors import BakeoffError, InputError
 from bakeoff.formats.budgets import require_affordable
 from bakeoff.rulebook.quotas import trials_a_day
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import role_of
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.names import require_plain
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.datasets.selectors import files_in_force
-from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.jobs.services import request_trial
+from bakeoff_site.scoring.computation import compute_or_delegate
+from bakeoff_site.scoring.conversions import finding_of, remark_finding, remarks_of, request_of, trial_scores
 from bakeoff_site.scoring.models import Trial
 from bakeoff_site.scoring.permissions import (
     DAY,
@@ -35,7 +37,7 @@ from bakeoff_site.scoring.permissions import (
     trial_answer,
     trials_an_hour,
 )
-from bakeoff_site.submissions.services.quotas import check_room, hold
+from bakeoff_site.submissions.selectors.quotas import check_room
 
 
 def ask_trial(
@@ -65,7 +67,7 @@ def ask_trial(
     kept = keep(_limited(chunks))
     _check_cost(kept, plain)
     with transaction.atomic():
-        hold(campaign)
+        lock_open_campaign(campaign.pk)
         User.objects.select_for_update().get(pk=by.pk)  # asked for twice at once, they are counted one by one
         if not role.is_organiser:
             _check_rate(campaign, test_set, by, now)
@@ -82,7 +84,7 @@ def ask_trial(
             sha256=kept.sha256,
             size=kept.size,
         )
-        enqueue(JobKind.SCORE_TRIAL, trial.pk, campaign=campaign)
+        request_trial(trial)
     return trial
 
 
@@ -117,6 +119,42 @@ def _check_cost(kept: KeptFile, name: str) -> None:
         except InputError as error:
             error.place = replace(error.place, file=name)
             raise RefusedError(str(error)) from None
+
+
+def score_trial(trial: Trial, *, on_progress: Callable[[int, int], None]) -> None:
+    """Scores a text that someone tries; for one that cannot be scored, the answer says why."""
+    if trial.answered_at is not None:
+        return
+    request = request_of(
+        trial.campaign.rulebook_content,
+        files_in_force(trial.campaign, trial.test_set, trial.language_pair),
+        track=trial.track,
+        language_pair=trial.language_pair,
+        test_set=trial.test_set,
+        system=PurePath(trial.name).stem or "text",
+        name=trial.name,
+        sha256=trial.sha256,
+    )
+    try:
+        _check_kept(trial)
+        evaluations = compute_or_delegate(request, on_progress)
+    except BakeoffError as error:
+        trial.findings = [finding_of(error)]
+    else:
+        trial.scores = trial_scores(evaluations)
+        trial.findings = [remark_finding(text) for text in remarks_of(evaluations.values())]
+    trial.answered_at = timezone.now()
+    trial.save(update_fields=["findings", "scores", "answered_at"])
+
+
+def _check_kept(trial: Trial) -> None:
+    """Refuses to score a text that was let go of."""
+    if trial.released_at is not None:
+        raise InputError(
+            expected="the text that was tried",
+            found="that it is no longer kept",
+            remedy="Try it again.",
+        )
 
 
 def release_trials(now: datetime) -> int:

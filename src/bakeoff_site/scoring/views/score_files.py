@@ -23,9 +23,9 @@ from bakeoff_site.scoring.services.score_files import upload_scores
 @organiser_page
 def score_files(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     """What comes from outside, how far it is, and a form to upload a file."""
-    found, fault = outside_metrics(role.campaign), None
+    metrics, fault = outside_metrics(role.campaign), None
     form = ScoreFileForm(
-        found, request.POST or None, request.FILES or None, initial={"where": request.GET.get("where", "")}
+        metrics, request.POST or None, request.FILES or None, initial={"where": request.GET.get("where", "")}
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -38,7 +38,7 @@ def score_files(request: HttpRequest, role: CampaignRole) -> HttpResponse:
             systems = f"{upload.systems} system{'' if upload.systems == 1 else 's'}"
             messages.success(request, f"{upload.name} is uploaded: {upload.metric} scores of {systems}.")
             return redirect("scoring:score-files", slug=role.campaign.slug)
-    context = {"campaign": role.campaign, "role": role, "found": found, "form": form, "fault": fault}
+    context = {"campaign": role.campaign, "role": role, "found": metrics, "form": form, "fault": fault}
     return render(request, "scoring/score_files.html", context)
 
 

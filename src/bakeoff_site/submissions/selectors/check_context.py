@@ -73,9 +73,9 @@ def runs_of_others(
         withdrawn_at=None,
         replaced_by=None,
     ).exclude(team=team)
-    found = {}
+    segments = {}
     for run in runs:
         format = package_of(campaign.rules, run.board.track, run.board.test_set).format
         if format in TEXT_FORMATS:
-            found[str(run.pk)] = stored_segments(run.sha256, format)
-    return found
+            segments[str(run.pk)] = stored_segments(run.sha256, format)
+    return segments

@@ -23,8 +23,7 @@ from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.mails import tell_of_mistakes, tell_of_runs
 from bakeoff_site.submissions.models import Copy, Submission
 from bakeoff_site.submissions.selectors.check_context import history_before, runs_of_others, sources_of, team_codes
-from bakeoff_site.submissions.services.runs import NewRun, make_run
-from bakeoff_site.submissions.services.scoring_jobs import ask_for_scores
+from bakeoff_site.submissions.services.runs import NewRun, make_run, score_runs_of
 
 
 class ChangedMeanwhileError(Exception):
@@ -90,7 +89,7 @@ def _write_down(submission: Submission, team: Team, checked: Checked) -> None:
         submission.save()
         for entry, verdict in zip(report.entries, verdicts, strict=True):
             make_run(NewRun(submission, team, entry, verdict, checked.files[entry.file.name]))
-        ask_for_scores(submission)
+        score_runs_of(submission)
         repack(team)
     else:
         submission.save()

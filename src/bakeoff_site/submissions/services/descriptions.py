@@ -17,7 +17,7 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.models import Description
-from bakeoff_site.submissions.services.quotas import check_room
+from bakeoff_site.submissions.selectors.quotas import check_room
 
 
 def submit_description(team: Team, *, text: str, by: User, now: datetime | None = None) -> Description:

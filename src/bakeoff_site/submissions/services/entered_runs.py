@@ -21,7 +21,7 @@ from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.models import Board, Run, Submission
 from bakeoff_site.submissions.selectors.check_context import sources_of
 from bakeoff_site.submissions.services.packages import next_number, plain_name, within_limit
-from bakeoff_site.submissions.services.scoring_jobs import ask_for_scores
+from bakeoff_site.submissions.services.runs import score_runs_of
 
 
 class RunRefusedError(RefusedError):
@@ -68,7 +68,7 @@ def enter_run(
     with transaction.atomic():
         submission = _entered(campaign, kept, name, stored_findings(findings), by)
         run = _run(submission, system, place, kept)
-        ask_for_scores(submission)
+        score_runs_of(submission)
         record(
             "run.enter",
             actor=by,

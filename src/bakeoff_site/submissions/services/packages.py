@@ -13,15 +13,15 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.files import KeptFile, keep
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
-from bakeoff_site.jobs.choices import JobKind
-from bakeoff_site.jobs.services import enqueue
+from bakeoff_site.jobs.services import request_check
 from bakeoff_site.submissions.mails import put_receipts
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.permissions import may_receive_from
-from bakeoff_site.submissions.services.quotas import NoRoomError, check_queue, check_room, hold
+from bakeoff_site.submissions.selectors.quotas import NoRoomError, check_queue, check_room
 
 _LONGEST_NAME = 255
 
@@ -119,7 +119,7 @@ def receipt_for(
         )
         if upload is not None:
             Upload.objects.filter(pk=upload.pk).update(submission=submission)
-        enqueue(JobKind.CHECK_SUBMISSION, submission.pk, campaign=team.campaign, lane=f"team:{team.pk}")
+        request_check(submission)
         record(
             "submission.receive",
             actor=by,
@@ -135,5 +135,5 @@ def receipt_for(
 
 def next_number(campaign: Campaign) -> int:
     """The number of the next receipt. Who asks holds the campaign until the end of the transaction."""
-    hold(campaign)
+    lock_open_campaign(campaign.pk)
     return (Submission.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"] or 0) + 1

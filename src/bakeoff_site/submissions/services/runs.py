@@ -1,14 +1,16 @@
-"""The files of a valid package become runs."""
+"""The files of a valid package become runs, which are then scored."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bakeoff.rulebook.submission import Verdict, is_replaced
 from bakeoff.submissions.entries import Entry
-from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.files import KeptFile
+from bakeoff_site.datasets.selectors import can_score
+from bakeoff_site.jobs.services import request_comparison, request_scoring
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Board, Run, Submission
 
@@ -77,3 +79,21 @@ def _unique_name(new: NewRun, board: Board, *, beside: Sequence[Run]) -> str:
     version, number = new.submission.version, new.submission.number
     candidates = [new.called, *([f"{new.called}_v{version}"] if version else []), f"{new.called}_{number}"]
     return next((name for name in candidates if name not in taken), f"{new.called}_{number}_{len(taken)}")
+
+
+def score_runs_of(submission: Submission) -> None:
+    """Has the runs of a submission scored, where there is something to score them against."""
+    for run in submission.runs.all():
+        if _can_score(submission.campaign, run.board):
+            request_scoring(run)
+
+
+def compare_again(boards: Iterable[Board]) -> None:
+    """Has the runs of boards compared again, after one of them no longer counts."""
+    for board in boards:
+        if _can_score(board.campaign, board):
+            request_comparison(board)
+
+
+def _can_score(campaign: Campaign, board: Board) -> bool:
+    return can_score(campaign, track=board.track, test_set=board.test_set, language_pair=board.language_pair)

@@ -13,14 +13,14 @@ from django.utils import timezone
 from bakeoff.rulebook.disclosure import disclosed_between
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
+from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core import part_files
 from bakeoff_site.core.disk_space import full_disk_refused, require_space
 from bakeoff_site.core.files import keep_path
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
 from bakeoff_site.submissions.models import Submission, Upload
-from bakeoff_site.submissions.selectors.quotas import room_of
+from bakeoff_site.submissions.selectors.quotas import NoRoomError, check_room, room_of
 from bakeoff_site.submissions.services.packages import check_beforehand, receipt_for, too_large
-from bakeoff_site.submissions.services.quotas import NoRoomError, check_room, hold
 
 VALID_FOR = timedelta(days=1)
 """How long an upload waits for its next piece."""
@@ -56,7 +56,7 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
     while not room_of(team).takes(size) and _give_up_attempt(team, name=name, by=by):
         pass  # what was set aside for an attempt that broke off is free again
     with transaction.atomic():
-        hold(team.campaign)
+        lock_open_campaign(team.campaign.pk)
         check_room(team, size)
         return Upload.objects.create(
             campaign=team.campaign,

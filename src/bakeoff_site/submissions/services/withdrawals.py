@@ -11,7 +11,7 @@ from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Board, Run, Submission
-from bakeoff_site.submissions.services.scoring_jobs import ask_for_comparisons
+from bakeoff_site.submissions.services.runs import compare_again
 
 
 def withdraw_submission(submission: Submission, *, by: User, reason: str) -> Submission:
@@ -34,7 +34,7 @@ def withdraw_submission(submission: Submission, *, by: User, reason: str) -> Sub
             Run.objects.filter(replaced_by=run).update(replaced_by=run.replaced_by_id)
         locked.runs.update(withdrawn_at=locked.withdrawn_at)
         boards = Board.objects.filter(pk__in={run.board_id for run in runs}).select_related("campaign")
-        ask_for_comparisons(boards)
+        compare_again(boards)
         if locked.team is not None:
             repack(locked.team)
         record("submission.withdraw", actor=by, campaign=locked.campaign, subject=str(locked), reason=reason.strip())

@@ -13,12 +13,11 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import takes_file
-from bakeoff_site.submissions.conversions import stored_findings
+from bakeoff_site.submissions.conversions import FileFindings, grouped, stored_findings
 from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_withdraw
-from bakeoff_site.submissions.selectors.lists import all_submissions, entered_runs, submission_numbered, tally_of
-from bakeoff_site.submissions.selectors.receipts import FileFindings, grouped
+from bakeoff_site.submissions.selectors.submissions import all_submissions, entered_runs, submission_numbered, tally_of
 from bakeoff_site.submissions.services import RunRefusedError, enter_run, withdraw_submission
 
 _ON_A_PAGE = 50
@@ -27,13 +26,13 @@ _ON_A_PAGE = 50
 @organiser_page
 def everything(request: HttpRequest, role: CampaignRole) -> HttpResponse:
     form = FilterForm(role.campaign, request.GET)
-    found = all_submissions(role.campaign, form.filters())
+    submissions = all_submissions(role.campaign, form.filters())
     context = {
         "campaign": role.campaign,
         "role": role,
         "form": form,
         "tally": tally_of(role.campaign),
-        "page": Paginator(found, _ON_A_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(submissions, _ON_A_PAGE).get_page(request.GET.get("page")),
     }
     return render(request, "submissions/all.html", context)
 
@@ -70,7 +69,7 @@ def enter(request: HttpRequest, role: CampaignRole) -> HttpResponse:
 
 @organiser_page
 def withdraw_entered(request: HttpRequest, role: CampaignRole, number: int) -> HttpResponse:
-    submission = entered_submission(role, number)
+    submission = _entered_submission(role, number)
     require(may_withdraw(role, submission, timezone.now()))
     form = WithdrawalForm(request.POST or None)
     receipt = reverse("results:entered", args=[role.campaign.slug, number])
@@ -92,7 +91,7 @@ def withdraw_entered(request: HttpRequest, role: CampaignRole, number: int) -> H
     return render(request, "submissions/withdraw.html", context)
 
 
-def entered_submission(role: CampaignRole, number: int) -> Submission:
+def _entered_submission(role: CampaignRole, number: int) -> Submission:
     """What organisers entered under a number."""
     submission = submission_numbered(role.campaign, number)
     if submission is None or submission.team is not None:

@@ -12,10 +12,10 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.submissions.conversions import grouped
 from bakeoff_site.submissions.forms import DescriptionForm
 from bakeoff_site.submissions.permissions import may_describe_for
 from bakeoff_site.submissions.selectors.descriptions import description_page
-from bakeoff_site.submissions.selectors.receipts import grouped
 from bakeoff_site.submissions.services import submit_description
 
 

@@ -18,9 +18,9 @@ from bakeoff_site.core.files import path_of
 from bakeoff_site.submissions.forms import WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw
-from bakeoff_site.submissions.selectors.lists import submission_numbered, submissions_of
+from bakeoff_site.submissions.selectors.submissions import submission_numbered, submissions_of
 from bakeoff_site.submissions.services import withdraw_submission
-from bakeoff_site.submissions.views.submit import receipt_address
+from bakeoff_site.submissions.views.uploads import receipt_address
 
 
 @team_page
@@ -42,7 +42,7 @@ def submission_list(request: HttpRequest, role: CampaignRole, team: Team) -> Htt
 @team_page
 def findings(_: HttpRequest, role: CampaignRole, team: Team, number: int) -> HttpResponse:
     """All findings, as `bakeoff check --format json` writes them."""
-    submission = submission_of(role, number, team)
+    submission = _submission_of(role, number, team)
     content = {
         "package": submission.name,
         "kind": submission.package or None,
@@ -71,7 +71,7 @@ def package(request: HttpRequest, role: CampaignRole, number: int) -> HttpRespon
 
 @team_page
 def withdraw(request: HttpRequest, role: CampaignRole, team: Team, number: int) -> HttpResponse:
-    submission = submission_of(role, number, team)
+    submission = _submission_of(role, number, team)
     require(may_withdraw(role, submission, timezone.now()))
     form = WithdrawalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
@@ -93,7 +93,7 @@ def withdraw(request: HttpRequest, role: CampaignRole, team: Team, number: int) 
     return render(request, "submissions/withdraw.html", context)
 
 
-def submission_of(role: CampaignRole, number: int, team: Team) -> Submission:
+def _submission_of(role: CampaignRole, number: int, team: Team) -> Submission:
     """What a team submitted under a number."""
     submission = submission_numbered(role.campaign, number, team=team)
     if submission is None:

@@ -1,4 +1,4 @@
-"""Boards as tables of reports, for downloads: the numbers of the page, whole where programs read them."""
+"""Boards as tables of reports, for downloads: the numbers of the page, complete where programs read them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from dataclasses import asdict, astuple, replace
 from typing import Any, Literal
 
 from bakeoff.reports import RENDERERS, Column, Range, Table
-from bakeoff_site.results.conversions.shown import BoardView, Cell, Metric, SystemRow
+from bakeoff_site.results.conversions.boards import BoardView, SystemRow
+from bakeoff_site.results.conversions.scores import Cell, Metric
 
 FORMATS: dict[str, tuple[str, str]] = {
     "tsv": ("tsv", "text/tab-separated-values"),

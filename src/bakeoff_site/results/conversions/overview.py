@@ -1,4 +1,4 @@
-"""What is shown of all results of a campaign at a glance."""
+"""All boards of a campaign at a glance, as pages and programs get to see them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from bakeoff_site.results.conversions.shown import Kind, Place, Reported
+from bakeoff_site.results.conversions.scores import Reported
+from bakeoff_site.results.conversions.titles import Kind, Place
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,10 +49,15 @@ class TestData:
 
 def files_in_force(campaign: Campaign, test_set: str, language_pair: str) -> TestData:
     """The files in force of a test set in a language pair, those that serve every pair among them."""
-    found = campaign.data_files.filter(
+    files = campaign.data_files.filter(
         kind__in=_TEST_DATA, test_set=test_set, language_pair__in={"", language_pair}, replaced_at=None
     )
-    return joined(found)
+    return joined(files)
+
+
+def can_score(campaign: Campaign, *, track: str, test_set: str, language_pair: str) -> bool:
+    """Whether runs can be scored: by the rulebook, and because there are references."""
+    return bool(files_in_force(campaign, test_set, language_pair).references) and campaign.rules.is_scored(track)
 
 
 def joined(files: Iterable[DataFile]) -> TestData:

@@ -1,17 +1,89 @@
-"""Scores of a board as tables need them: the numbers without the statistics behind them."""
+"""Scores as tables show them: the metrics that are columns, the numbers that are cells."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import astuple, dataclass
+from typing import Literal
 
 from bakeoff.evaluation import Counts, mean_signature
 from bakeoff.rulebook.schema import Scoring
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
-from bakeoff_site.core.caches import RowCache
-from bakeoff_site.results.conversions.shown import Cell, ErrorCounts, Metric, Reported
-from bakeoff_site.scoring.models import RunScore
+
+Reported = Literal["score", "mean"]
+MEAN = "mean of samples"
+"""What stands for a score where the rulebook wants the mean over the samples of its interval."""
+_ERRORS = (
+    ("sub", "substitutions"),
+    ("del", "deletions"),
+    ("ins", "insertions"),
+    ("errors", "substitutions, deletions and insertions"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A column of scores."""
+
+    key: str
+    """The expression; with the specification before it where several stand side by side."""
+    expression: str
+    specification: str
+    direction: str
+    digits: int
+    signature: str
+    is_official: bool
+    reported: Reported = "score"
+    unit: str = ""
+    """What errors are counted of: words or characters of a transcript; empty for other metrics."""
+
+    @property
+    def heading(self) -> str:
+        notes = [self.specification] if self.key != self.expression else []
+        notes += [MEAN] if self.reported == "mean" else []
+        return f"{self.expression} ({', '.join(notes)})" if notes else self.expression
+
+    @property
+    def counted(self) -> tuple[tuple[str, str], ...]:
+        """Headings of the columns of counts beside the error rate: in short, and whole."""
+        return ((self.unit, f"{self.unit} of the reference"), *_ERRORS) if self.unit else ()
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorCounts:
+    """What an error rate of recognition is made of, as sclite counts it."""
+
+    words: int
+    """Of the reference; characters, where the metric compares those."""
+    substitutions: int
+    deletions: int
+    insertions: int
+    errors: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A score: the number that is printed, and its interval."""
+
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    text: str = "–"
+    interval: str = ""
+    is_best: bool = False
+    reported: Reported = "score"
+    """Whether it is the score of the run or, where the rulebook says so, the mean of the samples' scores."""
+    unit: str = ""
+    """That of its metric, whose columns of counts it has."""
+    counts: ErrorCounts | None = None
+
+    @property
+    def figures(self) -> tuple[int | str, ...]:
+        """The counts in the order of their columns."""
+        if not self.unit:
+            return ()
+        return ("–",) * (1 + len(_ERRORS)) if self.counts is None else astuple(self.counts)
+
 
 ALL_GROUPS = ""
 SIDE_BY_SIDE = "all"
@@ -19,7 +91,7 @@ SIDE_BY_SIDE = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class BoardScore:
     """A score on all segments or on those of a group."""
 
     run_id: int
@@ -32,37 +104,10 @@ class Stored:
 
 
 @dataclass(frozen=True, slots=True)
-class _Row:
-    """All that tables need of a stored score; it never changes."""
-
-    score_id: int
-    run_id: int
-    key: tuple[str, str]
-    value: float | None
-    variation: Mapping[str, float] | None
-    segments: int
-    about: tuple[str, int, str]
-    """Direction, decimals and signature."""
-    groups: Mapping[str, Mapping[str, Any]]
-
-    def on(self, group: str) -> Stored | None:
-        """The score on all segments or those of a group; None where the group has none."""
-        if not group:
-            return Stored(self.run_id, self.key, self.value, self.variation, self.segments, self.score_id)
-        if group not in self.groups:
-            return None
-        part = self.groups[group]
-        return Stored(self.run_id, self.key, part["value"], part.get("variation"), part["segments"], self.score_id)
-
-
-SCORE_ROWS: RowCache[_Row] = RowCache(most=20_000)
-
-
-@dataclass(frozen=True, slots=True)
 class BoardScores:
     """The current scores of some runs."""
 
-    by_run: Mapping[int, Mapping[tuple[str, str], Stored]]
+    by_run: Mapping[int, Mapping[tuple[str, str], BoardScore]]
     metrics: Mapping[tuple[str, str], tuple[str, int, str]]
     """Direction, decimals and signature."""
     groups: tuple[str, ...]
@@ -72,63 +117,28 @@ class BoardScores:
     held: frozenset[tuple[int, str, str]] = frozenset()
     """Runs, specifications and metrics that there is a score for, be it on all segments only."""
 
-    def get(self, run_id: int, metric: Metric) -> Stored | None:
+    def get(self, run_id: int, metric: Metric) -> BoardScore | None:
         return self.by_run.get(run_id, {}).get((metric.specification, metric.expression))
 
     def ids_by(self, metrics: Collection[Metric]) -> list[int]:
         """The numbers of all scores by some metrics."""
-        found = [self.get(run_id, metric) for run_id in self.by_run for metric in metrics]
-        return [stored.score_id for stored in found if stored is not None]
+        scores = [self.get(run_id, metric) for run_id in self.by_run for metric in metrics]
+        return [stored.score_id for stored in scores if stored is not None]
 
     @property
     def segments(self) -> int | None:
-        return next((stored.segments for found in self.by_run.values() for stored in found.values()), None)
-
-
-def scores_of(score_ids: Collection[int], run_ids: Collection[int], group: str = ALL_GROUPS) -> BoardScores:
-    """Of these scores those of some runs, on all segments or those of a group."""
-    wanted = frozenset(run_ids)
-    by_run: dict[int, dict[tuple[str, str], Stored]] = {}
-    metrics: dict[tuple[str, str], tuple[str, int, str]] = {}
-    groups: dict[str, None] = {}
-    ids: dict[tuple[int, str], tuple[int, ...]] = {}
-    held = set()
-    for row_id, row in SCORE_ROWS.get(score_ids, _read).items():
-        if row.run_id not in wanted:
-            continue
-        metrics.setdefault(row.key, row.about)
-        held.add((row.run_id, *row.key))
-        groups |= dict.fromkeys(row.groups)
-        place = (row.run_id, row.key[0])
-        ids[place] = (*ids.get(place, ()), row_id)
-        if (stored := row.on(group)) is not None:
-            by_run.setdefault(row.run_id, {})[row.key] = stored
-    return BoardScores(by_run, metrics, tuple(groups), ids, frozenset(held))
-
-
-def _read(row_ids: list[int]) -> dict[int, _Row]:
-    rows = RunScore.objects.filter(pk__in=row_ids).defer("statistics", "columns", "inputs_digest")
-    return {
-        row.pk: _Row(
-            score_id=row.pk,
-            run_id=row.run_id,
-            key=(row.specification, row.metric),
-            value=row.value,
-            variation=row.variation,
-            segments=row.segments,
-            about=(row.direction, row.digits, row.signature),
-            groups=row.groups,
-        )
-        for row in rows
-    }
+        return next((stored.segments for of_run in self.by_run.values() for stored in of_run.values()), None)
 
 
 def columns_of(scores: BoardScores, scoring: Scoring, specifications: Collection[str]) -> tuple[Metric, ...]:
     """A column for each metric that there are scores by, the official one first."""
     columns = []
     for specification in specifications:
-        found = [expression for spec, expression in scores.metrics if spec == specification]
-        ordered = [*(e for e in scoring.all_metrics if e in found), *(e for e in found if e not in scoring.all_metrics)]
+        expressions = [expression for spec, expression in scores.metrics if spec == specification]
+        ordered = [
+            *(e for e in scoring.all_metrics if e in expressions),
+            *(e for e in expressions if e not in scoring.all_metrics),
+        ]
         for expression in ordered:
             key = expression if len(specifications) == 1 else f"{specification} {expression}"
             about = scores.metrics[specification, expression]
@@ -155,7 +165,7 @@ def column_of(
     )
 
 
-def cell_of(stored: Stored | None, metric: Metric, scoring: Scoring) -> Cell:
+def cell_of(stored: BoardScore | None, metric: Metric, scoring: Scoring) -> Cell:
     """A score as tables print it."""
     return Cell(None) if stored is None else printed(stored.value, stored.variation, metric.digits, scoring)
 
@@ -171,11 +181,11 @@ def printed(value: float | None, variation: Mapping[str, float] | None, digits: 
     return Cell(value, low, high, f"{value:.{digits}f}", f"[{low:.{digits}f}, {high:.{digits}f}]", reported=reported)
 
 
-def counted(found: Counts | None) -> ErrorCounts | None:
+def counted(counts: Counts | None) -> ErrorCounts | None:
     """Counts of errors as tables print them."""
-    if found is None:
+    if counts is None:
         return None
-    return ErrorCounts(found.words, found.substitutions, found.deletions, found.insertions, found.errors)
+    return ErrorCounts(counts.words, counts.substitutions, counts.deletions, counts.insertions, counts.errors)
 
 
 def best_first(run_ids: Iterable[int], scores: BoardScores, metric: Metric) -> list[int]:

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.selectors import has_second_factor
 from bakeoff_site.accounts.services import people
 from bakeoff_site.accounts.services.second_factor import check_code
-from bakeoff_site.accounts.services.signing_in import check_credentials, note_sign_in
+from bakeoff_site.accounts.services.sign_in import check_credentials, note_sign_in
 from bakeoff_site.accounts.sessions import begin_second_step, begin_session, second_step
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.responses import answer, next_page, posted

@@ -1,12 +1,55 @@
-"""Boards, systems and groups of segments in the words of the rulebook."""
+"""What the rulebook calls boards, systems and groups of segments, and what kind of system a run is."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
 
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema import SystemType, TestSetRules
 from bakeoff.rulebook.table_parts import compared_types
-from bakeoff_site.results.conversions.shown import Kind, Place
+from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Board, Run
+
+Kind = Literal["primary", "contrastive", "combination", "baseline", "online", "commercial", "earlier"]
+"""What a system is to its board. `primary` are the types that are compared across teams, `contrastive` all others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where runs are ranked together, in words."""
+
+    board_id: int
+    track: str
+    language_pair: str
+    condition: str
+    test_set: str
+    track_id: str
+    language_pair_id: str
+    condition_id: str
+    test_set_id: str
+    source_language: str
+    """Code of the language, empty where it has none."""
+    target_language: str
+    is_progress: bool
+    is_unofficial: bool = False
+    """Whether the rulebook offers the language pair, or the track, without its being official."""
+    why_not_scored: str = ""
+    """Why metrics say nothing of runs here; empty where they do."""
+
+    @property
+    def title(self) -> str:
+        return ", ".join(filter(None, [self.track, self.language_pair, self.condition]))
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something to choose in a filter."""
+
+    value: str
+    label: str
+    is_chosen: bool
+
 
 KINDS: dict[Kind, str] = {
     "primary": "primary",
@@ -77,12 +120,6 @@ def kind_label(rules: Rulebook, run: Run) -> str:
     return KINDS[kind_of(rules, run)]
 
 
-def name_of(rules: Rulebook, run: Run) -> str:
-    """What tables call a run where names are shown; a system that is published under a code, by its code."""
-    system = rules.systems.get(run.entered)
-    return run.entered if system is not None and system.anonymous else run.name
-
-
 def group_label(test_set: TestSetRules, group: str) -> str:
     """A group of segments (`genre=nw`) in words.
 
@@ -92,3 +129,14 @@ def group_label(test_set: TestSetRules, group: str) -> str:
     attribute, _, value = group.partition("=")
     known = {"subset": test_set.subsets, "style": test_set.styles, "genre": test_set.genres}.get(attribute, {})
     return f"{attribute}: {known.get(value, value)}"
+
+
+def remark_of(run: Run) -> str:
+    """Why a run is not like the others."""
+    remarks = {
+        "late": run.late,
+        "debugged": run.effect == Effect.DEBUGGED,
+        "withdrawn": run.withdrawn_at is not None,
+        "replaced": run.replaced_by_id is not None,
+    }
+    return ", ".join(word for word, holds in remarks.items() if holds)

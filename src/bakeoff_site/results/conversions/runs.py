@@ -1,4 +1,4 @@
-"""What is shown of one run, and of two beside each other."""
+"""One run, and two next to each other, as pages and programs get to see them."""
 
 from __future__ import annotations
 
@@ -6,24 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff_site.results.conversions.shown import Cell, Choice, Metric, MissingMetric, Place
-
-
-@dataclass(frozen=True, slots=True)
-class Pages:
-    """Where one is in a long list."""
-
-    number: int
-    count: int
-    found: int
-
-    @property
-    def before(self) -> int | None:
-        return self.number - 1 if self.number > 1 else None
-
-    @property
-    def after(self) -> int | None:
-        return self.number + 1 if self.number < self.count else None
+from bakeoff_site.core.pages import Pages
+from bakeoff_site.results.conversions.boards import MissingMetric
+from bakeoff_site.results.conversions.scores import Cell, Metric
+from bakeoff_site.results.conversions.titles import Choice, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +135,8 @@ class RunView:
     @property
     def documents(self) -> tuple[PartLine, ...]:
         """Where there are several: of one, all is said."""
-        found = self.segments.documents if self.segments is not None else ()
-        return found if len(found) > 1 else ()
+        documents = self.segments.documents if self.segments is not None else ()
+        return documents if len(documents) > 1 else ()
 
     @property
     def is_by_mean(self) -> bool:

@@ -1,0 +1,242 @@
+"""Runs as rows of a board's table, what they are held against, and the scores that they lack."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from bakeoff.reports import Column, Table
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema import Scoring
+from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
+from bakeoff_site.results.conversions.boards import Against, Benchmark, MissingMetric, Ranking, SystemRow
+from bakeoff_site.results.conversions.scores import BoardScores, Cell, Metric, best_first, cell_of, counted
+from bakeoff_site.results.conversions.titles import Kind, is_compared, kind_label, kind_of, remark_of
+from bakeoff_site.results.permissions import Names, Visibility, part_of
+from bakeoff_site.scoring.conversions import outdated_scores
+from bakeoff_site.scoring.selectors.evaluations import Parts
+from bakeoff_site.submissions.models import Run
+
+NOT_UPLOADED = "it is not computed here, and no score file has been uploaded"
+OUTDATED = "the uploaded score is of earlier references or of an earlier run"
+NOT_COMPUTED = "it has not been computed yet"
+OF_TEXTS = "it does not apply to transcripts"
+OF_SYSTEMS = "it was uploaded for complete systems, not for parts of the test set"
+
+Uploaded = tuple[tuple[int, str], ...]
+"""Runs and metrics that scores were uploaded of at some time."""
+_LABELS: dict[Kind, tuple[str, str]] = {
+    "baseline": ("Baseline", "baseline"),
+    "earlier": ("Best of earlier years", "earlier"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RowMaker:
+    """Makes rows of the runs of a board for someone."""
+
+    rules: Rulebook
+    scoring: Scoring
+    visibility: Visibility
+    names: Names
+    scores: BoardScores
+    metrics: tuple[Metric, ...]
+    group: str = ""
+    """The group of segments that is shown; empty for all."""
+    counts: Mapping[int, Parts] = field(default_factory=dict)
+    """What error rates are made of, by the number of the score."""
+
+    def rows(self, runs: Sequence[Run], order: Metric | None, ranking: Ranking | None) -> tuple[SystemRow, ...]:
+        """Rows in order: by a metric, or else by name; ranks only where all are shown."""
+        by_id = {run.pk: run for run in sorted(runs, key=lambda run: self.names.name(run, self.visibility).casefold())}
+        ordered = list(by_id) if order is None else best_first(by_id, self.scores, order)
+        ranks = self._ranks(by_id, order, ranking)
+        above: int | None = None
+        rows = []
+        for run_id in ordered:
+            begins = ranking is not None and above is not None and ranking.parts(above, run_id)
+            rows.append(self._row(by_id[run_id], ranks.get(run_id, ""), begins_cluster=begins))
+            if ranking is not None and ranking.has(run_id):  # lines go by the runs that were compared
+                above = run_id
+        return tuple(rows)
+
+    def cell(self, run: Run, metric: Metric) -> Cell:
+        stored = self.scores.get(run.pk, metric)
+        cell = cell_of(stored, metric, self.scoring)
+        if stored is None or not metric.unit:
+            return replace(cell, unit=metric.unit)
+        return replace(cell, unit=metric.unit, counts=counted(self.counts[stored.score_id].get(self.group)))
+
+    def _row(self, run: Run, rank: str, *, begins_cluster: bool) -> SystemRow:
+        visibility = self.visibility
+        shown = visibility.scores_of(run)
+        return SystemRow(
+            key=self.names.key(run, visibility),
+            name=self.names.name(run, visibility),
+            team=run.team.name if run.team is not None and visibility.knows(run) else "",
+            kind=kind_of(self.rules, run),
+            kind_label=kind_label(self.rules, run),
+            part=part_of(run),
+            remark=remark_of(run),
+            is_own=visibility.owns(run),
+            has_page=shown,
+            rank=rank,
+            begins_cluster=begins_cluster,
+            cells=tuple(self.cell(run, metric) for metric in self.metrics) if shown else (),
+        )
+
+    def _ranks(self, by_id: Mapping[int, Run], order: Metric | None, ranking: Ranking | None) -> dict[int, str]:
+        """By the tests; without them, how many compared ones are better, and one. None for who sees only own runs."""
+        if order is None or not self.visibility.scores.allowed:
+            return {}
+        if ranking is not None:
+            return {run_id: ranking.rank(run_id) for run_id in by_id}
+        ranks: dict[int, str] = {}
+        last: tuple[float | None, str] = (None, "")
+        compared = [run_id for run_id in by_id if is_compared(self.rules, by_id[run_id])]
+        for place, run_id in enumerate(best_first(compared, self.scores, order), start=1):
+            stored = self.scores.get(run_id, order)
+            if stored is None or stored.value is None:
+                continue
+            if stored.value != last[0]:
+                last = (stored.value, str(place))
+            ranks[run_id] = last[1]
+        return ranks
+
+
+def mark_best(rows: tuple[SystemRow, ...], metrics: tuple[Metric, ...]) -> tuple[SystemRow, ...]:
+    """The best number of every column marked, as reports mark it."""
+    table = Table(
+        columns=tuple(
+            Column(metric.key, digits=metric.digits, best="highest" if metric.direction == "higher" else "lowest")
+            for metric in metrics
+        ),
+        rows=tuple(tuple(cell.value for cell in row.cells) for row in rows),
+    )
+    best = [table.best_rows(index) for index in range(len(metrics))]
+    return tuple(
+        replace(
+            row,
+            cells=tuple(replace(cell, is_best=number in best[index]) for index, cell in enumerate(row.cells)),
+        )
+        for number, row in enumerate(rows)
+    )
+
+
+def benchmark(
+    kind: Kind, runs: Sequence[Run], lister: RowMaker, metric: Metric | None, ranking: Ranking | None
+) -> Benchmark | None:
+    """The best run of a kind by a metric, and every official system of a team beside it; None where there is none."""
+    if metric is None:
+        return None
+    by_id = {run.pk: run for run in runs if lister.visibility.scores_of(run)}
+    valued = [
+        run_id
+        for run_id in best_first(by_id, lister.scores, metric)
+        if lister.cell(by_id[run_id], metric).value is not None
+    ]
+    held = next((by_id[run_id] for run_id in valued if kind_of(lister.rules, by_id[run_id]) == kind), None)
+    if held is None:
+        return None
+    systems = [
+        by_id[run_id] for run_id in valued if by_id[run_id].team_id is not None and part_of(by_id[run_id]) == "official"
+    ]
+    cell = lister.cell(held, metric)
+    return Benchmark(
+        label=_LABELS[kind][0],
+        short=_LABELS[kind][1],
+        name=lister.names.name(held, lister.visibility),
+        key=lister.names.key(held, lister.visibility),
+        value=cell.value or 0.0,
+        text=cell.text,
+        systems=tuple(_against(run, held, lister, metric, ranking) for run in systems),
+    )
+
+
+def _against(run: Run, held: Run, lister: RowMaker, metric: Metric, ranking: Ranking | None) -> Against:
+    cell = lister.cell(run, metric)
+    value = cell.value or 0.0
+    difference = value - (lister.cell(held, metric).value or 0.0)
+    pair = ranking.pair(run.pk, held.pk) if ranking is not None else None
+    return Against(
+        name=lister.names.name(run, lister.visibility),
+        key=lister.names.key(run, lister.visibility),
+        kind=kind_of(lister.rules, run),
+        kind_label=kind_label(lister.rules, run),
+        is_compared=is_compared(lister.rules, run),
+        value=value,
+        text=cell.text,
+        difference=difference,
+        difference_text=f"{difference:+.{metric.digits}f}",
+        is_better=difference > 0 if metric.direction == "higher" else difference < 0,
+        is_significant=None if pair is None else bool(pair["significant"]),
+    )
+
+
+class MissingScores:
+    """Finds what runs have no score by. `held` are runs, specifications and metrics with a score."""
+
+    def __init__(
+        self,
+        scoring: Scoring,
+        *,
+        every: Sequence[Run],
+        held: Collection[tuple[int, str, str]],
+        uploaded: Uploaded,
+        visibility: Visibility,
+        names: Names,
+    ) -> None:
+        self._scoring = scoring
+        self._every = every
+        self._held = held
+        self._uploaded = frozenset(uploaded)
+        self._visibility = visibility
+        self._names = names
+
+    def of(
+        self,
+        runs: Sequence[Run],
+        specifications: Collection[str],
+        *,
+        in_group: Collection[tuple[int, str]] | None = None,
+    ) -> tuple[MissingMetric, ...]:
+        """In the order of the rulebook. `in_group`: the runs and metrics with a score on the group that is shown."""
+        return tuple(
+            MissingMetric(
+                metric=metric,
+                reason=reason,
+                is_official=metric == self._scoring.official_metric,
+                is_outside=metric in self._scoring.outside,
+                systems=() if len(lacking) == len(runs) else tuple(sorted(self._name(run) for run in lacking)),
+            )
+            for metric in self._scoring.all_metrics
+            for reason, lacking in self._reasons(metric, runs, specifications, in_group).items()
+        )
+
+    def _reasons(
+        self,
+        metric: str,
+        runs: Sequence[Run],
+        specifications: Collection[str],
+        in_group: Collection[tuple[int, str]] | None,
+    ) -> dict[str, list[Run]]:
+        lacking = [run for run in runs if all((run.pk, each, metric) not in self._held for each in specifications)]
+        reasons: dict[str, list[Run]] = {}
+        outdated = outdated_scores(self._every, lacking, metric, self._uploaded)
+        for run in lacking:
+            reasons.setdefault(self._why(metric, is_outdated=run.pk in outdated), []).append(run)
+        if in_group is not None:
+            without = [run for run in runs if run not in lacking and (run.pk, metric) not in in_group]
+            if without and metric in self._scoring.outside:
+                reasons[OF_SYSTEMS] = without
+        return reasons
+
+    def _why(self, metric: str, *, is_outdated: bool) -> str:
+        if is_outdated:
+            return OUTDATED
+        if metric in self._scoring.outside:
+            return NOT_UPLOADED
+        return OF_TEXTS if self._scoring.is_recognition and metric not in SPEECH_METRICS else NOT_COMPUTED
+
+    def _name(self, run: Run) -> str:
+        return self._names.name(run, self._visibility)
