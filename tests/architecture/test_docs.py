@@ -22,7 +22,7 @@ from bakeoff.cli.main import COMMANDS
 from bakeoff.formats import SPEECH_FORMATS, formats
 from bakeoff.formats.judgments import judgment_formats
 from bakeoff.human_eval import analyses, quality
-from bakeoff.human_eval.registry import protocol_names
+from bakeoff.human_eval.protocols.registry import protocol_names
 from bakeoff.metrics import metric_types
 from tests.conftest import ROOT
 
@@ -234,9 +234,9 @@ def answers_of_people() -> dict[str, str]:
     import numpy as np
 
     from bakeoff.data.judgments import Judgment
-    from bakeoff.evaluation import deal_out, design_evaluation, imagined_texts, planned_judgments
     from bakeoff.formats.judgments.interchange import lines_of
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval import deal_out, design_evaluation, imagined_texts, planned_judgments
+    from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.rulebook import read_rulebook
     from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 

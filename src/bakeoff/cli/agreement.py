@@ -13,8 +13,8 @@ from bakeoff.cli.options import confidence_option, format_option, print_json, pr
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import AgreementMeasure
-    from bakeoff.human_eval.analyses.agreement import Counting
+    from bakeoff.human_eval import AgreementMeasure
+    from bakeoff.human_eval.analyses.agreement.preferences import Counting
     from bakeoff.statistics import KappaWeights
 
 
@@ -73,7 +73,7 @@ def command(
     if without_identical != bool(runs):
         raise BakeoffError("--without-identical needs the outputs, and only it does: give them by --run.")
 
-    from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments
+    from bakeoff.human_eval import AgreementRules, HumanAnalysis, agreement_of_judgments
     from bakeoff.reports import agreement_json, agreement_table, stack_tables
 
     analysis = HumanAnalysis(

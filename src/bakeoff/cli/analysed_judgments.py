@@ -11,16 +11,16 @@ from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
-    from bakeoff.human_eval.contract import Settings
-    from bakeoff.human_eval.designs.owed import OwedShare
+    from bakeoff.human_eval.designs.owed_amounts import OwedShare
+    from bakeoff.human_eval.protocols.contract import Settings
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
 def reused_answers(
     judgments: tuple[Judgment, ...], runs: Sequence[str], rulebook: HumanEvaluation | None
 ) -> tuple[Judgment, ...]:
-    from bakeoff.evaluation import reuse_answers
     from bakeoff.formats import name_apart, read_runs
+    from bakeoff.human_eval import reuse_answers
 
     if rulebook is not None and not rulebook.reuse:
         raise InputError(
@@ -41,7 +41,7 @@ def owed_by_sites(
     if rulebook is None:
         raise InputError(expected="a rulebook that says what sites owe", found="none", remedy="Give it by --rules.")
 
-    from bakeoff.evaluation import shares_of_sites
+    from bakeoff.human_eval import shares_of_sites
 
     return shares_of_sites(rulebook, site_of, answered=judgments)
 
@@ -51,7 +51,7 @@ def known_answers(
 ) -> Sequence[Judgment]:
     """The right answers of the gold items that were asked."""
     from bakeoff.formats.judgments import read_judgments
-    from bakeoff.human_eval.checking import check_judgments
+    from bakeoff.human_eval.analyses.counted_judgments import check_judgments
     from bakeoff.human_eval.designs.gold_items import gold_as_asked
 
     known = [each for each in read_judgments(path) if each.protocol == protocol]

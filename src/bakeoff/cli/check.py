@@ -14,7 +14,7 @@ from bakeoff.cli.options import format_option, print_json, print_table, remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.reports.checking import Line
+    from bakeoff.reports.campaigns.submission_checks import Line
     from bakeoff.rulebook import Rulebook
 
 
@@ -88,7 +88,7 @@ def command(
         when=_moment(when, rulebook.campaign.zone) if when else None,
     )
 
-    from bakeoff.reports.checking import check_json, check_lines
+    from bakeoff.reports.campaigns.submission_checks import check_json, check_lines
 
     if output_format == "json":
         print_json(check_json(report))

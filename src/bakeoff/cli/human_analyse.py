@@ -17,8 +17,8 @@ from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
-    from bakeoff.evaluation import HumanAnalysis, HumanEvaluationResult
-    from bakeoff.human_eval.contract import Protocol
+    from bakeoff.human_eval import HumanAnalysis, HumanEvaluationResult
+    from bakeoff.human_eval.protocols.contract import Protocol
     from bakeoff.reports import Table
 
 _TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times")
@@ -146,8 +146,8 @@ def analyse(
     Ranks, scores with intervals, tests of all pairs, clusters, agreement, judges and times. Files are those of
     Bakeoff (JSON Lines, CSV), of WMT, Appraise, MQM; all rows are checked before anything is computed.
     """
-    from bakeoff.evaluation import analyse_judgments
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval import analyse_judgments
+    from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.reports import owed_json, owed_table
 
     judgments, rulebook, settings = given.judgments, given.rules, given.settings
@@ -181,7 +181,7 @@ def analyse(
 
 def _analysis(choices: dict[str, Any], rulebook: Any) -> HumanAnalysis:
     """The analysis of the rulebook, or the usual one, with what was chosen on the command line."""
-    from bakeoff.evaluation import HumanAnalysis, analysis_by_rules, marks_of
+    from bakeoff.human_eval import HumanAnalysis, analysis_by_rules, marks_of
 
     base = analysis_by_rules(rulebook) if rulebook is not None else HumanAnalysis()
     given = {name: value for name, value in choices.items() if value not in (None, ())}

@@ -37,9 +37,9 @@ def collect(
 
     PLAN is what bakeoff human design wrote by -o. Every mistake in the answers is named and nothing is written then.
     """
-    from bakeoff.evaluation import collect_answers, human_evaluation, settings_by_rules, shares_of_sites
     from bakeoff.formats.judgments import read_judgments, write_judgments
-    from bakeoff.human_eval.checking import check_judgments
+    from bakeoff.human_eval import collect_answers, human_evaluation, settings_by_rules, shares_of_sites
+    from bakeoff.human_eval.analyses.counted_judgments import check_judgments
     from bakeoff.rulebook import read_rulebook
 
     site_of = sites_of(sites)

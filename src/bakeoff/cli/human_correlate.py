@@ -24,8 +24,8 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
-    from bakeoff.evaluation import KindOfJudgment
     from bakeoff.formats.judgments import EqualRows
+    from bakeoff.human_eval import KindOfJudgment
     from bakeoff.statistics import Coefficient
 
 
@@ -73,7 +73,7 @@ def correlate(
     A kind is a protocol, a human evaluation of the rulebook, or what a file is called: KIND=FILE. Every two kinds are
     compared in every language pair and test set that both have, and on average.
     """
-    from bakeoff.evaluation import correlate_kinds
+    from bakeoff.human_eval import correlate_kinds
     from bakeoff.reports import kinds_json, kinds_table
 
     read = partial(read_all_judgments, from_format=from_format, equal_rows=equal_rows, batches=batches)
@@ -101,7 +101,7 @@ def _kinds(
     rules: str | None,
     language_pairs: Sequence[str],
 ) -> dict[str, KindOfJudgment]:
-    from bakeoff.evaluation import KindOfJudgment, kinds_of_judgments
+    from bakeoff.human_eval import KindOfJudgment, kinds_of_judgments
     from bakeoff.rulebook import read_rulebook
 
     if sum(text.rpartition("=")[2] == "-" for text in files) > 1:

@@ -95,7 +95,8 @@ def design(
     Prints what was dealt, counted. Evaluations named together are dealt to the same judges, in batches and in the
     order that the rulebook says. Files of several language pairs are written fr-en=FILE, or say it themselves.
     """
-    from bakeoff.evaluation import (
+    from bakeoff.formats.judgments import read_judgments
+    from bakeoff.human_eval import (
         ShownTexts,
         deal_out,
         design_evaluation,
@@ -106,10 +107,9 @@ def design(
         write_packages,
         write_plan,
     )
-    from bakeoff.evaluation.human.design.deals import judged_in, judges_without_gold
-    from bakeoff.formats.judgments import read_judgments
-    from bakeoff.human_eval.designs.judged import assignments_of
-    from bakeoff.human_eval.designs.verification import verify_design
+    from bakeoff.human_eval.designs.balance import verify_design
+    from bakeoff.human_eval.designs.planned_screens import judged_in, judges_without_gold
+    from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
     from bakeoff.reports import owed_table, plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
 

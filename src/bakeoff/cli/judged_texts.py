@@ -13,7 +13,7 @@ from bakeoff.errors import BakeoffError
 if TYPE_CHECKING:
     from bakeoff.data import ReferenceSet, Run, TextSet
     from bakeoff.data.entrants import Entrant
-    from bakeoff.evaluation import JudgedTexts
+    from bakeoff.human_eval import JudgedTexts
     from bakeoff.rulebook import Rulebook
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
@@ -59,8 +59,8 @@ class GivenTexts:
         pair: str | None = None,
     ) -> JudgedTexts:
         from bakeoff.data import align
-        from bakeoff.evaluation import JudgedTexts
         from bakeoff.formats import name_apart
+        from bakeoff.human_eval import JudgedTexts
 
         outputs = name_apart(runs)
         texts = align(outputs, references, source=source)
@@ -128,7 +128,7 @@ def texts_of_evaluations(
     given: GivenTexts, rules: Mapping[str, HumanEvaluation], counts: tuple[int | None, int | None]
 ) -> dict[str, Sequence[JudgedTexts]]:
     """The texts in the language pairs that each evaluation is about, or imagined ones."""
-    from bakeoff.evaluation import imagined_texts, texts_judged
+    from bakeoff.human_eval import imagined_texts, texts_judged
 
     systems, segments = counts
     if systems is not None and segments is not None:
@@ -179,7 +179,7 @@ def judged_texts(
     from dataclasses import replace
 
     from bakeoff.data.entrants import Entrant as Known
-    from bakeoff.evaluation import best_by, choose_systems
+    from bakeoff.human_eval import best_by, choose_systems
 
     if entrants is None and (rules.best is None or scores is None):
         if rules.best is not None:

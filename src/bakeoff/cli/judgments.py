@@ -17,7 +17,7 @@ from bakeoff.errors import BakeoffError
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
     from bakeoff.formats.judgments import EqualRows
-    from bakeoff.human_eval.contract import Settings
+    from bakeoff.human_eval.protocols.contract import Settings
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -151,7 +151,7 @@ def read_all_judgments(
 
 
 def _only(judgments: tuple[Judgment, ...], protocol: str) -> tuple[Judgment, ...]:
-    from bakeoff.human_eval.checking import of_protocol
+    from bakeoff.human_eval.analyses.counted_judgments import of_protocol
 
     own, others = of_protocol(judgments, protocol)
     told = ", ".join(f"{count:,} of {name}" for name, count in others.items())
@@ -189,7 +189,7 @@ def counted_by_rules(
     if rules is None or rulebook is None:
         return judgments
 
-    from bakeoff.evaluation import judgments_for
+    from bakeoff.human_eval import judgments_for
     from bakeoff.rulebook import read_rulebook
 
     found, told = judgments_for(read_rulebook(rulebook), rules.id, judgments)
@@ -207,7 +207,7 @@ def rules_of(rulebook: str | None, evaluation: str | None) -> HumanEvaluation | 
             raise BakeoffError("--evaluation names a human evaluation of a rulebook: give the rulebook by --rules.")
         return None
 
-    from bakeoff.evaluation import human_evaluation
+    from bakeoff.human_eval import human_evaluation
     from bakeoff.rulebook import read_rulebook
 
     return human_evaluation(read_rulebook(rulebook), evaluation)
@@ -217,8 +217,8 @@ def settings_of(rules: HumanEvaluation | None, scale: str | None) -> Settings | 
     """What is decided about the protocol: by the rulebook, and by the scale given."""
     from dataclasses import replace
 
-    from bakeoff.evaluation import settings_by_rules
-    from bakeoff.human_eval.contract import Settings as Chosen
+    from bakeoff.human_eval import settings_by_rules
+    from bakeoff.human_eval.protocols.contract import Settings as Chosen
 
     settings = settings_by_rules(rules) if rules is not None else None
     if scale is None:
@@ -234,8 +234,8 @@ def _with_labels(settings: Settings | None, labels: str, protocol: str) -> Setti
     """The settings with labels; their scale is the one in force where it has as many grades, else it begins at 0."""
     from dataclasses import replace
 
-    from bakeoff.human_eval.contract import Settings as Chosen
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval.protocols.contract import Settings as Chosen
+    from bakeoff.human_eval.protocols.registry import find_protocol
 
     names = tuple(name.strip() for name in labels.split(","))
     if not all(names) or len(set(names)) < max(len(names), 2):

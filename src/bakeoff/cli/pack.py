@@ -77,7 +77,7 @@ def command(
     import sys
 
     from bakeoff.formats import read_source
-    from bakeoff.reports.checking import check_lines
+    from bakeoff.reports.campaigns.submission_checks import check_lines
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
     from bakeoff.submissions.history import read_history

@@ -12,7 +12,7 @@ from bakeoff.cli.simulate import judgments_option, world_options
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation.human.design.sample_sizes import PilotCorrection
+    from bakeoff.human_eval.designs.sample_sizes import PilotCorrection
     from bakeoff.statistics.power import Effect
 
 _WORLD = ("systems", "spread", "difficulty", "chance", "judges", "bias", "noise", "drift", "laziness", "frauds")
@@ -132,8 +132,8 @@ def _print_effect(effect: Effect, *, power: float, level: float, n: int | None, 
 def _print_pilot(path: str, form: str, seed: int, *, power: float, level: float, **options: Any) -> None:
     import numpy as np
 
-    from bakeoff.evaluation import plan_by_pilot
     from bakeoff.formats.judgments import read_judgments
+    from bakeoff.human_eval import plan_by_pilot
     from bakeoff.reports import pilot_json, pilot_table
 
     rng = np.random.default_rng(seed)
@@ -161,11 +161,11 @@ class _Planning:
 def _print_simulated(asked: _Planning, form: str) -> None:
     import numpy as np
 
-    from bakeoff.evaluation import HumanAnalysis
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval import HumanAnalysis
+    from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.reports import simulated_json, simulated_table
     from bakeoff.simulation.evaluations import Asking, World
-    from bakeoff.simulation.planning import judgments_needed, power_by_simulation
+    from bakeoff.simulation.simulated_power import judgments_needed, power_by_simulation
 
     protocol, world, rng = find_protocol(asked.protocol), World(**asked.world), np.random.default_rng(asked.seed)
     asking = Asking(segments=asked.segments or 1, judgments=asked.judgments)

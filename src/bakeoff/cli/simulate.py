@@ -124,7 +124,7 @@ def command(
     import numpy as np
 
     from bakeoff.formats.judgments import write_judgments
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 
     found = simulate_evaluation(

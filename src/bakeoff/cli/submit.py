@@ -203,7 +203,7 @@ def _verdict(submission: Submission) -> CheckReport:
 
 def _print(report: CheckReport, submission: Submission | None, output_format: str) -> None:
     from bakeoff.cli.submit_output import outcome_lines, receipt_json
-    from bakeoff.reports.checking import check_json, check_lines
+    from bakeoff.reports.campaigns.submission_checks import check_json, check_lines
 
     if output_format == "json":
         print_json(check_json(report) | receipt_json(submission))

@@ -10,10 +10,9 @@ from typing import Literal, get_args
 import numpy as np
 
 from bakeoff.errors import InputError, Place
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED
 from bakeoff.formats import ScoreFile, ScoreRow
 from bakeoff.statistics import Coefficient, Correlation, bootstrap_correlation, correlate
-from bakeoff.statistics.inputs import one_of, share
+from bakeoff.statistics.inputs import DEFAULT_SEED, one_of, share
 
 Level = Literal["system", "segment"]
 IntervalKind = Literal["formula", "bootstrap", "bca", "none"]

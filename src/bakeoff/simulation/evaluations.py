@@ -10,11 +10,11 @@ import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval.contract import Protocol
 from bakeoff.human_eval.designs.design import Choice, Design
 from bakeoff.human_eval.designs.pools import Pool
+from bakeoff.human_eval.protocols.contract import Protocol
 from bakeoff.simulation.judges import SimulatedJudge, make_judges
-from bakeoff.simulation.judging import simulate_judgments
+from bakeoff.simulation.simulated_judgments import simulate_judgments
 from bakeoff.simulation.truth import Truth, evenly_spaced, make_truth
 
 

@@ -13,7 +13,7 @@ from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords
 from bakeoff.native import TextColumn
 from bakeoff.speech.assignment import doubled_midpoints
-from bakeoff.speech.rules import ScoringRules
+from bakeoff.speech.scoring_rules import ScoringRules
 
 Mask = NDArray[np.bool_]
 Spans = NDArray[np.int64]

@@ -50,7 +50,6 @@ from bakeoff.statistics.dependent_correlations import (
 )
 from bakeoff.statistics.intervals import IntervalMethod
 from bakeoff.statistics.matched_segments import UtteranceErrors, error_segments, matched_pairs_test
-from bakeoff.statistics.others import share_better, share_not_worse
 from bakeoff.statistics.paired_tests import mcnemar_test, mcnemar_test_of_counts, sign_test, sign_test_of_counts
 from bakeoff.statistics.permutations import (
     PermutationSignificance,
@@ -64,6 +63,7 @@ from bakeoff.statistics.randomization import paired_randomization, randomize_pai
 from bakeoff.statistics.rank_tests import wilcoxon_rank_sum, wilcoxon_signed_rank
 from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
 from bakeoff.statistics.results import Alternative, Interval, Significance
+from bakeoff.statistics.win_shares import share_better, share_not_worse
 
 __all__ = [
     "Agreement",

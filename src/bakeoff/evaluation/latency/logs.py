@@ -14,10 +14,10 @@ from bakeoff.data.delays import DelayLog
 from bakeoff.data.speech import TimedSegments
 from bakeoff.errors import InputError, Place
 from bakeoff.evaluation.latency.recordings import recording_timings
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED
 from bakeoff.evaluation.scores.results import Variation
 from bakeoff.speech.latency import Timing, latencies
 from bakeoff.statistics import IntervalMethod, bootstrap
+from bakeoff.statistics.inputs import DEFAULT_SEED
 
 AWARE = "_CA"
 """Ends the names of measures that add the time of computation."""

@@ -24,7 +24,7 @@ from bakeoff.evaluation.comparison.systems import Comparison, compare_runs
 from bakeoff.evaluation.progress import Progress
 from bakeoff.evaluation.recognition.matched_errors import side_by_side, word_errors
 from bakeoff.evaluation.scores.groups import LABEL
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED, Unit
+from bakeoff.evaluation.scores.measures import Unit
 from bakeoff.evaluation.scores.results import Evaluation, SystemScores, score_of, total
 from bakeoff.metrics import Direction, Statistics
 from bakeoff.metrics.error_rates import error_rate
@@ -38,6 +38,7 @@ from bakeoff.statistics import (
     mcnemar_test,
     wilcoxon_signed_rank,
 )
+from bakeoff.statistics.inputs import DEFAULT_SEED
 
 RecognitionTest = Literal["mapsswe", "signed-pairs", "wilcoxon", "mcnemar", "randomization", "bootstrap"]
 WER = "wer"

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data.hypotheses import Lattices, NBestLists, picked
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import AlignmentError, Place
-from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.formats.speech.utterances import Utterances
 from bakeoff.speech.lattices import LatticeOracle, lattice_oracle
 from bakeoff.speech.nbest import NBestOracle, nbest_oracle

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import FormatError, InputError, Place
-from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.formats.sources import open_source
 from bakeoff.formats.speech.speech_files import (
     Kind,
@@ -21,7 +21,7 @@ from bakeoff.speech import ScoringRules, SpeechScores, score_transcripts, score_
 
 if TYPE_CHECKING:
     from bakeoff.formats.speech.speech_files import SpeechData
-    from bakeoff.speech.glm import InputType
+    from bakeoff.speech.spelling.glm import InputType
 
 Side = Literal["ref", "hyp"]
 OnRemark = Callable[[str], None]
@@ -126,9 +126,9 @@ def _checked(data: SpeechData, path: str, side: Side) -> Transcript | TimedSegme
 def _filtered(
     data: Transcript | TimedSegments | TimedWords, side: Side, spelling: RuleText, *, keep_case: bool
 ) -> Transcript | TimedSegments | TimedWords:
-    from bakeoff.speech.filtering import filter_segments, filter_transcript, filter_words  # noqa: PLC0415
-    from bakeoff.speech.glm import parse_rules  # noqa: PLC0415
-    from bakeoff.speech.orthography import Filtering  # noqa: PLC0415
+    from bakeoff.speech.spelling.filtered_speech import filter_segments, filter_transcript, filter_words  # noqa: PLC0415
+    from bakeoff.speech.spelling.glm import parse_rules  # noqa: PLC0415
+    from bakeoff.speech.spelling.steps import Filtering  # noqa: PLC0415
 
     parsed = parse_rules(spelling, input_type=_KINDS[type(data)], purpose=side)
     filtering = Filtering(rules=parsed, upper_case=not keep_case, split_hyphens=True)
@@ -159,7 +159,7 @@ def _csrfilt(
 def _csrfilt_lines(
     lines: Sequence[str], kind: InputType, side: Side, spelling: RuleText, *, keep_case: bool, file: str
 ) -> list[str]:
-    from bakeoff.speech.csrfilt import csrfilt  # noqa: PLC0415
+    from bakeoff.speech.spelling.csrfilt import csrfilt  # noqa: PLC0415
 
     return csrfilt(
         lines,

@@ -9,8 +9,9 @@ from typing import cast
 
 from bakeoff.alignment import Resegmentation, SegmentCut, automatic_segmentation_wer, resegment_streams
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet, TextSet, align
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import AlignmentError, InputError, Place
-from bakeoff.evaluation.inputs import check_some_references, checked_threads
+from bakeoff.evaluation.inputs import check_some_references
 from bakeoff.evaluation.resegmentation.options import ResegmentationRule
 from bakeoff.evaluation.scores.results import Evaluation, GroupScores, Score
 from bakeoff.formats.text.conversion import follow

@@ -8,7 +8,7 @@ from math import lgamma, log
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.human_eval.observations import Floats
+from bakeoff.human_eval.protocols.observations import Floats
 from bakeoff.statistics import Alternative
 from bakeoff.statistics.inputs import positive
 

@@ -12,7 +12,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.human_eval.observations import Grades, Item, Numbering, Observations
+from bakeoff.human_eval.protocols.observations import Grades, Item, Numbering, Observations
 
 Unit = Literal["segment", "document", "judge"]
 _NEARLY_ALL = 0.8

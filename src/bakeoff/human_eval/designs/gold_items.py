@@ -13,7 +13,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Design, Gold
 from bakeoff.human_eval.designs.pools import Pool
-from bakeoff.human_eval.observations import Item
+from bakeoff.human_eval.protocols.observations import Item
 
 
 def find_gold(pools: Sequence[Pool], known: Iterable[Judgment], *, shown: int | None) -> tuple[Gold, ...]:

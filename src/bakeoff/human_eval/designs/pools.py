@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval.contract import AnswerError
-from bakeoff.human_eval.observations import Item
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.protocols.contract import AnswerError
+from bakeoff.human_eval.protocols.observations import Item
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 _OF = "/"
 """Between language pair and system where directions are judged together: `fr-en/uedin`."""

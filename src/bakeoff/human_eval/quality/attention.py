@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data.judgments import CONTROLS
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Floats, Observations, Preferences, name_places
+from bakeoff.human_eval.protocols.observations import Floats, Observations, Preferences, name_places
 from bakeoff.human_eval.quality.rules import QualityRule, Reason, answered, rows_by_judge
 from bakeoff.statistics import wilcoxon_signed_rank
 

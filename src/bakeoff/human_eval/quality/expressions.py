@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from bakeoff.errors import ExpressionError
-from bakeoff.human_eval.observations import Grades, Preferences
+from bakeoff.human_eval.protocols.observations import Grades, Preferences
 from bakeoff.human_eval.quality.attention import AttentionRule
 from bakeoff.human_eval.quality.consensus import ConsensusRule, RandomRule
 from bakeoff.human_eval.quality.constancy import ConstantRule

@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.data.judgments import CONTROLS
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Grades, Observations, Preferences
+from bakeoff.human_eval.protocols.observations import Grades, Observations, Preferences
 from bakeoff.human_eval.quality.rules import QualityRule, Reason, rows_by_judge
 from bakeoff.statistics import Interval
 from bakeoff.statistics.intervals import wilson_interval

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.reports.rounding import half_away
+from bakeoff.reports.nist_rounding import half_away
 from bakeoff.reports.sclite.words import kept_alignments
 from bakeoff.speech import SpeechScores
 

@@ -1,0 +1,181 @@
+"""How judgments are analysed: what a caller chooses, or a rulebook says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from bakeoff.errors import ExpressionError
+from bakeoff.human_eval.analyses.agreement.judges import AgreementMeasure, AgreementRules
+from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
+from bakeoff.human_eval.analyses.grades.unit_scores import Averaged
+from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_I12, MARKS_W08, Marks, PreferenceTest
+from bakeoff.human_eval.analyses.preferences.scores import PREFERENCE_SCORES
+from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
+from bakeoff.human_eval.analyses.units import Unit
+from bakeoff.human_eval.protocols.contract import Protocol, Settings, Switched
+from bakeoff.human_eval.quality import GoldRule, QualityRule
+from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation
+from bakeoff.statistics import ClusterRule, Correction
+from bakeoff.statistics.inputs import DEFAULT_SEED, one_of
+
+IntervalKind = Literal["normal", "bootstrap", "none"]
+GroupName = Literal["language_pair", "test_set", "document"]
+Repeats = Literal["agreement", "scores"]
+TRUESKILL = "trueskill"
+TRUESKILL_WMT15 = "trueskill-wmt15"
+"""Every run takes all comparisons, as WMT 2015 published, and not a sample of them."""
+BRADLEY_TERRY = "bradley-terry"
+_SIGNS = "†‡★"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HumanAnalysis:
+    """Choices of an analysis; None leaves a choice to the protocol."""
+
+    score: str | None = None
+    """What ranks systems: one of the protocol's, or for comparisons of `PREFERENCE_SCORES`, or `trueskill`,
+    or `trueskill-wmt15` (without resampling)."""
+    prior: float = 0.0
+    """For `bradley-terry`: so many wins, and as many losses, of every system against an average one."""
+    standardised: bool | None = None
+    """Whether grades are turned into z-scores judge by judge."""
+    averaged: Averaged = "segments"
+    majority: bool | None = None
+    """Whether comparisons of one item by several judges count as one: what most of them say."""
+    test: SystemTest | PreferenceTest | None = None
+    """None: randomisation over units; for grades by segment the rank-sum test."""
+    unit: Unit | None = None
+    """What tests and intervals take for independent of each other. None: documents where judges grade complete
+    documents of one system, else segments (see `choose_unit`)."""
+    sides: Sides = "two-sided"
+    """Of the tests of grades. `rank-sum-wmt` is one-sided, as WMT published it."""
+    repeats: Repeats = "agreement"
+    """What marked repeats serve: agreement alone, or scores and tests, too, so that they count twice."""
+    correction: Correction = "holm"
+    level: float = 0.05
+    clusters: ClusterRule = "strict"
+    marks: Marks = field(default_factory=lambda: MARKS_I12)
+    trials: int = 10_000
+    interval: IntervalKind | None = None
+    """None: the normal interval of means, the bootstrap over units for comparisons."""
+    confidence: float = 0.95
+    samples: int = 1000
+    agreement: AgreementRules = field(default_factory=AgreementRules)
+    by: tuple[GroupName, ...] = ("language_pair", "test_set")
+    """Systems are ranked apart in each group of this."""
+    rules: tuple[QualityRule, ...] = ()
+    gold: GoldRule | None = None
+    """Right answers of gold items, by which every judge is told what share of them is right. Nobody is left out for it
+    unless it is among the rules, too."""
+    excluded: frozenset[str] = frozenset()
+    """Judges left out by name."""
+    longest_seconds: float | None = LONGEST_SECONDS
+    seed: int = DEFAULT_SEED
+    threads: int | None = None
+    """None: one for each core. The numbers do not depend on it."""
+
+    def __post_init__(self) -> None:
+        for name in self.by:
+            one_of(name, get_args(GroupName), "what judgments are divided by")
+        one_of(self.sides, get_args(Sides), "sides")
+        if self.unit is not None:
+            one_of(self.unit, get_args(Unit), "unit")
+        one_of(self.repeats, get_args(Repeats), "what repeats serve")
+
+    def score_of(self, protocol: Protocol[Any]) -> str:
+        """The score in force; an error where the protocol has no such score."""
+        known = scores_of(protocol)
+        if self.score is not None and self.score not in known:
+            raise ExpressionError(f"{protocol.name} has no score {self.score!r}; it has: {', '.join(known)}.")
+        score = self.score or known[0]
+        if self.prior and score != BRADLEY_TERRY:
+            raise ExpressionError(f"a prior is for the score {BRADLEY_TERRY}, not for {score}.")
+        return score
+
+    def standardised_of(self, protocol: Protocol[Any]) -> bool:
+        return protocol.standardised if self.standardised is None else self.standardised
+
+    def majority_of(self, protocol: Protocol[Any]) -> bool:
+        return protocol.majority if self.majority is None else self.majority
+
+
+def scores_of(protocol: Protocol[Any]) -> tuple[str, ...]:
+    """Every score by which systems of the protocol can be ranked, the usual one first."""
+    compares = protocol.preferences(()) is not None
+    of_comparisons = (*PREFERENCE_SCORES, TRUESKILL, TRUESKILL_WMT15) if compares else ()
+    return tuple(dict.fromkeys([*protocol.scores, *of_comparisons]))
+
+
+def settings_by_rules(rules: HumanEvaluation) -> Settings:
+    """What a rulebook decides about the protocol of one of its human evaluations."""
+    said: dict[Switched, bool | None] = {
+        "source": rules.source_shown,
+        "reference": rules.reference_shown,
+        "context": rules.history_shown,
+    }
+    return Settings(
+        scale=rules.scale,
+        labels=rules.labels,
+        shown=None if rules.shown == "all" else rules.shown,
+        shows={name: shown for name, shown in said.items() if shown is not None},
+        ties=rules.ties,
+        instructions=rules.instructions,
+    )
+
+
+def analysis_by_rules(rules: HumanEvaluation, *, seed: int = DEFAULT_SEED) -> HumanAnalysis:
+    """How a rulebook has one of its human evaluations analysed."""
+    comparison = rules.comparison
+    given: dict[str, Any] = {"score": rules.score or None, "unit": rules.unit, "seed": seed}
+    if comparison is not None:
+        given |= {
+            "test": comparison.test,
+            "trials": comparison.trials,
+            "level": comparison.level,
+            "correction": comparison.correction,
+            "clusters": comparison.clusters,
+        }
+        given |= {"marks": marks_of(comparison.marks)} if comparison.marks else {}
+    if rules.agreement is not None:
+        given["agreement"] = AgreementRules(measure=_MEASURES[rules.agreement])
+    if rules.longest_minutes is not None:
+        given["longest_seconds"] = 60.0 * rules.longest_minutes
+    return HumanAnalysis(**given)
+
+
+_MEASURES: dict[str, AgreementMeasure | None] = {
+    "fixed-chance": "kappa",
+    "fleiss": "fleiss",
+    "cohen": "cohen",
+    "krippendorff": "krippendorff",
+    "difference": None,
+}
+"""The mean difference of grades given twice is part of every analysis."""
+
+
+def marks_of(levels: Sequence[float]) -> Marks:
+    """Signs for levels of significance: those of W08 for its two levels, else †, ‡ and ★ from the mildest on.
+
+    >>> marks_of([0.10, 0.05, 0.01])
+    {0.1: '†', 0.05: '‡', 0.01: '★'}
+    """
+    if set(levels) == set(MARKS_W08):
+        return MARKS_W08
+    if not 0 < len(levels) <= len(_SIGNS):
+        raise ExpressionError(f"marks are for 1 to {len(_SIGNS)} levels of significance, not {len(levels)}.")
+    return dict(zip(sorted(levels, reverse=True), _SIGNS, strict=False))
+
+
+def human_evaluation(rulebook: Rulebook, name: str | None = None) -> HumanEvaluation:
+    """A human evaluation of a rulebook by its id; the only one where no id is given."""
+    names = ", ".join(rulebook.human) or "none"
+    if name is None and len(rulebook.human) == 1:
+        return next(iter(rulebook.human.values()))
+    if name is None:
+        raise ExpressionError(f"name a human evaluation of the rulebook; it has: {names}.")
+    if name not in rulebook.human:
+        raise ExpressionError(f"the rulebook has no human evaluation {name!r}; it has: {names}.")
+    return rulebook.human[name]
