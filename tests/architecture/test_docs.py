@@ -9,7 +9,6 @@ import subprocess
 import sys
 from dataclasses import fields, replace
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isfunction
 from pathlib import Path
@@ -18,7 +17,7 @@ from pkgutil import iter_modules
 import pytest
 
 from bakeoff import statistics
-from bakeoff.cli.main import COMMANDS
+from bakeoff.cli.main import COMMANDS, load_command
 from bakeoff.formats import SPEECH_FORMATS, formats
 from bakeoff.formats.judgments import judgment_formats
 from bakeoff.human_eval import analyses, quality
@@ -41,7 +40,7 @@ ADDED = {entry.name: entry for entry in entry_points(group="bakeoff.commands")}
 def test_every_command_and_option_is_documented(name: str) -> None:
     text = page("commands.md")
     section = text.split(f"## bakeoff {name}\n")[1].split("\n## ")[0]
-    command = import_module(f"bakeoff.cli.{name}").command if name in COMMANDS else ADDED[name].load()
+    command = load_command(name) if name in COMMANDS else ADDED[name].load()
     for each in [command, *getattr(command, "commands", {}).values()]:
         assert each.name in section
         for parameter in each.params:
@@ -294,7 +293,7 @@ def write_packages(folder: Path) -> None:
 @pytest.mark.parametrize("line", [line for line in shell_lines() if line.startswith(OF_THE_SITE)])
 def test_calls_of_the_site_in_the_documentation_are_right(line: str) -> None:
     _, name, *arguments = shlex.split(line)
-    command = import_module(f"bakeoff.cli.{name}").command if name in COMMANDS else ADDED[name].load()
+    command = load_command(name) if name in COMMANDS else ADDED[name].load()
     assert command.make_context(name, arguments).params
 
 

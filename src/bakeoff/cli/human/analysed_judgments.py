@@ -1,0 +1,64 @@
+"""What counts beside the judgments given to `bakeoff human analyse`: other systems, gold, sites."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bakeoff.cli.human.judgment_files import sites_of
+from bakeoff.cli.interface.output import remark
+from bakeoff.errors import InputError, Place
+
+if TYPE_CHECKING:
+    from bakeoff.data.judgments import Judgment
+    from bakeoff.human_eval.designs.owed_amounts import OwedShare
+    from bakeoff.human_eval.protocols.contract import Settings
+    from bakeoff.rulebook.schema.human import HumanEvaluation
+
+
+def reused_answers(
+    judgments: tuple[Judgment, ...], runs: Sequence[str], rulebook: HumanEvaluation | None
+) -> tuple[Judgment, ...]:
+    from bakeoff.formats import name_apart, read_runs
+    from bakeoff.human_eval import reuse_answers
+
+    if rulebook is not None and not rulebook.reuse:
+        raise InputError(
+            expected=f"no outputs, since {rulebook.id} does not let answers hold for identical ones (reuse)",
+            found=", ".join(runs),
+            remedy="Leave --run out.",
+        )
+    return reuse_answers(judgments, name_apart([run for path in runs for run in read_runs(path)]))
+
+
+def owed_by_sites(
+    rulebook: HumanEvaluation | None, sites: Sequence[str], judgments: Sequence[Judgment]
+) -> tuple[OwedShare, ...]:
+    """What sites owe and have done."""
+    site_of = sites_of(sites)
+    if not site_of:
+        return ()
+    if rulebook is None:
+        raise InputError(expected="a rulebook that says what sites owe", found="none", remedy="Give it by --rules.")
+
+    from bakeoff.human_eval import shares_of_sites
+
+    return shares_of_sites(rulebook, site_of, answered=judgments)
+
+
+def known_answers(
+    path: str, judgments: Sequence[Judgment], protocol: str, settings: Settings | None
+) -> Sequence[Judgment]:
+    """The right answers of the gold items that were asked."""
+    from bakeoff.formats.judgments import read_judgments
+    from bakeoff.human_eval.analyses.counted_judgments import check_judgments
+    from bakeoff.human_eval.designs.gold_items import gold_as_asked
+
+    known = [each for each in read_judgments(path) if each.protocol == protocol]
+    if not known:
+        raise InputError(place=Place(path), expected=f"right answers under {protocol}", found="none")
+    check_judgments(known, protocol=protocol, settings=settings)
+    asked = gold_as_asked(known, judgments)
+    if not asked:
+        remark(f"{path}: none of its questions was asked as a gold item.")
+    return asked
