@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
-from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores
+from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, unit_scores
 from bakeoff.human_eval.analyses.grades.system_tests import SystemTest, compare_systems
-from bakeoff.human_eval.analyses.grades.unit_scores import unit_scores
 from bakeoff.human_eval.analyses.options import HumanAnalysis
 from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences

@@ -15,7 +15,7 @@ import pytest
 
 from bakeoff.formats.judgments import read_judgments
 from bakeoff.human_eval.analyses.agreement.grades import grade_alpha
-from bakeoff.human_eval.analyses.latest_answers import latest_answers
+from bakeoff.human_eval.analyses.counted_judgments import latest_answers
 from bakeoff.human_eval.protocols.registry import find_protocol
 
 FILE = "WMT22.Appraise.calibrationHITs.20221103.csv.gz"

@@ -15,8 +15,8 @@ from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
+from bakeoff.simulation.evaluations import simulate_judgments
 from bakeoff.simulation.judges import SimulatedJudge, make_judges
-from bakeoff.simulation.simulated_judgments import simulate_judgments
 from bakeoff.simulation.truth import evenly_spaced, make_truth
 
 SYSTEMS = tuple("abcde")

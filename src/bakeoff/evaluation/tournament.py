@@ -12,8 +12,7 @@ from bakeoff.errors import ExpressionError, InputError, Place
 from bakeoff.evaluation.scores.scorer import score_runs
 from bakeoff.formats import ScoreFile
 from bakeoff.formats.scores.score_rows import ScoreRow
-from bakeoff.human_eval.analyses.counted_judgments import check_judgments
-from bakeoff.human_eval.analyses.latest_answers import latest_answers
+from bakeoff.human_eval.analyses.counted_judgments import check_judgments, latest_answers
 from bakeoff.human_eval.analyses.preferences.votes import votes_of
 from bakeoff.human_eval.designs.judged_systems import Best, Measure, metric_measure
 from bakeoff.human_eval.protocols.contract import Settings

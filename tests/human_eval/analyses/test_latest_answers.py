@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from bakeoff.human_eval.analyses.latest_answers import latest_answers
+from bakeoff.human_eval.analyses.counted_judgments import latest_answers
 from tests.human_eval.small_grades import judgment
 
 

@@ -24,7 +24,7 @@ from bakeoff.human_eval import (
     reuse_answers,
     shares_of_sites,
 )
-from bakeoff.human_eval.designs.owed_amounts import Owed, OwedShare, parse_owed
+from bakeoff.human_eval.designs.owed_shares import Owed, OwedShare, parse_owed
 from bakeoff.rulebook import read_rulebook
 from tests.human_eval.judgments import pairwise, ranking
 

@@ -11,7 +11,7 @@ from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
-    from bakeoff.human_eval.designs.owed_amounts import OwedShare
+    from bakeoff.human_eval.designs.owed_shares import OwedShare
     from bakeoff.human_eval.protocols.contract import Settings
     from bakeoff.rulebook.schema.human import HumanEvaluation
 

@@ -1,10 +1,11 @@
-"""Whether judgments are what a campaign can use: every mistake found, each with the row that it stands in."""
+"""Which judgments count: those without mistakes, each with a clear place, and of answers given again the latest."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import fields
+from datetime import UTC, datetime
 from difflib import get_close_matches
 from operator import attrgetter
 
@@ -95,3 +96,26 @@ def _doubled(judgments: Sequence[Judgment]) -> Iterator[InputError]:
                 found=f"{judgment.id}, which is that of {str(first.place) or first.id} again",
                 remedy="Take one of them out.",
             )
+
+
+def latest_answers(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
+    """The judgments without those that the same judge answered again on the same screen, in their order.
+
+    The later by the time it was sent counts; without times the one that comes later. Answers whose screen is not known
+    all stand, and so does what was asked again on purpose: a repeat has a screen or a control of its own.
+    """
+    rows = tuple(judgments)
+    latest: dict[object, int] = {}
+    for number, each in enumerate(rows):
+        key: object = (each.protocol, each.judge, each.screen, each.item, each.systems, each.control)
+        before = latest.setdefault(key if each.screen else number, number)
+        if _sent(each) >= _sent(rows[before]):
+            latest[key if each.screen else number] = number
+    return tuple(rows[number] for number in sorted(latest.values()))
+
+
+def _sent(judgment: Judgment) -> float:
+    if judgment.sent_at is None:
+        return 0.0
+    moment: datetime = judgment.sent_at
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()

@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args
 
 from bakeoff.errors import ExpressionError
 from bakeoff.human_eval.analyses.agreement.judges import AgreementMeasure, AgreementRules
+from bakeoff.human_eval.analyses.grades.segment_scores import Averaged
 from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
-from bakeoff.human_eval.analyses.grades.unit_scores import Averaged
+from bakeoff.human_eval.analyses.preferences.head_to_head import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_I12, MARKS_W08, Marks, PreferenceTest
-from bakeoff.human_eval.analyses.preferences.scores import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
 from bakeoff.human_eval.analyses.units import Unit
 from bakeoff.human_eval.protocols.contract import Protocol, Settings, Switched

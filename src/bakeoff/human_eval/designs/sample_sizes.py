@@ -13,11 +13,10 @@ from numpy.typing import NDArray
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.counted_judgments import check_judgments
+from bakeoff.human_eval.analyses.counted_judgments import check_judgments, latest_answers
 from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.grades.standardisation import standardise_by_judge
 from bakeoff.human_eval.analyses.judgments import rows_by_group
-from bakeoff.human_eval.analyses.latest_answers import latest_answers
 from bakeoff.human_eval.analyses.options import GroupName
 from bakeoff.human_eval.analyses.preferences.votes import majority_votes, votes_of
 from bakeoff.human_eval.protocols.contract import Protocol, Settings

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.human_eval.protocols.answer_comparisons import ALIKE, Ranks, compare_outputs
+from bakeoff.human_eval.protocols.answer_columns import ALIKE, Ranks, compare_outputs
 from bakeoff.human_eval.protocols.contract import AnswerError, Compared, Protocol, Score, Shows
 from bakeoff.human_eval.protocols.observations import Preferences
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bakeoff.human_eval.designs.balance import Balance, Spread
-from bakeoff.human_eval.designs.owed_amounts import OwedShare
+from bakeoff.human_eval.designs.owed_shares import OwedShare
 from bakeoff.reports.table import Column, Table
 
 _COUNTED = ("repeats", "gold", "attention", "again after", "common", "lacking", "doubled", "own")

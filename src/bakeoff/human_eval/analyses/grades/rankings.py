@@ -6,11 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError
-from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores
+from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, unit_scores
 from bakeoff.human_eval.analyses.grades.standardisation import standardise_by_judge
 from bakeoff.human_eval.analyses.grades.system_scores import SystemScore, score_systems
 from bakeoff.human_eval.analyses.grades.system_tests import SystemTest, compare_systems
-from bakeoff.human_eval.analyses.grades.unit_scores import unit_scores
 from bakeoff.human_eval.analyses.options import HumanAnalysis
 from bakeoff.human_eval.analyses.placed_systems import (
     SystemRanking,

@@ -1,11 +1,14 @@
-"""One score for each output that was graded: the mean of its grades."""
+"""Scores of outputs that were graded: one for each segment, and summed over segments, documents or judges."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
+from bakeoff.human_eval.analyses.units import Unit, document_numbers
 from bakeoff.human_eval.protocols.observations import Floats, Grades, Ints, Item
 
 _DIGITS = 15
@@ -62,3 +65,83 @@ def segment_scores(grades: Grades) -> SegmentScores:
         value=np.array([float(f"{mean:.{_DIGITS}g}") for mean in means.tolist()]),
         judgments=counts.astype(np.int32),
     )
+
+
+Averaged = Literal["segments", "grades"]
+"""Whether a system's mean is over its segments, each the mean of its grades (WMT), or over all single grades (I05)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UnitScores:
+    """Systems × units. The mean of a system is the sum of its sums, divided by that of its counts."""
+
+    systems: tuple[str, ...]
+    unit: Unit
+    sums: Floats
+    """Of scores; 0 where a system has none in a unit."""
+    counts: Floats
+    """Segments, or grades, that the sums are of. An output with several judges counts for each of them in parts."""
+
+    @property
+    def means(self) -> Floats:
+        """Of each unit; NaN where a system has nothing in it."""
+        return np.divide(self.sums, self.counts, out=np.full_like(self.sums, np.nan), where=self.counts > 0)
+
+    def of(self, system: int) -> Floats:
+        """Sums and counts of a system, a row for each unit that it has."""
+        present = self.counts[system] > 0
+        return np.column_stack([self.sums[system][present], self.counts[system][present]])
+
+    def rows(self, systems: list[int], *, sign: int = 1) -> UnitScores:
+        """These systems, in this order, with sums times `sign`."""
+        return UnitScores(
+            systems=tuple(self.systems[system] for system in systems),
+            unit=self.unit,
+            sums=sign * self.sums[systems],
+            counts=self.counts[systems],
+        )
+
+
+def unit_scores(
+    grades: Grades,
+    *,
+    unit: Unit = "segment",
+    averaged: Averaged = "segments",
+    segments: SegmentScores | None = None,
+) -> UnitScores:
+    """The scores of outputs summed unit by unit; gold and attention items do not count.
+
+    `segments` are the scores of the outputs, where they are known already.
+    """
+    known = segments or segment_scores(grades)
+    return _by_judge(grades, known, averaged) if unit == "judge" else by_items(known, unit, averaged)
+
+
+def by_items(segments: SegmentScores, unit: Unit = "segment", averaged: Averaged = "segments") -> UnitScores:
+    """The same from scores of outputs, for units that are made of segments."""
+    of_item = document_numbers(segments.items) if unit == "document" else np.arange(len(segments.items))
+    counts = np.ones(len(segments.value)) if averaged == "segments" else segments.judgments.astype(np.float64)
+    add = _Sums(segments.systems, segments.system, of_item[segments.item])
+    return UnitScores(systems=segments.systems, unit=unit, sums=add(segments.value * counts), counts=add(counts))
+
+
+def _by_judge(grades: Grades, segments: SegmentScores, averaged: Averaged) -> UnitScores:
+    counted = grades.take(grades.ordinary)
+    outputs = segments.system.astype(np.int64) * len(grades.items) + segments.item
+    places = np.searchsorted(outputs, counted.system.astype(np.int64) * len(grades.items) + counted.item)
+    counts = np.ones(len(counted)) if averaged == "grades" else 1 / segments.judgments[places]
+    add = _Sums(grades.systems, counted.system, counted.voter)
+    return UnitScores(systems=grades.systems, unit="judge", sums=add(counted.value * counts), counts=add(counts))
+
+
+class _Sums:
+    """Adds up numbers of rows by system and unit."""
+
+    def __init__(self, systems: tuple[str, ...], system: Ints, units: NDArray[np.int64]) -> None:
+        present, places = np.unique(units, return_inverse=True)
+        self._shape = (len(systems), len(present))
+        self._cells = system.astype(np.int64) * len(present) + places
+
+    def __call__(self, values: Floats) -> Floats:
+        summed = np.bincount(self._cells, weights=values, minlength=self._shape[0] * self._shape[1])
+        return np.asarray(summed.reshape(self._shape), dtype=np.float64)

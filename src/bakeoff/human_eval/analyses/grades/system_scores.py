@@ -8,8 +8,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.grades.segment_scores import SegmentScores, segment_scores
-from bakeoff.human_eval.analyses.grades.unit_scores import Averaged, unit_scores
+from bakeoff.human_eval.analyses.grades.segment_scores import Averaged, SegmentScores, segment_scores, unit_scores
 from bakeoff.human_eval.analyses.resampled_segments import drawn_weights, interval_of, weighted_median
 from bakeoff.human_eval.analyses.units import Unit, unit_numbers
 from bakeoff.human_eval.protocols.observations import Floats, Grades

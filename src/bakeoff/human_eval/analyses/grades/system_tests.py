@@ -9,9 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.grades.segment_scores import SegmentScores
-from bakeoff.human_eval.analyses.grades.unit_scores import UnitScores, by_items
-from bakeoff.human_eval.analyses.unit_randomization import least_p, randomize_units
+from bakeoff.human_eval.analyses.grades.segment_scores import SegmentScores, UnitScores, by_items
+from bakeoff.human_eval.analyses.units import least_p, randomize_units
 from bakeoff.human_eval.protocols.observations import Floats
 from bakeoff.statistics import (
     Alternative,

@@ -21,10 +21,17 @@ from bakeoff.human_eval.analyses.placed_systems import (
     with_places,
     without_diagonal,
 )
-from bakeoff.human_eval.analyses.preferences.head_to_head import HeadToHead, head_to_head
-from bakeoff.human_eval.analyses.preferences.intervals import drawn_tables, scores_with_intervals, share_ends
+from bakeoff.human_eval.analyses.preferences.head_to_head import (
+    PREFERENCE_SCORES,
+    HeadToHead,
+    PreferenceScore,
+    drawn_tables,
+    head_to_head,
+    scores_with_intervals,
+    share_ends,
+    strengths,
+)
 from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
-from bakeoff.human_eval.analyses.preferences.scores import PREFERENCE_SCORES, PreferenceScore, strengths
 from bakeoff.human_eval.analyses.preferences.trueskill import TrueSkillRanking, rank_by_trueskill
 from bakeoff.human_eval.analyses.preferences.votes import majority_votes, votes_of
 from bakeoff.human_eval.analyses.results import Floats, PairTable

@@ -7,12 +7,11 @@ from dataclasses import replace
 from random import Random
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.design import Assignment, Design, Passage
 from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
 from bakeoff.human_eval.designs.screens.judge_history import Hand
 from bakeoff.human_eval.designs.screens.open_units import Stock
 from bakeoff.human_eval.designs.screens.passage_choice import Draw
-from bakeoff.human_eval.designs.screens.passages import Passage
 from bakeoff.human_eval.designs.screens.system_ratings import PoolRatings
 from bakeoff.human_eval.designs.screens.unit_tables import Table
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
-from bakeoff.human_eval.designs.design import Assignment, Design, Gold
-from bakeoff.human_eval.designs.screens.passages import Passage
+from bakeoff.human_eval.designs.design import Assignment, Design, Gold, Passage
 from bakeoff.human_eval.designs.screens.unit_tables import Table
 
 

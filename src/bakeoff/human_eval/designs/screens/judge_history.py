@@ -8,8 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from bakeoff.human_eval.designs.design import Assignment, Design
-from bakeoff.human_eval.designs.screens.passages import Passage
+from bakeoff.human_eval.designs.design import Assignment, Design, Passage
 
 _TRIES = 8
 """Earlier passages that are looked at before a control has to wait."""

@@ -10,9 +10,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.human_eval.designs.design import Assignment, Design
+from bakeoff.human_eval.designs.design import Assignment, Design, Passage
 from bakeoff.human_eval.designs.screens.judge_history import Hand
-from bakeoff.human_eval.designs.screens.passages import Passage
 from bakeoff.human_eval.designs.screens.unit_levels import Levels
 from bakeoff.human_eval.designs.screens.unit_tables import Table
 

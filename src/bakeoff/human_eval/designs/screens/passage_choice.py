@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from random import Random
 
 from bakeoff.data.judgments import Control
-from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.design import Design, Passage
 from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
 from bakeoff.human_eval.designs.screens.judge_history import Hand
 from bakeoff.human_eval.designs.screens.open_units import Stock
-from bakeoff.human_eval.designs.screens.passages import Passage
 from bakeoff.human_eval.designs.screens.system_ratings import PoolRatings
 
 _TRIES = 10

@@ -6,13 +6,14 @@ from scipy.optimize import minimize
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.preferences.bradley_terry import bradley_terry
-from bakeoff.human_eval.analyses.preferences.head_to_head import HeadToHead, head_to_head
-from bakeoff.human_eval.analyses.preferences.intervals import bootstrap_preferences
-from bakeoff.human_eval.analyses.preferences.scores import (
+from bakeoff.human_eval.analyses.preferences.head_to_head import (
     PREFERENCE_SCORES,
+    HeadToHead,
     better,
     better_or_equal,
+    bootstrap_preferences,
     expected_wins,
+    head_to_head,
     strengths,
     wins,
 )
