@@ -114,7 +114,7 @@ from .designs.offline_packages import (
     write_plan as write_plan,
 )
 from .designs.owed_shares import (
-    shares_of_sites as shares_of_sites,
+    shares_of_teams as shares_of_teams,
 )
 from .designs.planned_screens import (
     PlannedScreen as PlannedScreen,
@@ -177,7 +177,7 @@ __all__ = [
     "scores_of",
     "screen_json",
     "settings_by_rules",
-    "shares_of_sites",
+    "shares_of_teams",
     "texts_judged",
     "write_packages",
     "write_plan",

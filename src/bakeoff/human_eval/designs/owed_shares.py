@@ -18,7 +18,7 @@ _AMOUNT = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s+(?P<unit>screens?|hours?)")
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What each site owes; without a number, an even share of all screens."""
+    """What each team owes; without a number, an even share of all screens."""
 
     number: float | None
     unit: Unit
@@ -26,9 +26,9 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class OwedShare:
-    """What a site owes of a human evaluation, and what its judges have done, in screens or hours."""
+    """What a team owes of a human evaluation, and what its judges have done, in screens or hours."""
 
-    site: str
+    team: str
     owed: float
     done: float
     unit: Unit = "screens"
@@ -39,7 +39,7 @@ class OwedShare:
 
 
 def parse_owed(text: str) -> Owed | None:
-    """What a rulebook says that each site owes: `120 screens`, `8 hours`; None where it says nothing.
+    """What a rulebook says that each team owes: `120 screens`, `8 hours`; None where it says nothing.
 
     Other words name a duty without an amount (`some assessments`): all screens are then divided evenly.
 
@@ -57,49 +57,49 @@ def parse_owed(text: str) -> Owed | None:
 
 
 def owed_shares(
-    screens: int, sites: Iterable[str], done: Mapping[str, int], *, systems: Mapping[str, int] | None = None
+    screens: int, teams: Iterable[str], done: Mapping[str, int], *, systems: Mapping[str, int] | None = None
 ) -> tuple[OwedShare, ...]:
-    """The screens of an evaluation divided among sites, evenly or by the number of their systems that are judged.
+    """The screens of an evaluation divided among teams, evenly or by the number of their systems that are judged.
 
     Shares are rounded up, so that together they suffice.
 
-    >>> [(share.site, share.owed, share.missing) for share in owed_shares(100, ["A", "B", "C"], {"A": 40})]
+    >>> [(share.team, share.owed, share.missing) for share in owed_shares(100, ["A", "B", "C"], {"A": 40})]
     [('A', 34, 0), ('B', 34, 34), ('C', 34, 34)]
     """
-    names = tuple(dict.fromkeys(sites))
-    weights = {site: 1 if systems is None else systems.get(site, 0) for site in names}
+    names = tuple(dict.fromkeys(teams))
+    weights = {team: 1 if systems is None else systems.get(team, 0) for team in names}
     if not names or not sum(weights.values()):
-        raise InputError(expected="a site that takes part in the judging", found="none")
+        raise InputError(expected="a team that takes part in the judging", found="none")
     share = screens / sum(weights.values())
-    return tuple(OwedShare(site, math.ceil(share * weights[site]), done.get(site, 0)) for site in names)
+    return tuple(OwedShare(team, math.ceil(share * weights[team]), done.get(team, 0)) for team in names)
 
 
-def shares_of_sites(
+def shares_of_teams(
     rules: HumanEvaluation,
-    sites: Mapping[str, str],
+    teams: Mapping[str, str],
     *,
     answered: Sequence[Judgment] = (),
     planned: Sequence[Judgment] | None = None,
     systems: Mapping[str, int] | None = None,
 ) -> tuple[OwedShare, ...]:
-    """The share of every site, by what the rules say in `owed`; `sites` names that of each judge.
+    """The share of every team, by what the rules say in `owed`; `teams` names that of each judge.
 
     Where the rules name no amount, all screens of the plan (without one, all that were answered) are divided among the
-    sites, evenly or by the number of their `systems` that are judged. Screens count once however many answers they
+    teams, evenly or by the number of their `systems` that are judged. Screens count once however many answers they
     hold; hours are those from shown to sent. None owed: no shares.
     """
     owed = parse_owed(rules.owed)
-    names = tuple(dict.fromkeys(sites.values()))
+    names = tuple(dict.fromkeys(teams.values()))
     if owed is None or not names:
         return ()
     done = dict.fromkeys(names, 0.0)
     for judge, screens in _screens(answered).items():
-        if judge in sites:
-            done[sites[judge]] += sum(screens.values()) / 3600 if owed.unit == "hours" else len(screens)
+        if judge in teams:
+            done[teams[judge]] += sum(screens.values()) / 3600 if owed.unit == "hours" else len(screens)
     if owed.number is not None:
-        return tuple(OwedShare(site, owed.number, done[site], owed.unit) for site in names)
+        return tuple(OwedShare(team, owed.number, done[team], owed.unit) for team in names)
     whole = sum(map(len, _screens(answered if planned is None else planned).values()))
-    counted = {site: int(number) for site, number in done.items()}
+    counted = {team: int(number) for team, number in done.items()}
     return owed_shares(whole, names, counted, systems=systems)
 
 
