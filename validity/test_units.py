@@ -11,10 +11,9 @@ import pytest
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
 from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, unit_scores
 from bakeoff.human_eval.analyses.grades.system_tests import SystemTest, compare_systems
-from bakeoff.human_eval.analyses.options import HumanAnalysis
+from bakeoff.human_eval.analyses.options import HumanAnalysis, choose_unit
 from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
-from bakeoff.human_eval.analyses.unit_choice import choose_unit
 from bakeoff.human_eval.analyses.units import Unit
 from bakeoff.human_eval.protocols.registry import find_protocol
 from validity.cases import SEED

@@ -39,16 +39,10 @@ from .analyses.options import (
     analysis_by_rules as analysis_by_rules,
 )
 from .analyses.options import (
-    human_evaluation as human_evaluation,
-)
-from .analyses.options import (
     marks_of as marks_of,
 )
 from .analyses.options import (
     scores_of as scores_of,
-)
-from .analyses.options import (
-    settings_by_rules as settings_by_rules,
 )
 from .analyses.results import (
     HumanEvaluationResult as HumanEvaluationResult,
@@ -79,9 +73,6 @@ from .designs.evaluation_designs import (
 )
 from .designs.evaluation_designs import (
     imagined_texts as imagined_texts,
-)
-from .designs.evaluation_designs import (
-    protocol_by_rules as protocol_by_rules,
 )
 from .designs.evaluation_designs import (
     texts_judged as texts_judged,
@@ -133,6 +124,15 @@ from .designs.sample_sizes import (
 )
 from .designs.shown_texts import (
     ShownTexts as ShownTexts,
+)
+from .protocols.rulebook_protocols import (
+    human_evaluation as human_evaluation,
+)
+from .protocols.rulebook_protocols import (
+    protocol_by_rules as protocol_by_rules,
+)
+from .protocols.rulebook_protocols import (
+    settings_by_rules as settings_by_rules,
 )
 
 __all__ = [

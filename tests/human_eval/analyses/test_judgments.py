@@ -15,11 +15,12 @@ from bakeoff.human_eval import AgreementRules, HumanAnalysis, agreement_of_judgm
 from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores
 from bakeoff.human_eval.analyses.grades.standardisation import standardise_by_judge
 from bakeoff.human_eval.analyses.grades.system_tests import compare_systems
-from bakeoff.human_eval.analyses.options import analysis_by_rules, human_evaluation, settings_by_rules
+from bakeoff.human_eval.analyses.options import analysis_by_rules
 from bakeoff.human_eval.analyses.preferences.bradley_terry import bradley_terry
 from bakeoff.human_eval.analyses.preferences.head_to_head import HeadToHead
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_W08
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
+from bakeoff.human_eval.protocols.rulebook_protocols import human_evaluation, settings_by_rules
 from bakeoff.human_eval.quality import ConstantRule, parse_rule
 from bakeoff.reports import human_ranking_table
 from bakeoff.rulebook import read_rulebook

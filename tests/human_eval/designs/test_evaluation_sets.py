@@ -12,11 +12,12 @@ from hypothesis import strategies as st
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
+from bakeoff.human_eval.analyses.joined_directions import in_single_pairs
 from bakeoff.human_eval.designs.damaged_outputs import damage
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_segments
 from bakeoff.human_eval.designs.owed_shares import owed_shares
-from bakeoff.human_eval.designs.pools import Pool, in_single_pairs, join_pools
+from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation, MixedDealer
 from bakeoff.human_eval.protocols.registry import find_protocol

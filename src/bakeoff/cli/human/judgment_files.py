@@ -168,7 +168,7 @@ def _only(judgments: tuple[Judgment, ...], protocol: str) -> tuple[Judgment, ...
 
 
 def _in_single_pairs(judgments: tuple[Judgment, ...]) -> tuple[Judgment, ...]:
-    from bakeoff.human_eval.designs.pools import in_single_pairs
+    from bakeoff.human_eval.analyses.joined_directions import in_single_pairs
 
     return in_single_pairs(judgments)
 

@@ -11,9 +11,8 @@ import re
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.tables import named_cells
 from bakeoff.formats.sources import Source
 

@@ -17,9 +17,8 @@ from dataclasses import dataclass, field
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.markup.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 

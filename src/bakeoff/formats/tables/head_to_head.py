@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError, FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Mistakes
 from bakeoff.formats.judgments.tables import table_rows
 from bakeoff.formats.sources import MAX_BYTES, open_source
 

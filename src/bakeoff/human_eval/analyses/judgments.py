@@ -19,13 +19,11 @@ from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_j
 from bakeoff.human_eval.analyses.agreement.preferences import Between
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments, latest_answers
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
-from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis
-from bakeoff.human_eval.analyses.placed_systems import SystemRanking
+from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, choose_unit
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
-from bakeoff.human_eval.analyses.results import HumanEvaluationResult, HumanRanking, JudgeRecord
+from bakeoff.human_eval.analyses.results import HumanEvaluationResult, HumanRanking, JudgeRecord, SystemRanking
 from bakeoff.human_eval.analyses.shared_judgments import for_each_system, texts_of_items
 from bakeoff.human_eval.analyses.timing import measure_times
-from bakeoff.human_eval.analyses.unit_choice import choose_unit
 from bakeoff.human_eval.protocols.contract import Protocol, Settings
 from bakeoff.human_eval.protocols.observations import Grades, Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol

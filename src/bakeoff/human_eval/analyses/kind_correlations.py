@@ -10,9 +10,10 @@ from statistics import fmean
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.judgments import analyse_judgments
-from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, analysis_by_rules, settings_by_rules
+from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, analysis_by_rules
 from bakeoff.human_eval.analyses.shared_judgments import judgments_for
 from bakeoff.human_eval.protocols.contract import Settings
+from bakeoff.human_eval.protocols.rulebook_protocols import settings_by_rules
 from bakeoff.rulebook import Rulebook
 from bakeoff.statistics import Correlation, correlate
 from bakeoff.statistics.coefficients import Coefficient

@@ -1,22 +1,22 @@
-"""How judgments are analysed: what a caller chooses, or a rulebook says."""
+"""How judgments are analysed: what a caller chooses, a rulebook says or the design suggests."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
-from bakeoff.errors import ExpressionError
+from bakeoff.errors import ExpressionError, InputError
 from bakeoff.human_eval.analyses.agreement.judges import AgreementMeasure, AgreementRules
 from bakeoff.human_eval.analyses.grades.segment_scores import Averaged
 from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
 from bakeoff.human_eval.analyses.preferences.head_to_head import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_I12, MARKS_W08, Marks, PreferenceTest
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
-from bakeoff.human_eval.analyses.units import Unit
-from bakeoff.human_eval.protocols.contract import Protocol, Settings, Switched
+from bakeoff.human_eval.analyses.units import Unit, has_documents, is_graded_by_document
+from bakeoff.human_eval.protocols.contract import Protocol
+from bakeoff.human_eval.protocols.observations import Grades, Preferences
 from bakeoff.human_eval.quality import GoldRule, QualityRule
-from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.statistics import ClusterRule, Correction
 from bakeoff.statistics.inputs import DEFAULT_SEED, one_of
@@ -109,23 +109,6 @@ def scores_of(protocol: Protocol[Any]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*protocol.scores, *of_comparisons]))
 
 
-def settings_by_rules(rules: HumanEvaluation) -> Settings:
-    """What a rulebook decides about the protocol of one of its human evaluations."""
-    said: dict[Switched, bool | None] = {
-        "source": rules.source_shown,
-        "reference": rules.reference_shown,
-        "context": rules.history_shown,
-    }
-    return Settings(
-        scale=rules.scale,
-        labels=rules.labels,
-        shown=None if rules.shown == "all" else rules.shown,
-        shows={name: shown for name, shown in said.items() if shown is not None},
-        ties=rules.ties,
-        instructions=rules.instructions,
-    )
-
-
 def analysis_by_rules(rules: HumanEvaluation, *, seed: int = DEFAULT_SEED) -> HumanAnalysis:
     """How a rulebook has one of its human evaluations analysed."""
     comparison = rules.comparison
@@ -169,13 +152,76 @@ def marks_of(levels: Sequence[float]) -> Marks:
     return dict(zip(sorted(levels, reverse=True), _SIGNS, strict=False))
 
 
-def human_evaluation(rulebook: Rulebook, name: str | None = None) -> HumanEvaluation:
-    """A human evaluation of a rulebook by its id; the only one where no id is given."""
-    names = ", ".join(rulebook.human) or "none"
-    if name is None and len(rulebook.human) == 1:
-        return next(iter(rulebook.human.values()))
-    if name is None:
-        raise ExpressionError(f"name a human evaluation of the rulebook; it has: {names}.")
-    if name not in rulebook.human:
-        raise ExpressionError(f"the rulebook has no human evaluation {name!r}; it has: {names}.")
-    return rulebook.human[name]
+Answers = TypeVar("Answers", Grades, Preferences)
+_BY_SEGMENT = {"rank-sum-wmt": "rank-sum or randomization", "sign-w08": "sign or randomization"}
+"""Tests that are what a campaign published, and what to take for other units."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnitChoice:
+    """The unit, and whether judges saw complete documents, so that grades of one document depend on each other."""
+
+    unit: Unit
+    by_document: bool
+
+
+def choose_unit(answers: Grades | Preferences, analysis: HumanAnalysis, protocol: Protocol[Any]) -> UnitChoice:
+    """The unit asked for, else the one that suits the design.
+
+    That is the document where judges see documents (the design then gives a judge all segments of a document of one
+    system), or where grades show that judges graded complete documents of one system; else the segment. Tests that are
+    as published go by segment, as does a ranking of each document by itself.
+    """
+    by_document = has_documents(answers) and (
+        bool(protocol.visible & {"history", "document"})
+        or (isinstance(answers, Grades) and is_graded_by_document(answers))
+    )
+    if analysis.unit is None:
+        usual = by_document and analysis.test not in _BY_SEGMENT and "document" not in analysis.by
+        return UnitChoice(unit="document" if usual else "segment", by_document=by_document)
+    _check(answers, analysis, protocol)
+    return UnitChoice(unit=analysis.unit, by_document=by_document)
+
+
+def _check(answers: Grades | Preferences, analysis: HumanAnalysis, protocol: Protocol[Any]) -> None:
+    if analysis.unit == "segment":
+        return
+    if analysis.test in _BY_SEGMENT:
+        raise ExpressionError(
+            f"{analysis.test} is a test by segment, as published: by {analysis.unit} take {_BY_SEGMENT[analysis.test]}."
+        )
+    if analysis.unit == "document" and not has_documents(answers):
+        raise InputError(
+            expected="documents of several segments",
+            found="none in these judgments",
+            remedy="Name the document of every judgment, or take another unit (--unit segment).",
+        )
+    if analysis.unit == "judge" and not answers.named.any():
+        raise InputError(
+            expected="judges with names", found="none in these judgments", remedy="Take another unit (--unit segment)."
+        )
+    if analysis.unit == "judge" and isinstance(answers, Preferences) and analysis.majority_of(protocol):
+        raise ExpressionError(
+            "what most judges say has no single judge: count every answer (--single), or take another unit."
+        )
+
+
+def chosen_test(analysis: HumanAnalysis, kind: Any, usual: str, answers: str) -> Any:
+    """The test asked for, or the usual one; an error where these answers have no such test."""
+    if analysis.test is not None and analysis.test not in get_args(kind):
+        raise ExpressionError(f"{answers} are tested by {', '.join(get_args(kind))}, not {analysis.test}.")
+    return analysis.test or usual
+
+
+def counted_answers(answers: Answers, analysis: HumanAnalysis) -> Answers:
+    """What scores are made of: without repeats, unless they are to count."""
+    if analysis.repeats == "scores" or not answers.repeated.any():
+        return answers
+    kept = answers.only(~answers.repeated)
+    if not len(kept):
+        raise InputError(
+            expected="answers that are not repeats",
+            found=f"{len(answers):,} repeats alone",
+            remedy="Let repeats count (--repeats scores).",
+        )
+    return kept

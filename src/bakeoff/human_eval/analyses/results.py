@@ -1,4 +1,4 @@
-"""What comes out of the judgments of people: rankings, pairs, agreement, judges, times."""
+"""What comes out of the judgments of people: systems in their places, pairs, agreement, judges, times."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bakeoff.human_eval.analyses.preferences.pair_tests import Marks
 from bakeoff.human_eval.analyses.timing import Timings
 from bakeoff.human_eval.analyses.units import Unit
 from bakeoff.human_eval.quality import Reason
-from bakeoff.statistics import ClusterRule, Correction, Interval, RankRange
+from bakeoff.statistics import ClusterRule, Correction, Interval, RankRange, cluster_systems, rank_ranges
 
 Floats = NDArray[np.float64]
 PairFigure = Literal["shares", "differences"]
@@ -185,3 +185,63 @@ class HumanEvaluationResult:
     superseded: int
     """Answers that the judge gave again."""
     seed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SystemRanking:
+    """Systems, best first, with the tests of all pairs."""
+
+    systems: tuple[RankedSystem, ...]
+    pairs: PairTable
+    rule: ClusterRule | Literal["ranges"]
+    votes: int | None = None
+    """Answers that majorities were taken of, of each judge one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRow:
+    """A system before its place is known."""
+
+    system: str
+    score: float
+    interval: Interval | None
+    segments: int
+    judgments: int
+    figures: Mapping[str, tuple[float, Interval | None]]
+
+
+def without_diagonal(values: Floats) -> Floats:
+    values = np.array(values, dtype=np.float64)
+    np.fill_diagonal(values, np.nan)
+    return values
+
+
+def place_systems(rows: Sequence[SystemRow], pairs: PairTable, rule: ClusterRule) -> SystemRanking:
+    clusters = cluster_systems(pairs.beats, rule=rule)
+    numbers = {place: number for number, cluster in enumerate(clusters, start=1) for place in cluster}
+    return with_places(rows, pairs, rule, rank_ranges(pairs.beats), [numbers[place] for place in range(len(rows))])
+
+
+def with_places(
+    rows: Sequence[SystemRow],
+    pairs: PairTable,
+    rule: ClusterRule | Literal["ranges"],
+    ranges: Sequence[RankRange],
+    clusters: Sequence[int],
+) -> SystemRanking:
+    systems = tuple(
+        RankedSystem(
+            system=row.system,
+            score=row.score,
+            interval=row.interval,
+            range=low_high,
+            cluster=cluster,
+            beats=beaten,
+            segments=row.segments,
+            judgments=row.judgments,
+            figures={name: value for name, (value, _) in row.figures.items()},
+            figure_intervals={name: around for name, (_, around) in row.figures.items() if around is not None},
+        )
+        for row, low_high, cluster, beaten in zip(rows, ranges, clusters, pairs.beats.sum(axis=1).tolist(), strict=True)
+    )
+    return SystemRanking(systems, pairs, rule)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from bakeoff.data import Run
 from bakeoff.data.judgments import SHARED, Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval.designs.pools import in_single_pairs
+from bakeoff.human_eval.analyses.joined_directions import in_single_pairs
 from bakeoff.human_eval.protocols.observations import Item
 from bakeoff.rulebook import Rulebook
 

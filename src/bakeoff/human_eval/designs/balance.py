@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from bakeoff.human_eval.designs.design import Assignment, Design
-from bakeoff.human_eval.designs.screens.unit_tables import Table
+from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _nearest(dealt: Iterable[Assignment]) -> int | None:
 
 
 def _common(design: Design, dealt: Sequence[Assignment]) -> float:
-    tables = [Table(design, number, 0) for number in range(len(design.pools))]
+    tables = [UnitTable(design, number, 0) for number in range(len(design.pools))]
     found = sum(
         tables[each.pool].group_with(each.segment) in tables[each.pool].common for each in dealt if not each.control
     )

@@ -13,13 +13,13 @@ from bakeoff.data import AlignedTexts, Document, Segment
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.human_eval.analyses.counted_judgments import check_judgments
-from bakeoff.human_eval.analyses.options import settings_by_rules
+from bakeoff.human_eval.analyses.joined_directions import target_of
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_segments
 from bakeoff.human_eval.designs.gold_items import find_gold
-from bakeoff.human_eval.designs.pools import Pool, join_pools, target_of
+from bakeoff.human_eval.designs.pools import Pool, join_pools
 from bakeoff.human_eval.protocols.contract import Protocol
-from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
 from bakeoff.statistics.inputs import DEFAULT_SEED
 
@@ -35,11 +35,6 @@ class JudgedTexts:
     language_pair: str
     test_set: str
     texts: AlignedTexts
-
-
-def protocol_by_rules(rules: HumanEvaluation) -> Protocol[Any]:
-    """The protocol of a human evaluation under the rulebook's settings."""
-    return find_protocol(rules.protocol, settings_by_rules(rules))
 
 
 def design_evaluation(

@@ -9,8 +9,7 @@ from typing import Any
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError, MistakesError, Place
-from bakeoff.formats.judgments.interchange import lines_of
-from bakeoff.formats.judgments.records import judgment_of, record_of
+from bakeoff.formats.judgments.interchange import judgment_of, lines_of, record_of
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
 from bakeoff.human_eval.protocols.contract import ContextSegment, Screen

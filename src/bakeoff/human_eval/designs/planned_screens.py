@@ -9,11 +9,11 @@ from difflib import get_close_matches
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Assignment, Design
-from bakeoff.human_eval.designs.evaluation_designs import protocol_by_rules
 from bakeoff.human_eval.designs.pools import chosen_pools
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
 from bakeoff.human_eval.designs.screens.mixed_dealer import Evaluation, MixedDealer
+from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.statistics.inputs import DEFAULT_SEED
 

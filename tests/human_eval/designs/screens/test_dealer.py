@@ -15,7 +15,7 @@ from bakeoff.human_eval.designs.balance import Spread, verify_design
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.designs.screens.dealer import Dealer
-from bakeoff.human_eval.designs.screens.passage_choice import Draw
+from bakeoff.human_eval.designs.screens.passage_choice import PassageChoice
 
 
 def pool(segments: int = 20, systems: int = 4, *, pair: str = "cs-en", documents: int = 4) -> Pool:
@@ -235,7 +235,7 @@ def test_the_next_screen_does_not_wait_for_what_was_judged_before() -> None:
     plan = design(shown=1, redundancy=3, pools=(pool(400, 10, documents=40),))
     dealer = Dealer(plan)
     looked: list[int] = []
-    levels = dealer._stock.levels
+    levels = dealer._open_units.levels
     pick = levels.pick
 
     def counted(fits, **rest):  # type: ignore[no-untyped-def]
@@ -261,20 +261,20 @@ def test_the_next_screen_does_not_wait_where_little_is_left_for_a_judge() -> Non
     """What was judged least is hidden from the judge, or they have seen nearly all: units are not gone through."""
     own = ("cs-en-s0", "cs-en-s1")
     dealer = Dealer(design(shown=1, redundancy=2, pools=(pool(1000, 5),)))
-    levels = dealer._stock.levels
+    levels = dealer._open_units.levels
     for unit in range(5000):
         if dealer.tables[0].system_of(unit) not in own:
             levels.raise_(unit)
     looked = 0
-    fits = Draw._fits
+    fits = PassageChoice._fits
 
-    def counted(draw: Draw, unit: int) -> bool:
+    def counted(draw: PassageChoice, unit: int) -> bool:
         nonlocal looked
         looked += 1
         return fits(draw, unit)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Draw, "_fits", counted)
+        patch.setattr(PassageChoice, "_fits", counted)
         dealt = [dealer.next("a", excluded=own) for _ in range(3000)]
         assert looked <= 3000 * 81
         assert dealer.next("a", excluded=own) is None

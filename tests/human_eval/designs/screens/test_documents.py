@@ -157,6 +157,6 @@ def test_screens_that_were_given_back_are_replayed() -> None:
     screens = [each for _ in range(3) for judge in "ab" for each in take(first, judge, 1)]
     first.give_back(screens[2])  # the second of a, who has got the third
     first.give_back(screens[5])  # the last of b
-    second.replay(first._hand("a").dealt + first._hand("b").dealt)
+    second.replay(first._history("a").dealt + first._history("b").dealt)
     assert second.missing == first.missing
     assert deal(second, ["a", "b", "c"]) == deal(first, ["a", "b", "c"])

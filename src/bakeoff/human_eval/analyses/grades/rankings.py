@@ -10,16 +10,14 @@ from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, un
 from bakeoff.human_eval.analyses.grades.standardisation import standardise_by_judge
 from bakeoff.human_eval.analyses.grades.system_scores import SystemScore, score_systems
 from bakeoff.human_eval.analyses.grades.system_tests import SystemTest, compare_systems
-from bakeoff.human_eval.analyses.options import HumanAnalysis
-from bakeoff.human_eval.analyses.placed_systems import (
+from bakeoff.human_eval.analyses.options import HumanAnalysis, chosen_test, counted_answers
+from bakeoff.human_eval.analyses.results import (
+    PairTable,
     SystemRanking,
     SystemRow,
-    chosen_test,
-    counted_answers,
     place_systems,
     without_diagonal,
 )
-from bakeoff.human_eval.analyses.results import PairTable
 from bakeoff.human_eval.analyses.units import Unit
 from bakeoff.human_eval.protocols.observations import Floats, Grades
 from bakeoff.statistics import Interval

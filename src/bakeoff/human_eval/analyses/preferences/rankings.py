@@ -11,15 +11,13 @@ import numpy as np
 
 from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import ExpressionError
-from bakeoff.human_eval.analyses.options import BRADLEY_TERRY, TRUESKILL, TRUESKILL_WMT15, HumanAnalysis
-from bakeoff.human_eval.analyses.placed_systems import (
-    SystemRanking,
-    SystemRow,
+from bakeoff.human_eval.analyses.options import (
+    BRADLEY_TERRY,
+    TRUESKILL,
+    TRUESKILL_WMT15,
+    HumanAnalysis,
     chosen_test,
     counted_answers,
-    place_systems,
-    with_places,
-    without_diagonal,
 )
 from bakeoff.human_eval.analyses.preferences.head_to_head import (
     PREFERENCE_SCORES,
@@ -34,7 +32,15 @@ from bakeoff.human_eval.analyses.preferences.head_to_head import (
 from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.preferences.trueskill import TrueSkillRanking, rank_by_trueskill
 from bakeoff.human_eval.analyses.preferences.votes import majority_votes, votes_of
-from bakeoff.human_eval.analyses.results import Floats, PairTable
+from bakeoff.human_eval.analyses.results import (
+    Floats,
+    PairTable,
+    SystemRanking,
+    SystemRow,
+    place_systems,
+    with_places,
+    without_diagonal,
+)
 from bakeoff.human_eval.analyses.units import Unit, unit_numbers
 from bakeoff.human_eval.protocols.observations import Preferences
 from bakeoff.statistics import Interval

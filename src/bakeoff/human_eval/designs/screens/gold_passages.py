@@ -6,13 +6,13 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold, Passage
-from bakeoff.human_eval.designs.screens.unit_tables import Table
+from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
 
 
 class GoldPassages:
     """The gold items of a design: each by itself, or those of a document and its systems together, in its order."""
 
-    def __init__(self, design: Design, tables: list[Table]) -> None:
+    def __init__(self, design: Design, tables: list[UnitTable]) -> None:
         groups: dict[object, list[int]] = {}
         first: dict[object, Gold] = {}
         for place, gold in enumerate(design.gold_items):

@@ -15,7 +15,7 @@ _TRIES = 8
 
 
 @dataclass(slots=True)
-class Hand:
+class JudgeHistory:
     """The state of one judge. All of it follows from the screens and from what was given back."""
 
     judge: str

@@ -1,4 +1,4 @@
-"""What there is to hand out: units by the times that they were, documents left unfinished, how often what was shown."""
+"""What can still be assigned: units by how often they were, documents left unfinished, how often each was shown."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.human_eval.designs.design import Assignment, Design, Passage
-from bakeoff.human_eval.designs.screens.judge_history import Hand
-from bakeoff.human_eval.designs.screens.unit_levels import Levels
-from bakeoff.human_eval.designs.screens.unit_tables import Table
+from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
+from bakeoff.human_eval.designs.screens.unit_levels import UnitLevels
+from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
 
 _KEPT = 32
 """Choices of pools and hidden systems for which is remembered what they leave."""
 
 
-class Stock:
+class OpenUnits:
     """The side of a dealer that all judges share."""
 
     def __init__(self, design: Design) -> None:
         self._design = design
-        self.tables: list[Table] = []
+        self.tables: list[UnitTable] = []
         for number in range(len(design.pools)):
-            self.tables.append(Table(design, number, self.tables[-1].end if self.tables else 0))
+            self.tables.append(UnitTable(design, number, self.tables[-1].end if self.tables else 0))
         self._begins = [table.begin for table in self.tables]
-        self.levels = Levels(self.tables[-1].end if self.tables else 0)
+        self.levels = UnitLevels(self.tables[-1].end if self.tables else 0)
         self.rests: list[Passage] = []
         """What is left of documents that someone began and did not finish."""
         self.shown: Counter[tuple[int, int, str]] = Counter()
@@ -114,10 +114,10 @@ class Stock:
             known[number] = self.tables[number].pool.named(excluded)
         return known[number]
 
-    def among(self, hand: Hand, pools: frozenset[int] | None, excluded: frozenset[str]) -> NDArray[np.bool_]:
+    def among(self, history: JudgeHistory, pools: frozenset[int] | None, excluded: frozenset[str]) -> NDArray[np.bool_]:
         """Of every unit whether it may go to a judge: not seen yet, of a pool of theirs, no system that is hidden."""
         found = self._allowed(pools, excluded).copy()
-        found[np.frombuffer(hand.units, dtype=np.int64)] = False
+        found[np.frombuffer(history.units, dtype=np.int64)] = False
         return found
 
     @property

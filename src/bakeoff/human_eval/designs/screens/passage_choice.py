@@ -9,8 +9,8 @@ from random import Random
 from bakeoff.data.judgments import Control
 from bakeoff.human_eval.designs.design import Design, Passage
 from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
-from bakeoff.human_eval.designs.screens.judge_history import Hand
-from bakeoff.human_eval.designs.screens.open_units import Stock
+from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
+from bakeoff.human_eval.designs.screens.open_units import OpenUnits
 from bakeoff.human_eval.designs.screens.system_ratings import PoolRatings
 
 _TRIES = 10
@@ -18,14 +18,14 @@ _TRIES = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Draw:
+class PassageChoice:
     """What a judge may get, by the state of things at this moment."""
 
     design: Design
-    stock: Stock
-    golds: GoldPassages
+    open_units: OpenUnits
+    gold_passages: GoldPassages
     ratings: PoolRatings
-    hand: Hand
+    history: JudgeHistory
     pools: frozenset[int] | None
     """Those that the judge chose; None: all."""
     excluded: frozenset[str]
@@ -42,7 +42,7 @@ class Draw:
             "attention": self.design.attention,
         }
         for kind, share in shares.items():
-            if self.hand.is_due(kind, share, self.design, self.stock.passage_size):
+            if self.history.is_due(kind, share, self.design, self.open_units.passage_size):
                 found = self._gold() if kind == "gold" else self._again(kind)
                 if found is not None:
                     return found
@@ -50,10 +50,10 @@ class Draw:
 
     def _again(self, control: Control) -> Passage | None:
         """An earlier passage of the judge, far enough back and not shown again before."""
-        origin = self.hand.take_earlier(self._chosen, self._hidden_in, self.rng)
+        origin = self.history.take_earlier(self._chosen, self._hidden_in, self.rng)
         if origin is None:
             return None
-        screens = self.hand.screens(origin)
+        screens = self.history.screens(origin)
         systems = screens[0].systems
         damaged = (systems[self.rng.randrange(len(systems))],) if control == "attention" else ()
         return Passage(
@@ -66,17 +66,17 @@ class Draw:
         )
 
     def _gold(self) -> Passage | None:
-        possible = self.golds.open_to(self._chosen, self._hidden_in, fewest=self.stock.fewest)
-        fitting = [gold for gold in possible if gold.question not in self.hand.golds]
+        possible = self.gold_passages.open_to(self._chosen, self._hidden_in, fewest=self.open_units.fewest)
+        fitting = [gold for gold in possible if gold.question not in self.history.golds]
         return fitting[self.rng.randrange(len(fitting))] if fitting else None
 
     def _rest(self) -> Passage | None:
         """What is left of a document that somebody else, or the judge, did not finish."""
-        for rest in self.stock.rests:
+        for rest in self.open_units.rests:
             if (
                 self._chosen(rest.pool)
                 and self._hidden_in(rest.pool).isdisjoint(rest.systems)
-                and self.hand.seen.get(self.stock.unit_of(rest), set()).isdisjoint(rest.segments)
+                and self.history.seen.get(self.open_units.unit_of(rest), set()).isdisjoint(rest.segments)
             ):
                 return rest
         return None
@@ -84,22 +84,24 @@ class Draw:
     def _common(self) -> Passage | None:
         """From the segments that everybody may get, one that few got so far."""
         numbers = self._numbers
-        if not numbers or not self.hand.is_due("common", self.design.common_pool, self.design, self.stock.passage_size):
+        if not numbers or not self.history.is_due(
+            "common", self.design.common_pool, self.design, self.open_units.passage_size
+        ):
             return None
-        table = self.stock.tables[numbers[self.rng.randrange(len(numbers))]]
+        table = self.open_units.tables[numbers[self.rng.randrange(len(numbers))]]
         groups = sorted(table.common)
         for group in self.rng.sample(groups, min(_TRIES, len(groups))):
             units = [unit for unit in table.units_of(group) if self._fits(unit)]
             if units:
-                level = self.stock.levels.level_of
+                level = self.open_units.levels.level_of
                 return self._unit(min(units, key=lambda unit: (level(unit), self.rng.random())))
         return None
 
     def _ordinary(self) -> Passage | None:
         """One of the units that were judged least."""
-        unit = self.stock.levels.pick(
+        unit = self.open_units.levels.pick(
             self._fits,
-            among=lambda: self.stock.among(self.hand, self.pools, self.excluded),
+            among=lambda: self.open_units.among(self.history, self.pools, self.excluded),
             below=self.design.redundancy,
             rng=self.rng,
         )
@@ -109,44 +111,46 @@ class Draw:
 
     def _more_informative(self, unit: int) -> int:
         """The unit of the same segment with a pair of systems that tells more, where pairs have pools of their own."""
-        number = self.stock.pool_of(unit)
-        table = self.stock.tables[number]
-        group, level = table.group_of(unit), self.stock.levels.level_of
+        number = self.open_units.pool_of(unit)
+        table = self.open_units.tables[number]
+        group, level = table.group_of(unit), self.open_units.levels.level_of
         for _ in range(_TRIES):
             other = self.ratings.match(number, self._hidden_in, self.rng)
             if other is None:
                 continue
-            found = self.stock.tables[other].units_of(group)[0]
+            found = self.open_units.tables[other].units_of(group)[0]
             if level(found) < self.design.redundancy and self._fits(found):
                 return found
         return unit
 
     @property
     def _numbers(self) -> Sequence[int]:
-        return range(len(self.stock.tables)) if self.pools is None else sorted(self.pools)
+        return range(len(self.open_units.tables)) if self.pools is None else sorted(self.pools)
 
     def _chosen(self, number: int) -> bool:
         return self.pools is None or number in self.pools
 
     def _hidden_in(self, number: int) -> frozenset[str]:
-        return self.stock.hidden(number, self.excluded)
+        return self.open_units.hidden(number, self.excluded)
 
     def _fits(self, unit: int) -> bool:
-        number = self.stock.pool_of(unit)
-        if unit in self.hand.seen or not self._chosen(number):
+        number = self.open_units.pool_of(unit)
+        if unit in self.history.seen or not self._chosen(number):
             return False
         hidden = self._hidden_in(number)
         if not hidden:
             return True
-        table = self.stock.tables[number]
+        table = self.open_units.tables[number]
         system = table.system_of(unit)
         return (
-            system not in hidden if system is not None else len(table.pool.systems) - len(hidden) >= self.stock.fewest
+            system not in hidden
+            if system is not None
+            else len(table.pool.systems) - len(hidden) >= self.open_units.fewest
         )
 
     def _unit(self, unit: int) -> Passage:
-        number = self.stock.pool_of(unit)
-        table = self.stock.tables[number]
+        number = self.open_units.pool_of(unit)
+        table = self.open_units.tables[number]
         segments, only = table.segments_of(unit), table.system_of(unit)
         systems = (only,) if only is not None else tuple(self._systems(number, segments[0]))
         return Passage(pool=number, segments=segments, systems=systems)
@@ -154,7 +158,7 @@ class Draw:
     def _systems(self, number: int, segment: int) -> list[str]:
         """The systems of a screen: all, or those shown least with the segment and then on the whole."""
         hidden = self._hidden_in(number)
-        allowed = [system for system in self.stock.tables[number].pool.systems if system not in hidden]
+        allowed = [system for system in self.open_units.tables[number].pool.systems if system not in hidden]
         if self.design.shown is None or len(allowed) <= self.design.shown:
             return allowed
         if self.design.choice == "most-informative":
@@ -167,6 +171,6 @@ class Draw:
 
     def _burden(self, number: int, segment: int, chosen: list[str], system: str) -> tuple[float, ...]:
         """What speaks against a system: shown with the segment, met the others on the screen, shown on the whole."""
-        met = sum(self.stock.met[number, frozenset((system, other))] for other in chosen)
-        shown = self.stock.shown[number, segment, system]
-        return (shown, met, self.stock.shown_at_all[number, system], self.rng.random())
+        met = sum(self.open_units.met[number, frozenset((system, other))] for other in chosen)
+        shown = self.open_units.shown[number, segment, system]
+        return (shown, met, self.open_units.shown_at_all[number, system], self.rng.random())

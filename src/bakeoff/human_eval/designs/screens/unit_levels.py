@@ -1,4 +1,4 @@
-"""Numbers sorted by how often they were used, any of the least used being at hand at once."""
+"""Numbers sorted by how often they were used, any of the least used available at once."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ _PROBES = 40
 """Units that are tried at random before all are looked at."""
 
 
-class Levels:
+class UnitLevels:
     """Units by the times that they were handed out.
 
-    >>> levels = Levels(3)
+    >>> levels = UnitLevels(3)
     >>> levels.raise_(1); levels.raise_(1)
     >>> [sorted(level) for level in levels]
     [[0, 2], [], [1]]

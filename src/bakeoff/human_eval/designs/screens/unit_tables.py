@@ -9,7 +9,7 @@ from random import Random
 from bakeoff.human_eval.designs.design import Design
 
 
-class Table:
+class UnitTable:
     """One pool of a design, divided into units. Units of all pools are numbered together, these from `begin` on."""
 
     def __init__(self, design: Design, number: int, begin: int) -> None:

@@ -10,10 +10,10 @@ import pytest
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.human_eval import HumanAnalysis, analyse_judgments
 from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
-from bakeoff.human_eval.analyses.options import analysis_by_rules, human_evaluation
-from bakeoff.human_eval.analyses.unit_choice import choose_unit
+from bakeoff.human_eval.analyses.options import analysis_by_rules, choose_unit
 from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.protocols.rulebook_protocols import human_evaluation
 from bakeoff.reports import human_json, human_matrix_table, human_ranking_table
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.reader import parse_rulebook
