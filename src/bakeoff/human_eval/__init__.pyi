@@ -77,6 +77,15 @@ from .designs.evaluation_designs import (
 from .designs.evaluation_designs import (
     texts_judged as texts_judged,
 )
+from .designs.evaluation_plans import (
+    EvaluationPlan as EvaluationPlan,
+)
+from .designs.evaluation_plans import (
+    PlanOptions as PlanOptions,
+)
+from .designs.evaluation_plans import (
+    plan_evaluations as plan_evaluations,
+)
 from .designs.judged_systems import (
     JudgedSystems as JudgedSystems,
 )
@@ -138,6 +147,7 @@ from .protocols.rulebook_protocols import (
 __all__ = [
     "AgreementMeasure",
     "AgreementRules",
+    "EvaluationPlan",
     "HumanAnalysis",
     "HumanEvaluationResult",
     "HumanRanking",
@@ -151,6 +161,7 @@ __all__ = [
     "Measure",
     "PairTable",
     "PilotPlan",
+    "PlanOptions",
     "PlannedScreen",
     "RankedSystem",
     "ShownTexts",
@@ -171,6 +182,7 @@ __all__ = [
     "kinds_of_judgments",
     "marks_of",
     "plan_by_pilot",
+    "plan_evaluations",
     "planned_judgments",
     "protocol_by_rules",
     "reuse_answers",

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import click
 
@@ -13,12 +12,6 @@ from bakeoff.cli.human.judgment_files import teams_of, teams_option
 from bakeoff.cli.interface.options import SpreadingCommand, format_option, seed_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.errors import BakeoffError
-
-if TYPE_CHECKING:
-    from bakeoff.data.entrants import Entrant
-    from bakeoff.data.judgments import Judgment
-    from bakeoff.human_eval.designs.design import Design
-    from bakeoff.rulebook.schema.human import HumanEvaluation
 
 
 @click.command("design", cls=SpreadingCommand)
@@ -97,29 +90,14 @@ def design(
     order that the rulebook says. Files of several language pairs are written fr-en=FILE, or say it themselves.
     """
     from bakeoff.formats.judgments import read_judgments
-    from bakeoff.human_eval import (
-        ShownTexts,
-        deal_out,
-        design_evaluation,
-        human_evaluation,
-        planned_judgments,
-        protocol_by_rules,
-        shares_of_teams,
-        write_packages,
-        write_plan,
-    )
-    from bakeoff.human_eval.designs.balance import verify_design
-    from bakeoff.human_eval.designs.planned_screens import judged_in, judges_without_gold
-    from bakeoff.human_eval.designs.screens.judged_screens import assignments_of
+    from bakeoff.human_eval import PlanOptions, human_evaluation, plan_evaluations, write_packages, write_plan
     from bakeoff.reports import owed_table, plan_json, plan_table
     from bakeoff.rulebook import read_rulebook
 
+    if gold_share is not None and gold is None:
+        raise BakeoffError("--gold-share says how many gold items are dealt: give them by --gold.")
     book = read_rulebook(rulebook)
     rules = {name: human_evaluation(book, name) for name in evaluations}
-    if gold_share is not None:
-        if gold is None:
-            raise BakeoffError("--gold-share says how many gold items are dealt: give them by --gold.")
-        rules = {name: each.model_copy(update={"gold": gold_share}) for name, each in rules.items()}
     given = GivenTexts(
         sources=sources, runs=runs, references=references, language_pair=language_pair, test_set=test_set
     )
@@ -129,96 +107,34 @@ def design(
         name: [judged_texts(book, each, text, known_systems, scores) for text in given_texts[name]]
         for name, each in rules.items()
     }
-    pairs = [_pair(each) for each in matches] or None
-    known = read_judgments(gold) if gold is not None else ()
-    designs = {
-        name: design_evaluation(each, texts[name], matches=pairs, gold=_gold(known, each), seed=seed)
-        for name, each in rules.items()
-    }
-    for name, each in rules.items():
-        _remark_gold(designs[name], each, _gold(known, each))
-        for other in (*each.mixed_with, *([each.after] if each.after else [])):
-            if other not in designs:
-                remark(f"{name} goes with {other}, which is not planned here.")
-    names = _judges(judges, [each.judge_count for each in rules.values()])
-    team_of = teams_of(teams)
-    hidden_from = _named(hidden, "what is hidden is written JUDGE=SYSTEM")
-    dealt = {system for each in designs.values() for pool in each.pools for system in pool.systems}
-    excluded = _with_own(hidden_from, team_of, [each for each in known_systems or () if each.system in dealt])
-    before = [judgment for path in judged for judgment in read_judgments(path)]
-    choices = _named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET")
-    planned = deal_out(
-        designs,
-        rules,
-        names,
+    options = PlanOptions(
+        judges=_judges(judges),
         screens=screens,
-        excluded=excluded,
-        chosen=choices,
-        judged=before,
+        hidden=_named(hidden, "what is hidden is written JUDGE=SYSTEM"),
+        chosen=_named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET"),
+        teams=teams_of(teams),
+        entrants=known_systems or (),
+        matches=[_pair(each) for each in matches] or None,
+        gold=read_judgments(gold) if gold is not None else (),
+        gold_share=gold_share,
+        judged=[judgment for path in judged for judgment in read_judgments(path)],
         seed=seed,
     )
-    _remark_without_gold(judges_without_gold(designs, rules, planned, excluded=excluded, chosen=choices))
-    plan = planned_judgments(planned, designs)
+    plan = plan_evaluations(rules, texts, options=options)
+    for text in plan.remarks:
+        remark(text)
     if output is not None:
-        write_plan(plan, output)
+        write_plan(plan.judgments, output)
     if offline is not None:
-        shown = {
-            name: ShownTexts(
-                designs[name],
-                texts[name],
-                protocol_by_rules(each),
-                rules=each,
-                specification=book.evaluation.specifications[0],
-            )
-            for name, each in rules.items()
-        }
-        packages = write_packages(plan, [shown[each.evaluation].screen(each.assignment) for each in planned], offline)
-        remark(f"Wrote {len(packages)} packages into {offline}.")
-    balances = {
-        name: verify_design(
-            each,
-            [
-                *assignments_of(each, judged_in(name, before)),
-                *(screen.assignment for screen in planned if screen.evaluation == name),
-            ],
-            excluded=excluded,
-        )
-        for name, each in designs.items()
-    }
-    owed = {
-        name: shares_of_teams(each, team_of, planned=[p for p in plan if p.campaign == name])
-        for name, each in rules.items()
-    }
+        shown = plan.shown_screens(specification=book.evaluation.specifications[0])
+        remark(f"Wrote {len(write_packages(plan.judgments, shown, offline))} packages into {offline}.")
     if output_format == "json":
-        print_json(plan_json(balances, owed))
+        print_json(plan_json(plan.balances, plan.owed))
         return
-    print_table(plan_table(balances), output_format)
-    if any(owed.values()) and output_format not in ("tsv", "csv"):
+    print_table(plan_table(plan.balances), output_format)
+    if any(plan.owed.values()) and output_format not in ("tsv", "csv"):
         sys.stdout.write("\n")
-        print_table(owed_table(owed), output_format)
-
-
-def _remark_gold(design: Design, rules: HumanEvaluation, known: Sequence[Judgment]) -> None:
-    from bakeoff.human_eval.designs.gold_items import unplanned_gold
-
-    if rules.gold and not design.gold_items:
-        remark(f"{rules.id}: the plan has no gold items; give those whose answers are known by --gold.")
-    if left_out := unplanned_gold(design, known):
-        remark(f"{rules.id}: {left_out:,} gold items are about segments or systems that the plan does not have.")
-
-
-def _remark_without_gold(judges: Mapping[str, Sequence[str]]) -> None:
-    for evaluation, names in judges.items():
-        remark(
-            f"{evaluation}: no gold item can be dealt to {', '.join(names)}: each shows a system that is hidden from "
-            "them and too few others, or is in a language pair or test set that they did not choose. Give gold items "
-            "about other systems by --gold."
-        )
-
-
-def _gold(known: Sequence[Judgment], rules: HumanEvaluation) -> list[Judgment]:
-    """The known answers of one evaluation: those of its protocol."""
-    return [each for each in known if each.protocol == rules.protocol]
+        print_table(owed_table(plan.owed), output_format)
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -228,31 +144,19 @@ def _pair(text: str) -> tuple[str, str]:
     return first, second
 
 
-def _judges(given: str | None, counts: Sequence[int | None]) -> tuple[str, ...]:
-    if given is not None and not given.isdigit():
-        return tuple(dict.fromkeys(filter(None, map(str.strip, given.split(",")))))
-    count = int(given) if given is not None else next((each for each in counts if each is not None), None)
-    if not count:
-        raise BakeoffError("the rulebook does not say how many judges there are: give --judges.")
-    digits = len(str(count))
-    return tuple(f"judge{number:0{digits}}" for number in range(1, count + 1))
+def _judges(given: str | None) -> tuple[str, ...] | int | None:
+    """Names, or how many there are."""
+    if given is None or given.isdigit():
+        return None if given is None else int(given)
+    return tuple(dict.fromkeys(filter(None, map(str.strip, given.split(",")))))
 
 
 def _named(given: Sequence[str], written: str) -> dict[str, set[str]]:
     """What is said of judges: `ann=aster`."""
-    found: dict[str, set[str]] = {}
+    names: dict[str, set[str]] = {}
     for text in given:
         judge, _, name = text.partition("=")
         if not judge or not name:
             raise BakeoffError(f"{written}; found {text!r}.")
-        found.setdefault(judge, set()).add(name)
-    return found
-
-
-def _with_own(hidden: dict[str, set[str]], teams: dict[str, str], entrants: Sequence[Entrant]) -> dict[str, set[str]]:
-    """What is hidden from judges, the systems of their own teams among it."""
-    for judge, team in teams.items():
-        own = {each.system for each in entrants if each.team == team}
-        if own:
-            hidden.setdefault(judge, set()).update(own)
-    return hidden
+        names.setdefault(judge, set()).add(name)
+    return names
