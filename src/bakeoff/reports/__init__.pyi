@@ -156,6 +156,9 @@ from .human.tables import (
     human_ranking_table as human_ranking_table,
 )
 from .human.tables import (
+    human_tables as human_tables,
+)
+from .human.tables import (
     judges_table as judges_table,
 )
 from .human.tables import (
@@ -313,6 +316,7 @@ __all__ = [
     "human_matrix_table",
     "human_pairs_table",
     "human_ranking_table",
+    "human_tables",
     "judges_table",
     "kinds_json",
     "kinds_table",

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from bakeoff.cli.conversion.convert_judgments import convert_judgments, holds_judgments
-from bakeoff.cli.human.judgment_files import batches_option, equal_rows_option
-from bakeoff.cli.interface.mistakes import mistakes_option
+from bakeoff.cli.human.judgment_files import batches_option, equal_rows_option, mistakes_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:

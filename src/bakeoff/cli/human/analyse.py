@@ -6,21 +6,26 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
-from bakeoff.cli.human.analysed_judgments import known_answers, owed_by_teams, reused_answers
+from bakeoff.cli.human.analysed_judgments import owed_by_teams, reused_answers, with_judge_rules
 from bakeoff.cli.human.judgment_files import GivenJudgments, judgments_arguments, teams_option
 from bakeoff.cli.interface.options import format_option, seed_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
-    from bakeoff.data.judgments import Judgment
-    from bakeoff.human_eval import HumanAnalysis, HumanEvaluationResult
-    from bakeoff.human_eval.protocols.contract import Protocol
-    from bakeoff.reports import Table
+    from bakeoff.human_eval import AgreementMeasure, HumanEvaluationResult
+    from bakeoff.human_eval.analyses.agreement.preferences import Counting
+    from bakeoff.human_eval.analyses.grades.segment_scores import Averaged
+    from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
+    from bakeoff.human_eval.analyses.options import GroupName, IntervalKind, Repeats
+    from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest
+    from bakeoff.human_eval.analyses.units import Unit
+    from bakeoff.reports.human.tables import HumanTable
+    from bakeoff.statistics import ClusterRule, Correction
 
 _TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times")
 
@@ -125,15 +130,37 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 def analyse(
     *,
     given: GivenJudgments,
+    score: str | None,
+    prior: float | None,
+    standardised: bool | None,
+    averaged: Averaged | None,
+    majority: bool | None,
+    test: SystemTest | PreferenceTest | None,
+    unit: Unit | None,
+    sides: Sides | None,
+    trials: int | None,
+    correction: Correction | None,
+    level: float | None,
+    clusters: ClusterRule | None,
+    marks: str | None,
+    interval: IntervalKind | None,
+    confidence: float | None,
+    samples: int | None,
+    measure: AgreementMeasure | None,
+    counting: Counting | None,
+    by: tuple[str, ...],
     systems: tuple[str, ...],
     runs: Sequence[str],
     teams: Sequence[str],
     rules_about_judges: Sequence[str],
     gold: str | None,
+    exclude_judges: tuple[str, ...],
+    repeats: Repeats | None,
+    longest: float | None,
+    seed: int,
     svg: Path | None,
-    tables: Sequence[str],
+    tables: Sequence[HumanTable],
     output_format: str,
-    **choices: Any,
 ) -> None:
     """Rank systems by what judges answered.
 
@@ -147,21 +174,42 @@ def analyse(
     Ranks, scores with intervals, tests of all pairs, clusters, agreement, judges and times. Files are those of
     Bakeoff (JSON Lines, CSV), of WMT, Appraise, MQM; all rows are checked before anything is computed.
     """
-    from bakeoff.human_eval import analyse_judgments
-    from bakeoff.human_eval.protocols.registry import find_protocol
-    from bakeoff.reports import owed_json, owed_table
+    from bakeoff.human_eval import HumanAnalysis, analyse_judgments, analysis_by_rules, marks_of
 
     judgments, rulebook, settings = given.judgments, given.rules, given.settings
     if runs:
         judgments = reused_answers(judgments, runs, rulebook)
     elif rulebook is not None and rulebook.reuse:
         remark("Answers hold for identical outputs of other systems, too (reuse): give outputs by --run.")
-    analysis = _analysis(choices, rulebook)
+    usual = analysis_by_rules(rulebook) if rulebook is not None else HumanAnalysis()
+    analysis = usual.with_choices(
+        score=score,
+        prior=prior,
+        standardised=standardised,
+        averaged=averaged,
+        majority=majority,
+        test=test,
+        unit=unit,
+        sides=sides,
+        repeats=repeats,
+        trials=trials,
+        correction=correction,
+        level=level,
+        clusters=clusters,
+        marks=None if marks is None else marks_of([_level(each) for each in marks.split(",")]),
+        interval=interval,
+        confidence=confidence,
+        samples=samples,
+        measure=measure,
+        counting=counting,
+        by=None if not by else () if by == ("all",) else cast("tuple[GroupName, ...]", by),
+        excluded=frozenset(exclude_judges) if exclude_judges else None,
+        longest_seconds=longest,
+        seed=seed,
+    )
     if rules_about_judges or gold is not None:
-        found = given.protocol or judgments[0].protocol
-        known = None if gold is None else known_answers(gold, judgments, found, settings)
-        analysis = _with_rules(analysis, rules_about_judges, find_protocol(found, settings), known)
-    owed = owed_by_teams(rulebook, teams, judgments)
+        analysis = with_judge_rules(analysis, rules_about_judges, replace(given, judgments=judgments), gold)
+    owed = owed_by_teams(rulebook, teams, judgments) if teams else ()
     result = analyse_judgments(
         judgments, protocol=given.protocol, settings=settings, systems=systems or None, analysis=analysis
     )
@@ -170,32 +218,16 @@ def analyse(
     if svg is not None:
         _draw(result, svg)
     if output_format == "json":
-        from bakeoff.reports import human_json
+        from bakeoff.reports import human_json, owed_json
 
         print_json({**human_json(result), **({"owed": owed_json(owed)} if owed else {})})
         return
     _print(result, tables, output_format)
     if owed and output_format not in ("tsv", "csv"):
+        from bakeoff.reports import owed_table
+
         sys.stdout.write("\n")
         print_table(owed_table({rulebook.id if rulebook else "": owed}), output_format)
-
-
-def _analysis(choices: dict[str, Any], rulebook: Any) -> HumanAnalysis:
-    """The analysis of the rulebook, or the usual one, with what was chosen on the command line."""
-    from bakeoff.human_eval import HumanAnalysis, analysis_by_rules, marks_of
-
-    base = analysis_by_rules(rulebook) if rulebook is not None else HumanAnalysis()
-    given = {name: value for name, value in choices.items() if value not in (None, ())}
-    agreement = {name: given.pop(name) for name in ("measure", "counting") if name in given}
-    if "marks" in given:
-        given["marks"] = marks_of([_level(each) for each in given["marks"].split(",")])
-    if "exclude_judges" in given:
-        given["excluded"] = frozenset(given.pop("exclude_judges"))
-    if "longest" in given:
-        given["longest_seconds"] = given.pop("longest")
-    if given.get("by") == ("all",):
-        given["by"] = ()
-    return replace(base, agreement=replace(base.agreement, **agreement), **given)
 
 
 def _level(text: str) -> float:
@@ -203,21 +235,6 @@ def _level(text: str) -> float:
         return float(text)
     except ValueError:
         raise InputError(expected="levels as numbers, 0.05,0.01", found=repr(text)) from None
-
-
-def _with_rules(
-    analysis: HumanAnalysis, expressions: Sequence[str], protocol: Protocol[Any], known: Sequence[Judgment] | None
-) -> HumanAnalysis:
-    from bakeoff.human_eval.quality import GoldRule, parse_rule
-
-    score = analysis.score_of(protocol)
-    key = None
-    if known is not None:
-        compared = protocol.preferences(known, of="systems")
-        key = protocol.grades_behind(score, known) if compared is None else compared
-    rules = tuple(parse_rule(each, key=key, higher_is_better=protocol.is_better_higher(score)) for each in expressions)
-    of_gold = next((each for each in rules if isinstance(each, GoldRule)), None)
-    return replace(analysis, rules=rules, gold=of_gold or (None if key is None else GoldRule(key=key)))
 
 
 def _remarks(result: HumanEvaluationResult) -> list[str]:
@@ -230,46 +247,18 @@ def _remarks(result: HumanEvaluationResult) -> list[str]:
     return told
 
 
-def _print(result: HumanEvaluationResult, tables: Sequence[str], output_format: str) -> None:
+def _print(result: HumanEvaluationResult, tables: Sequence[HumanTable], output_format: str) -> None:
+    from bakeoff.reports import human_tables
+
     one = output_format in ("tsv", "csv")
     chosen = tables or (("ranking",) if one else ("ranking", "matrix", "agreement", "judges"))
     if one and len(chosen) > 1:
         raise InputError(expected="one table where the format holds one", found=f"{len(chosen)} tables")
-    shown = [table for name in chosen for table in _tables(result, name, one=one)]
+    shown = [table for name in chosen for table in human_tables(result, name, one=one)]
     for number, table in enumerate(shown):
         if number:
             sys.stdout.write("\n")
         print_table(table, output_format)
-
-
-def _tables(result: HumanEvaluationResult, name: str, *, one: bool) -> list[Table]:
-    from bakeoff.reports import (
-        agreement_groups,
-        agreement_table,
-        group_name,
-        human_matrix_table,
-        human_pairs_table,
-        human_ranking_table,
-        judges_table,
-        stack_tables,
-        times_table,
-    )
-
-    if name == "agreement":
-        return [agreement_table(agreement_groups(result))]
-    if name in ("judges", "times"):
-        return [judges_table(result) if name == "judges" else times_table(result)]
-    makers = {"matrix": human_matrix_table, "pairs": human_pairs_table}
-    if name == "ranking":
-        tables = [human_ranking_table(result, each) for each in result.rankings]
-        everyone = [human_ranking_table(result, each, everyone=True) for each in result.with_everyone or ()]
-        tables = tables if one else tables + everyone
-    else:
-        tables = [makers["pairs" if one else name](each) for each in result.rankings]
-    if not one or len(tables) == 1:
-        return tables
-    names = [group_name(ranking.group) for ranking in result.rankings]
-    return [stack_tables(dict(zip(names, tables, strict=True)), heading="group")]
 
 
 def _draw(result: HumanEvaluationResult, folder: Path) -> None:

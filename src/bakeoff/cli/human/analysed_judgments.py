@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bakeoff.cli.human.judgment_files import teams_of
+from bakeoff.cli.human.judgment_files import GivenJudgments, teams_of
 from bakeoff.cli.interface.output import remark
 from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
+    from bakeoff.human_eval import HumanAnalysis
     from bakeoff.human_eval.designs.owed_shares import OwedShare
     from bakeoff.human_eval.protocols.contract import Settings
     from bakeoff.rulebook.schema.human import HumanEvaluation
@@ -46,7 +48,26 @@ def owed_by_teams(
     return shares_of_teams(rulebook, team_of, answered=judgments)
 
 
-def known_answers(
+def with_judge_rules(
+    analysis: HumanAnalysis, expressions: Sequence[str], given: GivenJudgments, gold: str | None
+) -> HumanAnalysis:
+    """The analysis with rules about judges, and the file of right answers by which judges are told their share."""
+    from bakeoff.human_eval.protocols.registry import find_protocol
+    from bakeoff.human_eval.quality import GoldRule, parse_rule
+
+    protocol = find_protocol(given.protocol or given.judgments[0].protocol, given.settings)
+    score = analysis.score_of(protocol)
+    key = None
+    if gold is not None:
+        known = _known_answers(gold, given.judgments, protocol.name, given.settings)
+        compared = protocol.preferences(known, of="systems")
+        key = protocol.grades_behind(score, known) if compared is None else compared
+    rules = tuple(parse_rule(each, key=key, higher_is_better=protocol.is_better_higher(score)) for each in expressions)
+    of_gold = next((each for each in rules if isinstance(each, GoldRule)), None)
+    return replace(analysis, rules=rules, gold=of_gold or (None if key is None else GoldRule(key=key)))
+
+
+def _known_answers(
     path: str, judgments: Sequence[Judgment], protocol: str, settings: Settings | None
 ) -> Sequence[Judgment]:
     """The right answers of the gold items that were asked."""

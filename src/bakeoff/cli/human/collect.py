@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from bakeoff.cli.human.judgment_files import teams_of, teams_option
-from bakeoff.cli.interface.mistakes import mistakes_option
+from bakeoff.cli.human.judgment_files import mistakes_option, teams_of, teams_option
 from bakeoff.cli.interface.output import remark
 from bakeoff.errors import BakeoffError
 

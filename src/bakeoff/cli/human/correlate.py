@@ -15,10 +15,10 @@ from bakeoff.cli.human.judgment_files import (
     equal_rows_option,
     from_option,
     language_pairs_option,
+    mistakes_option,
     of_language_pairs,
     read_all_judgments,
 )
-from bakeoff.cli.interface.mistakes import mistakes_option
 from bakeoff.cli.interface.options import confidence_option, format_option
 from bakeoff.cli.interface.output import print_json, print_table
 from bakeoff.errors import BakeoffError

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bakeoff.cli.interface.mistakes import mistakes_option
 from bakeoff.cli.interface.output import remark
-from bakeoff.errors import BakeoffError
+from bakeoff.errors import SHOWN_MISTAKES, BakeoffError, InputError, MistakesError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
@@ -21,6 +22,42 @@ if TYPE_CHECKING:
     from bakeoff.rulebook.schema.human import HumanEvaluation
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+def mistakes_option(command: F) -> F:
+    """Adds `--mistakes FILE`, into which every mistake is written that the command finds in its files."""
+
+    @wraps(command)
+    def call(*, mistakes: str | None, **options: object) -> Any:
+        try:
+            return command(**options)
+        except MistakesError as error:
+            if mistakes is None:
+                if len(error.mistakes) > SHOWN_MISTAKES:
+                    raise BakeoffError(f"{error} --mistakes FILE writes all of them.") from error
+                raise
+            _write(error, mistakes)
+            raise BakeoffError(f"{error}\nAll mistakes ({len(error.mistakes):,}) stand in {mistakes}.") from error
+
+    option = click.option("--mistakes", metavar="FILE", help="Write every mistake in the files here, as JSON Lines.")
+    return option(call)  # type: ignore[return-value]
+
+
+def _write(error: MistakesError, path: str) -> None:
+    lines = [json.dumps(_record(each), ensure_ascii=False) + "\n" for each in error.mistakes]
+    try:
+        Path(path).write_text("".join(lines), encoding="utf-8")
+    except OSError as problem:
+        found = (problem.strerror or str(problem)).lower()
+        raise InputError(place=Place(path), expected="a file that can be written", found=found) from None
+
+
+def _record(mistake: InputError) -> dict[str, Any]:
+    place = mistake.place
+    where = {"file": place.file, "line": place.line, "document": place.document, "segment": place.segment}
+    said = {"expected": mistake.expected, "found": mistake.found, "remedy": mistake.remedy or None}
+    return {key: value for key, value in {**where, **said}.items() if value is not None}
+
 
 from_option = click.option(
     "--from", "from_format", metavar="FORMAT", help="Format of the files, where it is not recognised."
@@ -80,7 +117,7 @@ def judgments_arguments(command: F) -> F:
         labels: str | None,
         rules: str | None,
         evaluation: str | None,
-        **options: Any,
+        **options: object,
     ) -> Any:
         book = rules_of(rules, evaluation)
         name = protocol or (book.protocol if book is not None else None)

@@ -12,12 +12,12 @@ import click
 from bakeoff.cli.human.judgment_files import (
     counted_by_rules,
     language_pairs_option,
+    mistakes_option,
     of_language_pairs,
     read_all_judgments,
     rules_of,
     settings_of,
 )
-from bakeoff.cli.interface.mistakes import mistakes_option
 from bakeoff.cli.interface.options import format_option, seed_option, trials_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.errors import BakeoffError, InputError, Place

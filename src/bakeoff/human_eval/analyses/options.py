@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, TypeVar, get_args
 
 from bakeoff.errors import ExpressionError, InputError
 from bakeoff.human_eval.analyses.agreement.judges import AgreementMeasure, AgreementRules
+from bakeoff.human_eval.analyses.agreement.preferences import Counting
 from bakeoff.human_eval.analyses.grades.segment_scores import Averaged
 from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
 from bakeoff.human_eval.analyses.preferences.head_to_head import PREFERENCE_SCORES
@@ -84,6 +85,43 @@ class HumanAnalysis:
         if self.unit is not None:
             one_of(self.unit, get_args(Unit), "unit")
         one_of(self.repeats, get_args(Repeats), "what repeats serve")
+
+    def with_choices(
+        self,
+        *,
+        score: str | None = None,
+        prior: float | None = None,
+        standardised: bool | None = None,
+        averaged: Averaged | None = None,
+        majority: bool | None = None,
+        test: SystemTest | PreferenceTest | None = None,
+        unit: Unit | None = None,
+        sides: Sides | None = None,
+        repeats: Repeats | None = None,
+        trials: int | None = None,
+        correction: Correction | None = None,
+        level: float | None = None,
+        clusters: ClusterRule | None = None,
+        marks: Marks | None = None,
+        interval: IntervalKind | None = None,
+        confidence: float | None = None,
+        samples: int | None = None,
+        measure: AgreementMeasure | None = None,
+        counting: Counting | None = None,
+        by: tuple[GroupName, ...] | None = None,
+        excluded: frozenset[str] | None = None,
+        longest_seconds: float | None = None,
+        seed: int | None = None,
+    ) -> HumanAnalysis:
+        """The same analysis with what is given here; None leaves a choice as it is."""
+        own = {each.name for each in fields(self)}
+        given = {name: value for name, value in locals().items() if name in own and value is not None}
+        agreement = AgreementRules(
+            measure=measure or self.agreement.measure,
+            counting=counting or self.agreement.counting,
+            weights=self.agreement.weights,
+        )
+        return replace(self, agreement=agreement, **given)
 
     def score_of(self, protocol: Protocol[Any]) -> str:
         """The score in force; an error where the protocol has no such score."""

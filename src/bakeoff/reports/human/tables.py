@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal
 
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, JudgeAgreement
 from bakeoff.human_eval.analyses.timing import Timing
@@ -16,8 +17,29 @@ from bakeoff.reports.human.captions import (
     score_name,
     warning_notes,
 )
-from bakeoff.reports.table import Column, Range, Table, Value, p_column
+from bakeoff.reports.table import Column, Range, Table, Value, p_column, stack_tables
 from bakeoff.statistics import Interval
+
+HumanTable = Literal["ranking", "matrix", "pairs", "agreement", "judges", "times"]
+
+
+def human_tables(result: HumanEvaluationResult, name: HumanTable, *, one: bool = False) -> list[Table]:
+    """The tables of one kind, one for each group; with `one`, a single table of all groups that programs can read."""
+    if name == "agreement":
+        return [agreement_table(agreement_groups(result))]
+    if name in ("judges", "times"):
+        return [judges_table(result) if name == "judges" else times_table(result)]
+    if name == "ranking":
+        tables = [human_ranking_table(result, each) for each in result.rankings]
+        everyone = [human_ranking_table(result, each, everyone=True) for each in result.with_everyone or ()]
+        tables = tables if one else tables + everyone
+    else:
+        table = human_pairs_table if one or name == "pairs" else human_matrix_table
+        tables = [table(each) for each in result.rankings]
+    if not one or len(tables) == 1:
+        return tables
+    names = [group_name(ranking.group) for ranking in result.rankings]
+    return [stack_tables(dict(zip(names, tables, strict=True)), heading="group")]
 
 
 def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *, everyone: bool = False) -> Table:
