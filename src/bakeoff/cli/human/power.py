@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,10 +14,8 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.human_eval.designs.sample_sizes import PilotCorrection
+    from bakeoff.simulation.evaluations import World
     from bakeoff.statistics.power import Effect
-
-_WORLD = ("systems", "spread", "difficulty", "chance", "judges", "bias", "noise", "drift", "laziness", "frauds")
-_KINDS = ("effect", "wins", "only_first", "pilot", "protocol")
 
 
 @click.command("power")
@@ -71,6 +69,14 @@ _KINDS = ("effect", "wins", "only_first", "pilot", "protocol")
 @format_option
 def command(
     *,
+    effect: float | None,
+    wins: float | None,
+    ties: float,
+    only_first: float | None,
+    only_second: float | None,
+    pilot: str | None,
+    protocol: str | None,
+    world: World,
     power: float,
     level: float,
     correction: PilotCorrection | None,
@@ -79,7 +85,6 @@ def command(
     seed: int,
     judgments: int,
     output_format: str,
-    **given: Any,
 ) -> None:
     """Plan: how many judgments it takes to tell systems apart.
 
@@ -92,17 +97,16 @@ def command(
 
     From an effect that is assumed, from a pilot, or by simulation where what counts is a whole ranking.
     """
-    chosen = [kind for kind in _KINDS if given[kind] is not None]
-    if len(chosen) != 1:
+    if sum(each is not None for each in (effect, wins, only_first, pilot, protocol)) != 1:
         raise BakeoffError("give one of --effect, --wins, --only-first with --only-second, --pilot and --protocol.")
 
-    if correction is not None and chosen != ["pilot"]:
+    if correction is not None and pilot is None:
         raise BakeoffError("--correct goes with --pilot, which plans for several pairs.")
-    if chosen == ["pilot"]:
+    if pilot is not None:
         if pairs is not None:
             raise BakeoffError("-n does not go with --pilot, which tells the judgments that every pair needs.")
         _print_pilot(
-            given["pilot"],
+            pilot,
             output_format,
             seed,
             power=power,
@@ -110,12 +114,12 @@ def command(
             correction=correction or "bonferroni",
             trials=trials or 1000,
         )
-    elif chosen == ["protocol"]:
-        world = {name: given[name] for name in _WORLD}
-        planning = _Planning(given["protocol"], world, judgments, power, level, pairs, trials or 50, seed)
+    elif protocol is not None:
+        planning = _Planning(protocol, world, judgments, power, level, pairs, trials or 50, seed)
         _print_simulated(planning, output_format)
     else:
-        _print_effect(_effect(given), power=power, level=level, n=pairs, form=output_format)
+        planned = _effect(effect=effect, wins=wins, ties=ties, only_first=only_first, only_second=only_second)
+        _print_effect(planned, power=power, level=level, n=pairs, form=output_format)
 
 
 def _print_effect(effect: Effect, *, power: float, level: float, n: int | None, form: str) -> None:
@@ -130,7 +134,9 @@ def _print_effect(effect: Effect, *, power: float, level: float, n: int | None, 
         print_table(effect_table(effect, needed, reached, level), form)
 
 
-def _print_pilot(path: str, form: str, seed: int, *, power: float, level: float, **options: Any) -> None:
+def _print_pilot(
+    path: str, form: str, seed: int, *, power: float, level: float, correction: PilotCorrection, trials: int
+) -> None:
     import numpy as np
 
     from bakeoff.formats.judgments import read_judgments
@@ -138,7 +144,7 @@ def _print_pilot(path: str, form: str, seed: int, *, power: float, level: float,
     from bakeoff.reports import pilot_json, pilot_table
 
     rng = np.random.default_rng(seed)
-    plans = plan_by_pilot(read_judgments(path), power=power, level=level, rng=rng, **options)
+    plans = plan_by_pilot(read_judgments(path), power=power, level=level, correction=correction, trials=trials, rng=rng)
     if form == "json":
         print_json(pilot_json(plans, power=power, level=level))
     else:
@@ -150,7 +156,7 @@ class _Planning:
     """A plan by simulation, as it was asked for."""
 
     protocol: str
-    world: dict[str, Any]
+    world: World
     judgments: int
     power: float
     level: float
@@ -165,17 +171,20 @@ def _print_simulated(asked: _Planning, form: str) -> None:
     from bakeoff.human_eval import HumanAnalysis
     from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.reports import simulated_json, simulated_table
-    from bakeoff.simulation.evaluations import Asking, World
+    from bakeoff.simulation.evaluations import Asking
     from bakeoff.simulation.simulated_power import judgments_needed, power_by_simulation
 
-    protocol, world, rng = find_protocol(asked.protocol), World(**asked.world), np.random.default_rng(asked.seed)
+    protocol, world, rng = find_protocol(asked.protocol), asked.world, np.random.default_rng(asked.seed)
     asking = Asking(segments=asked.segments or 1, judgments=asked.judgments)
-    options: dict[str, Any] = {"analysis": HumanAnalysis(level=asked.level), "trials": asked.trials, "rng": rng}
+    analysis = HumanAnalysis(level=asked.level)
     plans = []
     if asked.segments is not None:
-        plans.append(power_by_simulation(protocol, world, asking, **options))
+        plans.append(power_by_simulation(protocol, world, asking, analysis=analysis, trials=asked.trials, rng=rng))
     else:
-        for plan in judgments_needed(protocol, world, asking, power=asked.power, **options):
+        needed = judgments_needed(
+            protocol, world, asking, power=asked.power, analysis=analysis, trials=asked.trials, rng=rng
+        )
+        for plan in needed:
             plans.append(plan)
             remark(f"{plan.segments:,} segments, {plan.judgments:,} judgments: {plan.separated:.0%} of neighbours.")
     if form == "json":
@@ -184,13 +193,15 @@ def _print_simulated(asked: _Planning, form: str) -> None:
         print_table(simulated_table(plans, level=asked.level), form)
 
 
-def _effect(given: dict[str, Any]) -> Effect:
+def _effect(
+    *, effect: float | None, wins: float | None, ties: float, only_first: float | None, only_second: float | None
+) -> Effect:
     from bakeoff.statistics import DiscordantEffect, MeanEffect, WinEffect
 
-    if given["effect"] is not None:
-        return MeanEffect(given["effect"])
-    if given["wins"] is not None:
-        return WinEffect(given["wins"], ties=given["ties"])
-    if given["only_second"] is None:
+    if effect is not None:
+        return MeanEffect(effect)
+    if wins is not None:
+        return WinEffect(wins, ties=ties)
+    if only_first is None or only_second is None:
         raise BakeoffError("--only-first needs --only-second.")
-    return DiscordantEffect(given["only_first"], given["only_second"])
+    return DiscordantEffect(only_first, only_second)

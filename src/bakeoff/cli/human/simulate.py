@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -15,7 +16,7 @@ from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.human_eval.designs.design import Choice
-    from bakeoff.simulation.evaluations import SimulatedEvaluation
+    from bakeoff.simulation.evaluations import SimulatedEvaluation, World
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,10 +65,43 @@ _WORLD = (
 
 
 def world_options(command: F) -> F:
-    """What is assumed of systems and judges."""
+    """What is assumed of systems and judges, given to the command as `world`."""
+
+    @wraps(command)
+    def call(
+        *,
+        systems: int,
+        spread: float,
+        difficulty: float,
+        chance: float,
+        judges: int,
+        bias: float,
+        noise: float,
+        drift: float,
+        laziness: float,
+        frauds: int,
+        **options: object,
+    ) -> Any:
+        from bakeoff.simulation.evaluations import World
+
+        world = World(
+            systems=systems,
+            spread=spread,
+            difficulty=difficulty,
+            chance=chance,
+            judges=judges,
+            bias=bias,
+            noise=noise,
+            drift=drift,
+            laziness=laziness,
+            frauds=frauds,
+        )
+        return command(world=world, **options)
+
+    decorated: Any = call
     for option in reversed(_WORLD):
-        command = option(command)
-    return command
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]
 
 
 def judgments_option(command: F) -> F:
@@ -103,6 +137,7 @@ def judgments_option(command: F) -> F:
 def command(
     *,
     protocol: str,
+    world: World,
     segments: int,
     judgments: int,
     repeats: float,
@@ -112,7 +147,6 @@ def command(
     seed: int,
     output: str,
     truth: str | None,
-    **world: Any,
 ) -> None:
     """Make judgments of simulated people, whose truth is known.
 
@@ -126,11 +160,11 @@ def command(
 
     from bakeoff.formats.judgments import write_judgments
     from bakeoff.human_eval.protocols.registry import find_protocol
-    from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
+    from bakeoff.simulation.evaluations import Asking, simulate_evaluation
 
     found = simulate_evaluation(
         find_protocol(protocol),
-        World(**world),
+        world,
         Asking(
             segments=segments,
             judgments=judgments,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -125,7 +125,7 @@ def command(
     from bakeoff.formats import read_matches, read_scores
 
     own = rules_of(rules, evaluation)
-    played = _rules(kind, own, {"ties": ties, "qualifiers": qualifiers, "rounds": rounds})
+    played = _rules(kind, own, ties=ties, qualifiers=qualifiers, rounds=rounds)
     read = [[r for path in paths for r in read_matches(path, percent=percent, segments=segments)]
             for paths in (matches, earlier)]  # fmt: skip
     measure = seeding_measure(own.tournament) if own is not None and own.tournament is not None else None
@@ -172,17 +172,30 @@ def _seeds(metric: str, rulebook: str, runs: Sequence[str], references: Sequence
     return found
 
 
-def _rules(kind: Kind | None, own: HumanEvaluation | None, given: dict[str, Any]) -> TournamentRules:
+def _rules(
+    kind: Kind | None,
+    own: HumanEvaluation | None,
+    *,
+    ties: TieRule | None,
+    qualifiers: int | None,
+    rounds: int | None,
+) -> TournamentRules:
     """The rules of the rulebook, or of the kind named, with what was chosen on the command line."""
     from bakeoff.evaluation import TournamentRules, tournament_rules
 
-    chosen = {name: value for name, value in given.items() if value is not None}
     if own is not None and own.tournament is not None:
         base = tournament_rules(own.tournament)
-        return replace(base, kind=kind or base.kind, **chosen)
+        return replace(
+            base,
+            kind=kind or base.kind,
+            ties=ties or base.ties,
+            qualifiers=base.qualifiers if qualifiers is None else qualifiers,
+            rounds=base.rounds if rounds is None else rounds,
+        )
     if kind is None:
         raise BakeoffError("say how it is played: round-robin, dskoc or swiss, or --rules with a tournament in it.")
-    return TournamentRules(kind, **chosen)
+    rules = TournamentRules(kind, qualifiers=qualifiers, rounds=rounds)
+    return rules if ties is None else replace(rules, ties=ties)
 
 
 def _judged(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,7 +27,8 @@ from bakeoff.cli.interface.texts import language_option, metrics_option, read_te
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
-    from bakeoff.evaluation import Comparison, Evaluation
+    from bakeoff.evaluation import Comparison, Evaluation, PairTest, Unit
+    from bakeoff.statistics import ClusterRule, Correction
 
 
 class _CompareCommand(SpreadingCommand):
@@ -82,15 +83,22 @@ def command(
     scores_where: Sequence[str],
     specification: str,
     by: Sequence[str],
+    test: PairTest,
+    trials: int,
+    correction: Correction,
+    level: float,
+    baseline: str | None,
+    rule: ClusterRule,
     earlier: Sequence[str],
     samples: int,
     confidence: float,
+    unit: Unit,
+    seed: int,
     segments: bool,
     top: int,
     target_language: str | None,
     threads: int | None,
     output_format: str,
-    **how: Any,
 ) -> None:
     """Compare systems: which differences are significant.
 
@@ -108,7 +116,7 @@ def command(
     """
     outside = parse_outside(scores, plugins, plugin_timeout, where=scores_where)
     texts = read_texts("compare", runs, references, source, earlier=earlier, others=outside.paths)
-    _check_choices(len(texts.runs), texts.earlier, how["baseline"], segments=segments)
+    _check_choices(len(texts.runs), texts.earlier, baseline, segments=segments)
     outside.read(metrics=metrics)
     outside.check_segments()
 
@@ -132,13 +140,33 @@ def command(
     if segments:
         _print_segments(evaluation, top, output_format)
         return
-    drawn = {"unit": how["unit"], "seed": how["seed"], "threads": threads}
     with progress_bar("Resampling") as on_progress:
-        evaluation = add_intervals(evaluation, samples=samples, level=confidence, on_progress=on_progress, **drawn)
+        evaluation = add_intervals(
+            evaluation,
+            samples=samples,
+            level=confidence,
+            unit=unit,
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress,
+        )
     scored = {system.name for system in evaluation.systems}
     kept = [name for name in texts.earlier if name in scored]
     with progress_bar("Testing") as on_progress:
-        comparison = compare_runs(evaluation, earlier=kept, threads=threads, on_progress=on_progress, **how)
+        comparison = compare_runs(
+            evaluation,
+            test=test,
+            trials=trials,
+            correction=correction,
+            level=level,
+            baseline=baseline,
+            earlier=kept,
+            unit=unit,
+            rule=rule,
+            seed=seed,
+            threads=threads,
+            on_progress=on_progress,
+        )
     _print(comparison, output_format)
 
 

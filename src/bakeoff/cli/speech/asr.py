@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -20,14 +20,15 @@ from bakeoff.cli.interface.options import (
     trials_option,
 )
 from bakeoff.cli.interface.output import remark
-from bakeoff.cli.interface.progress_bar import progress_bar
+from bakeoff.cli.speech.asr_comparison import RecognitionComparison
 from bakeoff.cli.speech.asr_output import ALIGNED, REPORTS, Recognition, print_recognition
 from bakeoff.errors import BakeoffError, InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
-    from bakeoff.evaluation import Comparison
-    from bakeoff.speech import SpeechScores
+    from bakeoff.evaluation import RecognitionTest, Unit
+    from bakeoff.speech import Characters, SpeakerIds
+    from bakeoff.statistics import ClusterRule, Correction
 
 
 @click.command("asr")
@@ -103,14 +104,32 @@ def command(
     reference: str,
     glm: str | None,
     uem: str | None,
+    optional: bool,
+    fragments: bool,
+    case: bool,
+    characters: Characters,
+    drop_hyphens: bool,
+    speaker_ids: SpeakerIds,
+    sclite: bool,
+    report: str,
     corrections: Sequence[str],
     corrected: str | None,
     suggest: str | None,
     agree: int | None,
     overwrite: bool,
+    test: RecognitionTest,
+    trials: int,
+    correction: Correction,
+    level: float,
+    baseline: str | None,
+    rule: ClusterRule,
+    samples: int,
+    confidence: float,
+    unit: Unit,
+    seed: int,
     encoding: str,
     threads: int | None,
-    **options: Any,
+    output_format: str,
 ) -> None:
     """Score speech recognition: word errors and alignments.
 
@@ -129,32 +148,54 @@ def command(
     from bakeoff.formats import read_corrections, read_regions, read_rules, write_corrections, write_speech
     from bakeoff.speech import ScoringRules
 
-    how = _How.taken_from(options)
-    rules = ScoringRules(**options)
+    how = RecognitionComparison(
+        test=test,
+        trials=trials,
+        correction=correction,
+        level=level,
+        baseline=baseline,
+        rule=rule,
+        samples=samples,
+        confidence=confidence,
+        unit=unit,
+        seed=seed,
+        threads=threads,
+    )
+    rules = ScoringRules(
+        case=case,
+        optional=optional,
+        fragments=fragments,
+        characters=characters,
+        drop_hyphens=drop_hyphens,
+        speaker_ids=speaker_ids,
+        sclite=sclite,
+    )
     names = _names(hypotheses)
-    _check(how, names, [reference, *hypotheses, *corrections], corrections=corrections, agree=agree, suggest=suggest)
+    _check(report, names, [reference, *hypotheses, *corrections], corrections=corrections, agree=agree, suggest=suggest)
+    is_compared = len(names) > 1 and report in ("summary", "pairs")
     if not overwrite:
         _check_new(corrected, suggest)
     spelling = read_rules(glm, encoding=encoding) if glm else None
-    respelling: dict[str, Any] = {"spelling": spelling, "keep_case": rules.case, "sclite": rules.sclite}
-    reading: dict[str, Any] = {"encoding": encoding, "on_remark": remark}
+    read = partial(read_side, encoding=encoding, on_remark=remark)
+    spelled = partial(respell, spelling=spelling, keep_case=case, sclite=sclite)
+    read_spelled = partial(read, spelling=spelling, keep_case=case, sclite=sclite)
     files = [read_corrections(path) for path in corrections]
     for each in files:
         for text in each.remarks:
             remark(text)
     # Corrections and suggestions are of the reference as it was written, before its spelling is changed.
     is_raw = bool(files or suggest)
-    first = read_side(reference, "ref", **reading, **({} if is_raw else respelling))
+    first = read(reference, "ref") if is_raw else read_spelled(reference, "ref")
     versions = score_versions(
         reference_versions(cast("Transcript | TimedSegments", first), files),
         {
-            name: cast("Transcript | TimedWords", read_side(path, "hyp", **reading, **respelling))
+            name: cast("Transcript | TimedWords", read_spelled(path, "hyp"))
             for name, path in zip(names, hypotheses, strict=True)
         },
-        respell=lambda side: cast("Transcript | TimedSegments", respell(side, "ref", **respelling) if is_raw else side),
+        respell=lambda side: cast("Transcript | TimedSegments", spelled(side, "ref") if is_raw else side),
         rules=rules,
         regions=read_regions(uem, encoding=encoding, on_remark=remark) if uem else None,
-        alignments=how.report in ALIGNED or suggest is not None or how.needs_alignments(names),
+        alignments=report in ALIGNED or suggest is not None or (is_compared and test == "mapsswe"),
         threads=threads,
     )
     last = versions[-1]
@@ -170,39 +211,9 @@ def command(
         write_corrections((each.correction for each in found.suggestions), suggest)
         number = len(found.suggestions)
         _tell_written(suggest, f" ({number:,} suggestion{'' if number == 1 else 's'})")
-    comparison = _compared(last.systems, how, threads) if len(names) > 1 and how.is_compared else None
+    comparison = how.run(last.systems) if is_compared else None
     titles = dict(zip(names, hypotheses, strict=True))
-    print_recognition(Recognition(versions, comparison, found, titles, reference), how.report, how.output_format)
-
-
-@dataclass(frozen=True, slots=True)
-class _How:
-    """How systems are compared, and what is printed of it."""
-
-    report: str
-    output_format: str
-    samples: int
-    confidence: float
-    tests: Mapping[str, Any]
-
-    @classmethod
-    def taken_from(cls, options: dict[str, Any]) -> _How:
-        """Takes its own out of the options of the command."""
-        names = ("test", "trials", "correction", "level", "baseline", "rule", "unit", "seed")
-        return cls(
-            report=options.pop("report"),
-            output_format=options.pop("output_format"),
-            samples=options.pop("samples"),
-            confidence=options.pop("confidence"),
-            tests={name: options.pop(name) for name in names},
-        )
-
-    @property
-    def is_compared(self) -> bool:
-        return self.report in ("summary", "pairs")
-
-    def needs_alignments(self, names: Sequence[str]) -> bool:
-        return len(names) > 1 and self.is_compared and self.tests["test"] == "mapsswe"
+    print_recognition(Recognition(versions, comparison, found, titles, reference), report, output_format)
 
 
 def _names(paths: Sequence[str]) -> list[str]:
@@ -214,7 +225,7 @@ def _names(paths: Sequence[str]) -> list[str]:
 
 
 def _check(
-    how: _How,
+    report: str,
     names: Sequence[str],
     paths: Sequence[str],
     *,
@@ -227,9 +238,9 @@ def _check(
         raise BakeoffError(f"two systems are called {doubled[0]}: name each file once, or rename one.")
     if paths.count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
-    if how.report == "pairs" and len(names) < 2:
+    if report == "pairs" and len(names) < 2:
         raise BakeoffError("--report pairs shows tests between systems: name two hypotheses or more.")
-    if how.report == "changes" and not corrections:
+    if report == "changes" and not corrections:
         raise BakeoffError("--report changes shows what corrections changed: name them by --corrections.")
     if agree is not None and suggest is None:
         raise BakeoffError("--agree says how many systems are to agree on a suggestion: name a file by --suggest.")
@@ -252,16 +263,3 @@ def _check_new(*paths: str | None) -> None:
 def _tell_written(path: str, more: str = "") -> None:
     if path != "-":
         remark(f"Wrote {path}{more}.")
-
-
-def _compared(systems: Mapping[str, SpeechScores], how: _How, threads: int | None) -> Comparison:
-    from bakeoff.evaluation import add_intervals, compare_recognition, recognition_evaluation
-
-    evaluation = recognition_evaluation(systems)
-    drawn = {"unit": how.tests["unit"], "seed": how.tests["seed"], "threads": threads}
-    with progress_bar("Resampling") as on_progress:
-        evaluation = add_intervals(
-            evaluation, samples=how.samples, level=how.confidence, on_progress=on_progress, **drawn
-        )
-    with progress_bar("Testing") as on_progress:
-        return compare_recognition(evaluation, systems, threads=threads, on_progress=on_progress, **how.tests)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 import numpy as np
@@ -98,6 +99,8 @@ class Protocol(ABC, Generic[Answer]):
     """How systems are ranked; the first is the usual one."""
     standardised: ClassVar[bool] = False
     """Whether grades are freed of what is the judge's own before systems are ranked, where nobody says otherwise."""
+    details: ClassVar[Mapping[str, Any]] = MappingProxyType({})
+    """What only screens of this protocol hold: categories, severities."""
     majority: ClassVar[bool] = False
     """Whether what most judges say of an item counts as one answer, where nobody says otherwise."""
 
@@ -185,6 +188,7 @@ class Protocol(ABC, Generic[Answer]):
             scale=self.grades_from_to,
             labels=self.settings.labels or self.labels,
             instructions=self.settings.instructions,
+            details=dict(self.details),
         )
 
     def _shown_context(self, context: ContextSegment) -> ContextSegment:

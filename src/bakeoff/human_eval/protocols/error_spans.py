@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar
 
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.protocols.answer_columns import grades_of, parse_answers
-from bakeoff.human_eval.protocols.contract import AnswerError, Protocol, Screen, Settings
+from bakeoff.human_eval.protocols.contract import AnswerError, Protocol, Settings
 from bakeoff.human_eval.protocols.error_marks import (
     WMT_WEIGHTS,
     ErrorSpan,
@@ -56,6 +56,9 @@ class ErrorSpans(Protocol[tuple[ErrorSpan, ...]]):
     shows = frozenset({"source", "document"})
     higher_is_better = False
     scores = ("penalty",)
+    details: ClassVar[Mapping[str, Any]] = MappingProxyType(
+        {"categories": CATEGORIES, "severities": ("minor", "major", "neutral")}
+    )
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__(settings)
@@ -78,10 +81,6 @@ class ErrorSpans(Protocol[tuple[ErrorSpan, ...]]):
         """The penalty of each output by each judge."""
         rows = tuple(judgments)
         return grades_of(rows, [(self.weights.penalty(errors),) for errors in parse_answers(rows, self.parse)])
-
-    def screen(self, *args: Any, **given: Any) -> Screen:
-        screen = super().screen(*args, **given)
-        return replace(screen, details={"categories": CATEGORIES, "severities": ("minor", "major", "neutral")})
 
 
 PROTOCOL = ErrorSpans

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Final
 
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.human_eval.protocols.answer_columns import grades_of, parse_answers
-from bakeoff.human_eval.protocols.contract import AnswerError, Protocol, Screen, Settings
+from bakeoff.human_eval.protocols.contract import AnswerError, Protocol, Settings
 from bakeoff.human_eval.protocols.error_marks import ErrorSpan, ErrorWeights, imagine_errors, parse_errors, write_errors
 from bakeoff.human_eval.protocols.grade_scale import number_of
 from bakeoff.human_eval.protocols.observations import Grades
@@ -38,6 +39,7 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
     shows = frozenset({"source", "document"})
     scale = (0, 100)
     scores = ("mean", "penalty")
+    details: ClassVar[Mapping[str, Any]] = MappingProxyType({"severities": ("minor", "major")})
 
     def __init__(self, settings: Settings | None = None) -> None:
         super().__init__(settings)
@@ -80,9 +82,6 @@ class ErrorSpanAnnotation(Protocol[Annotation]):
 
     def is_better_higher(self, score: str) -> bool:
         return score != "penalty"
-
-    def screen(self, *args: Any, **given: Any) -> Screen:
-        return replace(super().screen(*args, **given), details={"severities": ("minor", "major")})
 
 
 PROTOCOL = ErrorSpanAnnotation
