@@ -114,10 +114,10 @@ def match_results_of(
 ) -> tuple[MatchResult, ...]:
     """The results of all pairs of systems in judgments that compare outputs; all rows are checked first."""
     check_judgments(judgments, protocol=protocol, settings=settings)
-    found = find_protocol(protocol or judgments[0].protocol, settings)
-    preferences = found.preferences([each for each in latest_answers(judgments) if each.systems], of="systems")
+    asked = find_protocol(protocol or judgments[0].protocol, settings)
+    preferences = asked.preferences([each for each in latest_answers(judgments) if each.systems], of="systems")
     if preferences is None:
-        raise InputError(expected="judgments that compare outputs", found=f"those of {found.name}")
+        raise InputError(expected="judgments that compare outputs", found=f"those of {asked.name}")
     return match_results(preferences, trials=trials, seed=seed)
 
 

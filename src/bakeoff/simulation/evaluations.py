@@ -39,7 +39,7 @@ def simulate_judgments(
     """
     if len(truths) != len(design.pools):
         raise InputError(expected=f"a truth for each of {len(design.pools)} pools", found=str(len(truths)))
-    dealer, found = Dealer(design), list[Judgment]()
+    dealer, judgments = Dealer(design), list[Judgment]()
     asking = {judge.name: judge for judge in judges}
     judged = dict.fromkeys(asking, 0)
     clocks = dict.fromkeys(asking, _BEGIN)
@@ -56,10 +56,10 @@ def simulate_judgments(
             seen, seconds = judge.perceived(qualities, assignment.position, rng)
             times = (clocks[judge.name], clocks[judge.name] + timedelta(seconds=seconds))
             clocks[judge.name] = times[1]
-            found.append(_judgment(f"{len(found) + 1}", design, assignment, protocol.imagine(seen, rng), times))
+            judgments.append(_judgment(f"{len(judgments) + 1}", design, assignment, protocol.imagine(seen, rng), times))
             if design.choice == "most-informative":
-                _tell(dealer, found[-1], protocol)
-    return tuple(found)
+                _tell(dealer, judgments[-1], protocol)
+    return tuple(judgments)
 
 
 def _qualities(truth: Truth, assignment: Assignment) -> list[float]:

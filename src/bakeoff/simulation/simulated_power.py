@@ -30,7 +30,7 @@ def power_by_simulation(
 ) -> SimulatedPlan:
     """How often such an evaluation, judged by simulated people and analysed as it will be, tells neighbours apart."""
     chosen = replace(analysis or HumanAnalysis(), interval="none")
-    found = wrong = counted = 0
+    separated = wrong = counted = 0
     for _ in range(positive(trials, "trials")):
         simulated = simulate_evaluation(protocol, world, asking, rng=rng)
         result = analyse_judgments(
@@ -40,15 +40,15 @@ def power_by_simulation(
         place = {system: number for number, system in enumerate(pairs.systems)}
         order = [place[system] for system in simulated.truth.ranking]
         beats = pairs.beats[np.ix_(order, order)]
-        found += int(np.diag(beats, 1).sum())
+        separated += int(np.diag(beats, 1).sum())
         wrong += bool(np.tril(beats).any()) if world.spread else bool(beats.any())
         counted += len(simulated.judgments)
     neighbours = trials * (world.systems - 1)
     return SimulatedPlan(
         segments=asking.segments,
         judgments=round(counted / trials),
-        separated=found / neighbours,
-        interval=wilson_interval(found, neighbours),
+        separated=separated / neighbours,
+        interval=wilson_interval(separated, neighbours),
         wrong=wrong / trials,
         trials=trials,
     )

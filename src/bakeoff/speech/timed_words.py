@@ -163,11 +163,11 @@ def _missing(pairs: Sequence[_Pair], ignored: NDArray[np.bool_], hypothesis: Tim
 
 
 def _overlaps(reference: TimedSegments) -> Iterator[str]:
-    found = list(overlap_findings(reference))
-    if found:
+    overlaps = list(overlap_findings(reference))
+    if overlaps:
         yield (
-            f"{found[0].place}: this segment begins before the one before it has ended"
-            + (f", and so do {len(found) - 1:,} more" if len(found) > 1 else "")
+            f"{overlaps[0].place}: this segment begins before the one before it has ended"
+            + (f", and so do {len(overlaps) - 1:,} more" if len(overlaps) > 1 else "")
             + "; words there are taken to be of the segment that ends first."
         )
 

@@ -38,12 +38,12 @@ def bootstrap_agreement(
     """
     share(level, "level")
     rows = list(answers)
-    found = [
+    values = [
         value
         for _ in range(positive(samples, "samples"))
         if (value := _value([rows[item] for item in rng.integers(len(rows), size=len(rows))], statistic)) is not None
     ]
-    interval = percentile_interval(np.asarray(found), level=level) if found else None
+    interval = percentile_interval(np.asarray(values), level=level) if values else None
     return replace(statistic(rows), interval=interval)
 
 

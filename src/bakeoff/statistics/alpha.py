@@ -34,14 +34,14 @@ def krippendorff_alpha(
     one_of(measure, get_args(AlphaMeasure), "measure")
     coded = code_answers(answers, categories=categories)
     if measure == "nominal":
-        found, expected = _nominal(coded)
+        observed, expected = _nominal(coded)
     elif measure == "ratio":
-        found, expected = _ratio(coded, label_values(coded.labels, "ratio"))
+        observed, expected = _ratio(coded, label_values(coded.labels, "ratio"))
     else:
-        found, expected = _squares(coded, _places(coded, measure, ordered=categories is not None))
+        observed, expected = _squares(coded, _places(coded, measure, ordered=categories is not None))
     if expected <= 0:
-        return Agreement(None, 1 - found, 1 - expected, len(coded.sizes))
-    return Agreement(1 - found / expected, 1 - found, 1 - expected, len(coded.sizes))
+        return Agreement(None, 1 - observed, 1 - expected, len(coded.sizes))
+    return Agreement(1 - observed / expected, 1 - observed, 1 - expected, len(coded.sizes))
 
 
 def _nominal(coded: CodedAnswers) -> tuple[float, float]:
@@ -58,8 +58,8 @@ def _squares(coded: CodedAnswers, places: Floats) -> tuple[float, float]:
     n = len(values)
     means = np.bincount(coded.items, weights=values) / coded.sizes
     within = np.bincount(coded.items, weights=(values - means[coded.items]) ** 2)
-    found = (2 * coded.sizes * within / (coded.sizes - 1)).sum() / n
-    return float(found), float(2 * ((values - values.mean()) ** 2).sum() / (n - 1))
+    observed = (2 * coded.sizes * within / (coded.sizes - 1)).sum() / n
+    return float(observed), float(2 * ((values - values.mean()) ** 2).sum() / (n - 1))
 
 
 def _ratio(coded: CodedAnswers, values: Floats) -> tuple[float, float]:
@@ -69,12 +69,12 @@ def _ratio(coded: CodedAnswers, values: Floats) -> tuple[float, float]:
     expected = sum(
         float((counts * _ratios(value, values)).sum()) * int(k) for value, k in zip(values, counts, strict=True)
     )
-    found = 0.0
+    observed = 0.0
     ends = coded.sizes.cumsum()
     for start, end in zip(ends - coded.sizes, ends, strict=True):
         item = values[coded.codes[start:end]]
-        found += float(_ratios(item[:, None], item[None, :]).sum()) / (end - start - 1)
-    return found / n, expected / (n * (n - 1))
+        observed += float(_ratios(item[:, None], item[None, :]).sum()) / (end - start - 1)
+    return observed / n, expected / (n * (n - 1))
 
 
 def _ratios(first: Any, second: Floats) -> Floats:

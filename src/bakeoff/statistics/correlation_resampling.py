@@ -165,14 +165,14 @@ def _difference(truth: Floats, first: Floats, second: Floats, coefficient: Coeff
 
 
 def _bootstrap(a: Floats, b: Floats, coefficient: Coefficient, samples: int, rng: np.random.Generator) -> Floats:
-    found: list[Floats] = []
+    known: list[Floats] = []
     missing = samples
     while missing:
         items = rng.integers(len(a), size=(min(missing, _rows(len(a))), len(a)))
         values = coefficient_of_rows(a[items], b[items], coefficient)
-        found.append(values[~np.isnan(values)])
-        missing -= len(found[-1])
-    return np.concatenate(found)
+        known.append(values[~np.isnan(values)])
+        missing -= len(known[-1])
+    return np.concatenate(known)
 
 
 def _jackknife(a: Floats, b: Floats, coefficient: Coefficient) -> Floats:

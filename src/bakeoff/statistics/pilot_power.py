@@ -61,11 +61,13 @@ def power_from_pilot(
     size, rounds = positive(n, "n"), positive(trials, "trials")
     alpha, p_values = share(level, "the level"), P_VALUES[test]
     rows = max(1, _BLOCK // size)
-    found = 0
+    significant = 0
     for start in range(0, rounds, rows):
         drawn = rng.choice(values, size=(min(rows, rounds - start), size))
-        found += int((p_values(drawn, alternative) <= alpha).sum())
-    return SimulatedPower(power=found / rounds, interval=wilson_interval(found, rounds), n=size, trials=rounds)
+        significant += int((p_values(drawn, alternative) <= alpha).sum())
+    return SimulatedPower(
+        power=significant / rounds, interval=wilson_interval(significant, rounds), n=size, trials=rounds
+    )
 
 
 def _sign_p(differences: Floats, alternative: Alternative) -> Floats:

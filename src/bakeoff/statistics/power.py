@@ -195,9 +195,9 @@ def _sign_power(effect: WinEffect, sizes: Integers, level: float, alternative: A
     least, most = binom.ppf(1e-15, sizes[0], 1 - effect.ties), binom.isf(1e-15, sizes[-1], 1 - effect.ties)
     decided = np.arange(max(0, int(least)), int(most) + 1)
     limit = critical_heads(decided, level / 2 if alternative == "two-sided" else level)
-    found = np.zeros(len(decided))
+    reached = np.zeros(len(decided))
     if alternative != "greater":
-        found += np.where(limit >= 0, bdtr(np.maximum(limit, 0.0), decided, effect.wins), 0)
+        reached += np.where(limit >= 0, bdtr(np.maximum(limit, 0.0), decided, effect.wins), 0)
     if alternative != "less":
-        found += np.where(limit >= 0, bdtrc(decided - limit - 1.0, decided, effect.wins), 0)
-    return np.minimum(1.0, binom.pmf(decided, sizes[:, None], 1 - effect.ties) @ found)
+        reached += np.where(limit >= 0, bdtrc(decided - limit - 1.0, decided, effect.wins), 0)
+    return np.minimum(1.0, binom.pmf(decided, sizes[:, None], 1 - effect.ties) @ reached)

@@ -85,11 +85,11 @@ def _swapped(one: Measure, totals: Floats, picked: Floats, pair: tuple[int, int]
 
 
 def _count_extreme(differences: Floats, values: Floats, alternative: Alternative) -> int:
-    found = values[0] - values[1]
+    observed = values[0] - values[1]
     # Rounding must not decide whether a difference is as large as the one that was found.
     slack = 1e-12 * np.abs(values).max()
     if alternative == "greater":
-        return int((differences >= found - slack).sum())
+        return int((differences >= observed - slack).sum())
     if alternative == "less":
-        return int((differences <= found + slack).sum())
-    return int((np.abs(differences) >= abs(found) - slack).sum())
+        return int((differences <= observed + slack).sum())
+    return int((np.abs(differences) >= abs(observed) - slack).sum())

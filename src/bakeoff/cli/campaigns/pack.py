@@ -120,8 +120,8 @@ def _package(packages: Mapping[str, Package], name: str | None) -> Package:
     if name is None and len(packages) == 1:
         return next(iter(packages.values()))
     if name is None or name not in packages:
-        found = "there is none" if name is None else f"found {name!r}"
-        raise BakeoffError(f"expected --package, the kind of package, one of {', '.join(packages)}: {found}.")
+        given = "there is none" if name is None else f"found {name!r}"
+        raise BakeoffError(f"expected --package, the kind of package, one of {', '.join(packages)}: {given}.")
     return packages[name]
 
 

@@ -107,27 +107,27 @@ def command(
     from bakeoff.formats import format_for, read, write
     from bakeoff.formats.text.conversion import with_joined_lines
 
-    found = read(source_path, format=from_format, role=role)
+    text_file = read(source_path, format=from_format, role=role)
     model = read(like, role="source") if like else None
-    kind = format_for(target_path, format=to_format, otherwise=(model or found).format)
-    sets = _corrected(_chosen(found, role, set_name), corrections)
+    kind = format_for(target_path, format=to_format, otherwise=(model or text_file).format)
+    sets = _corrected(_chosen(text_file, role, set_name), corrections)
     if model is not None:
         sets = _following(sets, model, kind)
     sets = _labelled(sets, Labels(**labels), kind)
     if join_lines:
         sets = tuple(with_joined_lines(text) for text in sets)
-    result = type(found)(sets, kind.name)
+    result = type(text_file)(sets, kind.name)
     write(result, target_path, format=kind.name)
-    for remark in (*found.remarks, *(model.remarks if model else ())):
+    for remark in (*text_file.remarks, *(model.remarks if model else ())):
         click.echo(remark, err=True)
     if losses := kind.losses(sets):
         click.echo(f"{target_path}: {kind.title} has no place for {'; '.join(losses)}. These are left out.", err=True)
 
 
-def _chosen(found: TextFile, role: Role | None, name: str | None) -> tuple[TextSet, ...]:
+def _chosen(text_file: TextFile, role: Role | None, name: str | None) -> tuple[TextSet, ...]:
     from bakeoff.formats.text.conversion import select
 
-    return select(found.sets, role=role, name=name) if role or name else found.sets
+    return select(text_file.sets, role=role, name=name) if role or name else text_file.sets
 
 
 def _corrected(sets: tuple[TextSet, ...], paths: Sequence[str]) -> tuple[TextSet, ...]:

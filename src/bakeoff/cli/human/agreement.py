@@ -88,16 +88,16 @@ def command(
     agreement = partial(
         agreement_of_judgments, given.judgments, protocol=given.protocol, settings=given.settings, analysis=analysis
     )
-    found = {"all": agreement()}
+    agreements = {"all": agreement()}
     if runs:
         from bakeoff.formats import read_runs
 
         texts = [run for path in runs for run in read_runs(path)]
-        found["without identical"] = agreement(runs=texts)
+        agreements["without identical"] = agreement(runs=texts)
     if output_format == "json":
-        values = agreement_json(found["all"])
-        rest = agreement_json(found["without identical"]) if runs else None
+        values = agreement_json(agreements["all"])
+        rest = agreement_json(agreements["without identical"]) if runs else None
         print_json({"groups": values, **({"without_identical": rest} if runs else {})})
         return
-    tables = {name: agreement_table(groups) for name, groups in found.items()}
+    tables = {name: agreement_table(groups) for name, groups in agreements.items()}
     print_table(tables["all"] if len(tables) == 1 else stack_tables(tables, heading="screens"), output_format)

@@ -84,16 +84,16 @@ def correlate(
         if not equals or kind not in kinds:
             raise BakeoffError(f"a score is written KIND=NAME with one of {', '.join(kinds)}; found {text!r}.")
         kinds[kind] = replace(kinds[kind], analysis=replace(kinds[kind].analysis, score=name))
-    found = correlate_kinds(
+    correlations = correlate_kinds(
         kinds,
         coefficient=coefficient,
         confidence=confidence,
         by=() if by == "all" else tuple(by.split(",")),  # type: ignore[arg-type]  # checked there
     )
     if output_format == "json":
-        print_json(kinds_json(found))
+        print_json(kinds_json(correlations))
     else:
-        print_table(kinds_table(found), output_format)
+        print_table(kinds_table(correlations), output_format)
 
 
 def _kinds(

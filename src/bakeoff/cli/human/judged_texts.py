@@ -43,12 +43,12 @@ class GivenTexts:
         by_pair: dict[str, list[Run]] = {}
         for named, run in runs:
             by_pair.setdefault(named or _pair_of(run), []).append(run)
-        found = [
+        judged = [
             self._of_pair(_source(pair, sources), own, _references(pair, references, list(by_pair)), pair=pair)
             for pair, own in by_pair.items()
         ]
         _check_used(sources, list(by_pair))
-        return found
+        return judged
 
     def _of_pair(
         self,
@@ -116,9 +116,9 @@ def _references(
     unnamed = [text for named, text in references if named is None]
     into = [text for text in unnamed if (text.target_language or target).casefold() == target]
     own = [text for text in into if (text.source_language or "").casefold() == origin]
-    found = [text for named, text in references if named == pair] or own or into
-    if found or not unnamed:
-        return found
+    fitting = [text for named, text in references if named == pair] or own or into
+    if fitting or not unnamed:
+        return fitting
     if len({each.casefold().partition("-")[2] for each in pairs}) > 1:
         raise BakeoffError(f"no reference is into {target or pair}: write {pair}={unnamed[0].file} for those that are.")
     return unnamed  # all runs are into one language, whatever the files call it
@@ -197,9 +197,9 @@ def judged_texts(
         from bakeoff.formats import read_scores
 
         values = {row.system: row.score for row in read_scores(scores, name=best_by(book, rules).name).rows}
-    found = choose_systems(book, rules, known, scores=values)
-    for system, why in found.left_out.items():
+    systems = choose_systems(book, rules, known, scores=values)
+    for system, why in systems.left_out.items():
         remark(f"{rules.id}: {system} is not judged: {why}.")
-    places = [given.texts.systems.index(system) for system in found.judged]
+    places = [given.texts.systems.index(system) for system in systems.judged]
     runs = tuple(given.texts.runs[place] for place in places)
-    return replace(given, texts=replace(given.texts, runs=runs, systems=found.judged))
+    return replace(given, texts=replace(given.texts, runs=runs, systems=systems.judged))

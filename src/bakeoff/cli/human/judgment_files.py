@@ -135,7 +135,7 @@ def judgments_arguments(command: F) -> F:
             given=GivenJudgments(judgments=judgments, protocol=name, settings=settings, rules=book), **options
         )
 
-    found: Any = mistakes_option(call)
+    decorated: Any = mistakes_option(call)
     for option in (
         click.option("--evaluation", metavar="ID", help="Human evaluation of the rulebook, where it has several."),
         click.option("--rules", metavar="RULEBOOK", help="Rulebook that says how it was asked and how it is analysed."),
@@ -149,8 +149,8 @@ def judgments_arguments(command: F) -> F:
         from_option,
         click.argument("files", nargs=-1, required=True, metavar="FILE…"),
     ):
-        found = option(found)
-    return found  # type: ignore[no-any-return]
+        decorated = option(decorated)
+    return decorated  # type: ignore[no-any-return]
 
 
 teams_option = click.option(
@@ -165,14 +165,14 @@ teams_option = click.option(
 
 def teams_of(given: Sequence[str]) -> dict[str, str]:
     """The team of each judge."""
-    found: dict[str, str] = {}
+    teams: dict[str, str] = {}
     for text in given:
         judge, equals, team = text.partition("=")
         if not equals or not judge or not team:
             raise BakeoffError(f"the team of a judge is written JUDGE=TEAM; found {text!r}.")
-        if found.setdefault(judge, team) != team:
-            raise BakeoffError(f"a judge has one team; found {found[judge]!r} and {team!r} of {judge!r}.")
-    return found
+        if teams.setdefault(judge, team) != team:
+            raise BakeoffError(f"a judge has one team; found {teams[judge]!r} and {team!r} of {judge!r}.")
+    return teams
 
 
 def read_all_judgments(
@@ -234,12 +234,12 @@ def counted_by_rules(
     from bakeoff.human_eval import judgments_for
     from bakeoff.rulebook import read_rulebook
 
-    found, told = judgments_for(read_rulebook(rulebook), rules.id, judgments)
+    counted, told = judgments_for(read_rulebook(rulebook), rules.id, judgments)
     for text in told:
         remark(text)
-    if judgments and not found:
+    if judgments and not counted:
         raise BakeoffError(f"none of {len(judgments):,} judgments counts in {rules.id}.")
-    return found
+    return counted
 
 
 def rules_of(rulebook: str | None, evaluation: str | None) -> HumanEvaluation | None:

@@ -162,7 +162,7 @@ def command(
     from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.simulation.evaluations import Asking, simulate_evaluation
 
-    found = simulate_evaluation(
+    simulated = simulate_evaluation(
         find_protocol(protocol),
         world,
         Asking(
@@ -175,16 +175,16 @@ def command(
         ),
         rng=np.random.default_rng(seed),
     )
-    write_judgments([replace(each, seed=seed) for each in found.judgments], output)
+    write_judgments([replace(each, seed=seed) for each in simulated.judgments], output)
     if truth is not None:
-        _write_truth(found, truth)
-    frauds = [judge.name for judge in found.judges if judge.fraud]
+        _write_truth(simulated, truth)
+    frauds = [judge.name for judge in simulated.judges if judge.fraud]
     said = f" Answering at random: {', '.join(frauds)}." if frauds else ""
-    remark(f"{len(found.judgments):,} judgments by {len(found.judges):,} judges.{said}")
+    remark(f"{len(simulated.judgments):,} judgments by {len(simulated.judges):,} judges.{said}")
 
 
-def _write_truth(found: SimulatedEvaluation, path: str) -> None:
-    rows = [f"{system},{found.truth.quality[system]!r}\n" for system in found.truth.ranking]
+def _write_truth(simulated: SimulatedEvaluation, path: str) -> None:
+    rows = [f"{system},{simulated.truth.quality[system]!r}\n" for system in simulated.truth.ranking]
     try:
         Path(path).write_text("".join(["system,score\n", *rows]), encoding="utf-8")
     except OSError as error:

@@ -160,16 +160,16 @@ def _seeds(metric: str, rulebook: str, runs: Sequence[str], references: Sequence
     from bakeoff.formats import name_apart, read_references, read_runs, read_source
     from bakeoff.rulebook import read_rulebook
 
-    found = seeds_of_runs(
+    seeds = seeds_of_runs(
         metric,
         name_apart([run for path in runs for run in read_runs(path, on_remark=remark)]),
         [text for path in references for text in read_references(path)],
         source=read_source(source, on_remark=remark) if source else None,
         specification=read_rulebook(rulebook).evaluation.specifications[0],
     )
-    told = ", ".join(f"{row.system} {row.score:.2f}" for row in found.rows)
+    told = ", ".join(f"{row.system} {row.score:.2f}" for row in seeds.rows)
     remark(f"Seeds by {metric}: {told}.")
-    return found
+    return seeds
 
 
 def _rules(

@@ -22,11 +22,11 @@ def where_option(name: str, files: str) -> Callable[[Any], Any]:
 
 def parse_where(given: Sequence[str], option: str) -> dict[str, str]:
     """Columns and their values."""
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for text in given:
         column, equals, value = text.partition("=")
         if not equals or not column or not value:
             raise BakeoffError(f"{option} {text}: expected COLUMN=VALUE, found {text!r}.")
-        if found.setdefault(column, value) != value:
-            raise BakeoffError(f"{option}: {column} has one value; found {found[column]!r} and {value!r}.")
-    return found
+        if values.setdefault(column, value) != value:
+            raise BakeoffError(f"{option}: {column} has one value; found {values[column]!r} and {value!r}.")
+    return values

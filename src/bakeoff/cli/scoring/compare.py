@@ -198,14 +198,14 @@ def _print_segments(evaluation: Evaluation, top: int, output_format: str) -> Non
     from bakeoff.reports import differences_json, differences_table, differences_text, stack_tables
 
     first, second = (system.name for system in evaluation.systems)
-    found = [segment_differences(evaluation, first, second, metric=m, count=top) for m in evaluation.metrics]
+    differences = [segment_differences(evaluation, first, second, metric=m, count=top) for m in evaluation.metrics]
     if output_format == "json":
-        print_json([differences_json(one) for one in found])
+        print_json([differences_json(one) for one in differences])
     elif output_format == "text":
-        click.echo("\n".join(differences_text(one, colour=sys.stdout.isatty()) for one in found), nl=False)
+        click.echo("\n".join(differences_text(one, colour=sys.stdout.isatty()) for one in differences), nl=False)
     elif output_format in ("tsv", "csv"):
-        tables = {one.metric: differences_table(one) for one in found}
+        tables = {one.metric: differences_table(one) for one in differences}
         print_table(stack_tables(tables, heading="metric"), output_format)
     else:
-        for one in found:
+        for one in differences:
             print_table(differences_table(one), output_format)

@@ -22,8 +22,8 @@ def command(*, output_format: str) -> None:
     from bakeoff.reports import resources_json, resources_table
     from bakeoff.text.resources import list_resources
 
-    found = list_resources()
+    resources = list_resources()
     if output_format == "json":
-        print_json(resources_json(found))
+        print_json(resources_json(resources))
     else:
-        print_table(resources_table(found), output_format)
+        print_table(resources_table(resources), output_format)

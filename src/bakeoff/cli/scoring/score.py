@@ -148,9 +148,9 @@ def _resegmented(texts: Texts, expression: str, threads: int | None) -> list[Res
     rule = parse_resegmentation(expression)
     resegmented = []
     for run in texts.runs:
-        found = resegment_run(run, texts.references, source=texts.source, rule=rule, threads=threads)
-        remark(resegmentation_remark(found))
-        resegmented.append(found)
+        cut_run = resegment_run(run, texts.references, source=texts.source, rule=rule, threads=threads)
+        remark(resegmentation_remark(cut_run))
+        resegmented.append(cut_run)
     return resegmented
 
 

@@ -55,10 +55,10 @@ def command(
 def _read(path: str) -> Sequence[TextSet]:
     from bakeoff.formats import read
 
-    found = read(path)
-    for text in found.remarks:
+    text_file = read(path)
+    for text in text_file.remarks:
         remark(text)
-    return found.sets
+    return text_file.sets
 
 
 def _names(texts: Sequence[TextSet]) -> list[str]:

@@ -204,16 +204,16 @@ def command(
     if corrected is not None:
         write_speech(cast("Transcript | TimedSegments", last.version.reference), corrected, encoding=encoding)
         _tell_written(corrected)
-    found = None
+    suggestions = None
     if suggest is not None:
         latest = cast("Transcript | TimedSegments", last.version.reference)
-        found = suggest_corrections(latest, last.systems, scored=last.scored, least=agree)
-        write_corrections((each.correction for each in found.suggestions), suggest)
-        number = len(found.suggestions)
+        suggestions = suggest_corrections(latest, last.systems, scored=last.scored, least=agree)
+        write_corrections((each.correction for each in suggestions.suggestions), suggest)
+        number = len(suggestions.suggestions)
         _tell_written(suggest, f" ({number:,} suggestion{'' if number == 1 else 's'})")
     comparison = how.run(last.systems) if is_compared else None
     titles = dict(zip(names, hypotheses, strict=True))
-    print_recognition(Recognition(versions, comparison, found, titles, reference), report, output_format)
+    print_recognition(Recognition(versions, comparison, suggestions, titles, reference), report, output_format)
 
 
 def _names(paths: Sequence[str]) -> list[str]:

@@ -39,22 +39,23 @@ class Recognition:
         return self.versions[-1].systems
 
 
-def print_recognition(found: Recognition, report: str, output_format: str) -> None:
-    for part in (found.comparison, found.suggestions):
+def print_recognition(recognition: Recognition, report: str, output_format: str) -> None:
+    for part in (recognition.comparison, recognition.suggestions):
         for text in part.remarks if part is not None else ():
             remark(text)
     if output_format == "json":
-        print_json(_json(found, report))
+        print_json(_json(recognition, report))
         return
     texts = [
-        _sclite_text(scores, report, found.titles[name], found.reference) for name, scores in found.systems.items()
+        _sclite_text(scores, report, recognition.titles[name], recognition.reference)
+        for name, scores in recognition.systems.items()
     ]
-    is_own = report == "summary" and len(found.versions) == len(found.systems) == 1
+    is_own = report == "summary" and len(recognition.versions) == len(recognition.systems) == 1
     if output_format == "text" and all(texts) and (is_own or report != "summary"):
         sys.stdout.write("".join(map(str, texts)))
-        tables = list(_suggested(found))
+        tables = list(_suggested(recognition))
     else:
-        tables = list(_tables(found, report))
+        tables = list(_tables(recognition, report))
     if output_format in ("tsv", "csv"):
         tables = tables[:1]  # one file holds one table
     for number, table in enumerate(tables):
@@ -63,36 +64,38 @@ def print_recognition(found: Recognition, report: str, output_format: str) -> No
         print_table(table, output_format)
 
 
-def _tables(found: Recognition, report: str) -> Iterator[Table]:
+def _tables(recognition: Recognition, report: str) -> Iterator[Table]:
     from bakeoff import reports
 
     match report:
         case "changes":
-            yield reports.changes_table([each.version for each in found.versions])
-        case "pairs" if found.comparison is not None:
-            yield reports.pairs_table(found.comparison)
-        case "summary" if found.comparison is not None or len(found.versions) > 1:
-            if len(found.versions) > 1:
-                yield reports.versions_table(found.versions)
-            if found.comparison is not None:
-                yield from reports.system_tables(found.comparison, found.systems)
+            yield reports.changes_table([each.version for each in recognition.versions])
+        case "pairs" if recognition.comparison is not None:
+            yield reports.pairs_table(recognition.comparison)
+        case "summary" if recognition.comparison is not None or len(recognition.versions) > 1:
+            if len(recognition.versions) > 1:
+                yield reports.versions_table(recognition.versions)
+            if recognition.comparison is not None:
+                yield from reports.system_tables(recognition.comparison, recognition.systems)
         case _:
-            yield _report(found, report)
-    yield from _suggested(found)
+            yield _report(recognition, report)
+    yield from _suggested(recognition)
 
 
-def _suggested(found: Recognition) -> Iterator[Table]:
+def _suggested(recognition: Recognition) -> Iterator[Table]:
     from bakeoff.reports import suggestions_table
 
-    if found.suggestions is not None:
-        yield suggestions_table(found.suggestions.suggestions)
+    if recognition.suggestions is not None:
+        yield suggestions_table(recognition.suggestions.suggestions)
 
 
-def _report(found: Recognition, report: str) -> Table:
+def _report(recognition: Recognition, report: str) -> Table:
     """The report of the only system, or those of all one below the other."""
     from bakeoff.reports import stack_tables
 
-    tables = {name: _system_table(scores, report, found.titles[name]) for name, scores in found.systems.items()}
+    tables = {
+        name: _system_table(scores, report, recognition.titles[name]) for name, scores in recognition.systems.items()
+    }
     return next(iter(tables.values())) if len(tables) == 1 else stack_tables(tables, heading="system")
 
 
@@ -137,16 +140,16 @@ def _sclite_text(scores: SpeechScores, report: str, title: str, reference: str) 
     return writers[report](scores, title=title) if report in writers else None
 
 
-def _json(found: Recognition, report: str) -> dict[str, Any]:
+def _json(recognition: Recognition, report: str) -> dict[str, Any]:
     from bakeoff import reports
 
     more = {"alignments": report in _ALIGNMENTS, "details": report == "details"}
-    if len(found.systems) == 1:
-        result = reports.recognition_json(next(iter(found.systems.values())), **more)
+    if len(recognition.systems) == 1:
+        result = reports.recognition_json(next(iter(recognition.systems.values())), **more)
     else:
-        result = reports.systems_json(found.systems, found.comparison, **more)
-    if len(found.versions) > 1:
-        result["versions"] = reports.versions_json(found.versions)
-    if found.suggestions is not None:
-        result["suggestions"] = reports.suggestions_json(found.suggestions.suggestions)
+        result = reports.systems_json(recognition.systems, recognition.comparison, **more)
+    if len(recognition.versions) > 1:
+        result["versions"] = reports.versions_json(recognition.versions)
+    if recognition.suggestions is not None:
+        result["suggestions"] = reports.suggestions_json(recognition.suggestions.suggestions)
     return result

@@ -89,11 +89,11 @@ def _read(paths: Sequence[str], from_format: HypothesisKind | None) -> list[tupl
     from bakeoff.data.hypotheses import Lattices, join_lattices
     from bakeoff.formats import read_hypotheses
 
-    found = [(path, read_hypotheses(path, format=from_format, on_remark=remark)) for path in paths]
-    single = [data for _, data in found if isinstance(data, Lattices) and data.ids is not None]
+    hypotheses = [(path, read_hypotheses(path, format=from_format, on_remark=remark)) for path in paths]
+    single = [data for _, data in hypotheses if isinstance(data, Lattices) and data.ids is not None]
     if len(single) < 2:
-        return list(found)
-    others = [(path, data) for path, data in found if not (isinstance(data, Lattices) and data.ids is not None)]
+        return list(hypotheses)
+    others = [(path, data) for path, data in hypotheses if not (isinstance(data, Lattices) and data.ids is not None)]
     joined = join_lattices(single)
     return [*others, (f"{joined.utterances} lattices", joined)]
 

@@ -132,7 +132,7 @@ def compare_runs(
     )
     if test != "randomization" or (known is not None and known.method != comparison.method):
         known = None
-    found: list[MetricComparison] = []
+    comparisons: list[MetricComparison] = []
     for number, (group, members) in enumerate(parts):
         part = _Part(evaluation, group, members, baseline, tuple(earlier))
         trial = Trial(
@@ -148,8 +148,8 @@ def compare_runs(
             on_progress=part_progress(on_progress, number, len(parts)),
         )
         for k, outcomes in enumerate(_outcomes(test, trial, [] if known is None else part.outcomes(known))):
-            found.append(part.comparison(k, outcomes, correction=correction, level=level, rule=rule))
-    return replace(comparison, comparisons=tuple(found))
+            comparisons.append(part.comparison(k, outcomes, correction=correction, level=level, rule=rule))
+    return replace(comparison, comparisons=tuple(comparisons))
 
 
 def _outcomes(test: PairTest | NamedTest, trial: Trial, known: Outcomes) -> Outcomes:

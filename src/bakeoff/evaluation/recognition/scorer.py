@@ -48,8 +48,8 @@ def read_side(
         return _checked(
             _csrfilt(path, side, spelling, keep_case=keep_case, encoding=encoding, on_remark=on_remark), path, side
         )
-    found = _checked(read_speech(path, encoding=encoding, among=_EXPECTED[side], on_remark=on_remark), path, side)
-    return found if spelling is None else _filtered(found, side, spelling, keep_case=keep_case)
+    data = _checked(read_speech(path, encoding=encoding, among=_EXPECTED[side], on_remark=on_remark), path, side)
+    return data if spelling is None else _filtered(data, side, spelling, keep_case=keep_case)
 
 
 def respell(
@@ -145,13 +145,15 @@ def _csrfilt(
     path: str, side: Side, spelling: RuleText, *, keep_case: bool, encoding: str, on_remark: OnRemark | None
 ) -> SpeechData:
     with open_source(path, encoding=encoding) as source:
-        found = recognise_speech(source.head.decode(encoding, errors="replace").removeprefix("\ufeff"), source.name)
+        speech_format = recognise_speech(
+            source.head.decode(encoding, errors="replace").removeprefix("\ufeff"), source.name
+        )
         lines = source.lines()
-    if found is None:
+    if speech_format is None:
         raise unrecognised(path, _EXPECTED[side])
-    if found.name not in ("trn", "stm", "ctm"):
-        raise FormatError(place=Place(path), expected="TRN, STM or CTM", found=found.title)
-    kind = found.name
+    if speech_format.name not in ("trn", "stm", "ctm"):
+        raise FormatError(place=Place(path), expected="TRN, STM or CTM", found=speech_format.title)
+    kind = speech_format.name
     filtered = _csrfilt_lines(lines, kind, side, spelling, keep_case=keep_case, file=path)
     return parse_speech(filtered, format=kind, file=path, on_remark=on_remark)
 

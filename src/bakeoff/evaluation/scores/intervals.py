@@ -53,14 +53,14 @@ def add_intervals(
         )
 
     def varied(scores: Mapping[str, Score], part: str | None, system: int) -> dict[str, Score]:
-        found = results[part]
-        if found is None:
+        resampled = results[part]
+        if resampled is None:
             return dict(scores)
         return dict(scores) | {
             expression: replace(
                 scores[expression],
                 signature=scores[expression].signature + note,
-                variation=_variation(found[k][system]),
+                variation=_variation(resampled[k][system]),
             )
             for k, expression in enumerate(evaluation.metrics)
         }

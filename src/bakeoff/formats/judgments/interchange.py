@@ -188,9 +188,9 @@ def _record(line: str, place: Place) -> dict[str, Any]:
     except UnicodeEncodeError:
         raise FormatError(place=place, expected="characters", found="half a character (a lone surrogate)") from None
     except (RecursionError, ValueError) as error:
-        found = f"{error.msg} at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else str(error)
+        problem = f"{error.msg} at character {error.pos + 1}" if isinstance(error, json.JSONDecodeError) else str(error)
         raise FormatError(
-            place=place, expected="a JSON object", found=found if line.strip() else "an empty line"
+            place=place, expected="a JSON object", found=problem if line.strip() else "an empty line"
         ) from None
     if not isinstance(value, dict):
         raise FormatError(place=place, expected="a JSON object", found=line[:80])

@@ -59,14 +59,14 @@ def _error(cells: dict[str, str], place: Place) -> dict[str, Any] | None:
     if not sides:
         return {"start": None, "end": None, "severity": severity, "category": category, "side": "target"}
     side, text = sides[0]
-    found = _SPAN.fullmatch(text)
-    if len(sides) > 1 or found is None:
+    span = _SPAN.fullmatch(text)
+    if len(sides) > 1 or span is None:
         raise FormatError(
             place=place,
             expected="one span between <v> and </v>, in the target or the source",
             found="another number of marks",
             remedy="Give each error a row of its own.",
         )
-    start = found.start(1) - len("<v>")
-    end = start + len(found[1])
+    start = span.start(1) - len("<v>")
+    end = start + len(span[1])
     return {"start": start, "end": end, "severity": severity, "category": category, "side": side}

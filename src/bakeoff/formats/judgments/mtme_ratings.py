@@ -65,8 +65,8 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 
 
 def _told(name: str) -> _Told:
-    found = _NAME.fullmatch(Path(name).name.removesuffix(".gz"))
-    return _Told("", UNNAMED) if found is None else _Told(found["pair"], found["rater"] or UNNAMED)
+    match = _NAME.fullmatch(Path(name).name.removesuffix(".gz"))
+    return _Told("", UNNAMED) if match is None else _Told(match["pair"], match["rater"] or UNNAMED)
 
 
 def _cells(line: str, place: Place) -> tuple[str, str, str]:

@@ -32,7 +32,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 
 
 def _judgment(cells: dict[str, str], place: Place, id: str) -> Judgment:
-    numbers = [found[1] for name in cells if (found := _SYSTEM.fullmatch(name)) and cells[name]]
+    numbers = [match[1] for name in cells if (match := _SYSTEM.fullmatch(name)) and cells[name]]
     systems = tuple(cells[f"system{number}Id"] for number in numbers)
     if not systems:
         raise FormatError(place=place, expected="a system in one of the columns system1Id, …", found="none")

@@ -122,8 +122,8 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 def _seconds(duration: str | None, place: Place) -> float | None:
     if duration is None:
         return None
-    found = _DURATION.fullmatch(duration)
-    if found is None:
+    match = _DURATION.fullmatch(duration)
+    if match is None:
         raise FormatError(place=place, expected="a duration as 00:01:02.5", found=repr(duration))
-    days, hours, minutes, seconds = found.groups(default="0")
+    days, hours, minutes, seconds = match.groups(default="0")
     return (int(days) * 24 + int(hours)) * 3600 + int(minutes) * 60 + float(seconds)

@@ -20,10 +20,10 @@ def in_single_pairs(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
     more of its systems were shown. A choice between two outputs belongs to a direction where both are of it.
     Judgments of one direction stay as they are, so that both kinds can be counted together.
     """
-    found: list[Judgment] = []
+    divided: list[Judgment] = []
     for judgment in judgments:
-        found += _divided(judgment) if _is_joined(judgment) else [judgment]
-    return tuple(found)
+        divided += _divided(judgment) if _is_joined(judgment) else [judgment]
+    return tuple(divided)
 
 
 def target_of(language_pair: str) -> str:
@@ -54,14 +54,14 @@ def _divided(judgment: Judgment) -> list[Judgment]:
             protocol.parse(judgment.answer, judgment.systems)
         except AnswerError:
             return [judgment]  # left to the check that names what is wrong with it
-    found = []
+    parts = []
     for direction, systems in of_pair.items():
         answer = judgment.answer
         if len(systems) < len(judgment.systems):
             if len(answers) != len(judgment.systems) or (compares and sum(map(len, systems.values())) < 2):
                 continue
             answer = [answers[place] for place in systems]
-        found.append(
+        parts.append(
             replace(
                 judgment,
                 id=f"{judgment.id}{DIRECTION_MARK}{direction}",
@@ -75,4 +75,4 @@ def _divided(judgment: Judgment) -> list[Judgment]:
                 ),
             )
         )
-    return found
+    return parts

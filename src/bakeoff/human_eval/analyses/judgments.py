@@ -50,13 +50,13 @@ def analyse_judgments(
     if not judgments:
         raise InputError(expected="judgments", found="none")
     check_judgments(judgments, protocol=protocol, systems=systems, settings=settings)
-    found = find_protocol(protocol or judgments[0].protocol, settings)
-    score = asked.score_of(found)
+    used_protocol = find_protocol(protocol or judgments[0].protocol, settings)
+    score = asked.score_of(used_protocol)
     shown = [judgment for judgment in judgments if judgment.systems]
     counted = latest_answers(shown)
-    task = _Task(found, asked, score)
+    task = _Task(used_protocol, asked, score)
     everything = task.read(counted)
-    chosen = choose_unit(everything.ranked, asked, found)
+    chosen = choose_unit(everything.ranked, asked, used_protocol)
     task = replace(task, analysis=replace(asked, unit=chosen.unit), by_document=chosen.by_document)
     exclusion = exclude_judges(everything.ranked, asked.rules)
     unknown = asked.excluded - set(everything.ranked.judges)
@@ -66,13 +66,13 @@ def analyse_judgments(
     kept = everything.without(left_out)
     repeats = _inconsistency(kept.ranked, asked)
     return HumanEvaluationResult(
-        protocol=found.name,
-        title=found.title,
+        protocol=used_protocol.name,
+        title=used_protocol.title,
         score=score,
-        higher_is_better=isinstance(everything.ranked, Preferences) or found.is_better_higher(score),
+        higher_is_better=isinstance(everything.ranked, Preferences) or used_protocol.is_better_higher(score),
         standardised=isinstance(everything.ranked, Grades)
-        and (asked.standardised_of(found) or everything.ranked.standardised),
-        majority=isinstance(everything.ranked, Preferences) and asked.majority_of(found),
+        and (asked.standardised_of(used_protocol) or everything.ranked.standardised),
+        majority=isinstance(everything.ranked, Preferences) and asked.majority_of(used_protocol),
         rankings=tuple(task.rank(kept)),
         with_everyone=tuple(task.rank(everything)) if left_out else None,
         judges=tuple(_judge_records(counted, everything, exclusion.excluded, asked)),
@@ -103,13 +103,13 @@ def agreement_of_judgments(
     if not judgments:
         raise InputError(expected="judgments", found="none")
     check_judgments(judgments, protocol=protocol, settings=settings)
-    found = find_protocol(protocol or judgments[0].protocol, settings)
-    task = _Task(found, asked, asked.score_of(found))
+    used_protocol = find_protocol(protocol or judgments[0].protocol, settings)
+    task = _Task(used_protocol, asked, asked.score_of(used_protocol))
     answers = task.read(latest_answers(judgment for judgment in judgments if judgment.systems))
     compared = answers.compared
     if runs:
         if not isinstance(compared, Preferences):
-            raise InputError(expected="comparisons of outputs", found=f"grades ({found.name})")
+            raise InputError(expected="comparisons of outputs", found=f"grades ({used_protocol.name})")
         compared = compared.only(~all_identical(compared, texts_of_items(runs, compared.items)))
     return tuple(
         (dict(zip(asked.by, names, strict=True)), tuple(task.agreement(compared.only(rows))))
@@ -200,7 +200,7 @@ class _Task:
 
     def agreement(self, part: Grades | Preferences) -> Iterator[JudgeAgreement]:
         for between in get_args(Between):
-            found = agree_judges(
+            agreement = agree_judges(
                 part,
                 between=between,
                 rules=self.analysis.agreement,
@@ -209,8 +209,8 @@ class _Task:
                 level=self.analysis.confidence,
                 rng=np.random.default_rng(self.analysis.seed),
             )
-            if found is not None:
-                yield found
+            if agreement is not None:
+                yield agreement
 
     def groups(self, answers: Grades | Preferences) -> Iterator[tuple[tuple[str, ...], NDArray[np.intp]]]:
         return rows_by_group(answers, self.analysis.by)

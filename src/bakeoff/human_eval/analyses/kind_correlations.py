@@ -67,7 +67,7 @@ class KindCorrelations:
         for row in self.rows:
             if row.correlation is not None:
                 values.setdefault((row.first, row.second), []).append(row.correlation.value)
-        return {pair: (fmean(found), len(found)) for pair, found in values.items()}
+        return {pair: (fmean(coefficients), len(coefficients)) for pair, coefficients in values.items()}
 
 
 def kinds_of_judgments(judgments: Sequence[Judgment], *, rulebook: Rulebook | None = None) -> dict[str, KindOfJudgment]:
@@ -77,24 +77,24 @@ def kinds_of_judgments(judgments: Sequence[Judgment], *, rulebook: Rulebook | No
     """
     known = rulebook.human if rulebook is not None else {}
     of_rules = [each for each in judgments if each.campaign in known]
-    found: dict[str, KindOfJudgment] = {}
+    kinds: dict[str, KindOfJudgment] = {}
     for name in dict.fromkeys(each.campaign for each in of_rules):
         if rulebook is not None:
-            found[name] = KindOfJudgment(
+            kinds[name] = KindOfJudgment(
                 judgments=judgments_for(rulebook, name, of_rules)[0],
                 settings=settings_by_rules(known[name]),
                 analysis=analysis_by_rules(known[name]),
             )
     others = [each for each in judgments if each.campaign not in known]
     for protocol in dict.fromkeys(each.protocol for each in others):
-        if protocol in found:
+        if protocol in kinds:
             raise InputError(
                 expected=f"judgments of {protocol} that name an evaluation of the rulebook",
                 found=f"some that do and some of the protocol {protocol} that do not",
                 remedy="Name the kind of each file, as in experts=judgments.jsonl.",
             )
-        found[protocol] = KindOfJudgment(judgments=[each for each in others if each.protocol == protocol])
-    return found
+        kinds[protocol] = KindOfJudgment(judgments=[each for each in others if each.protocol == protocol])
+    return kinds
 
 
 def correlate_kinds(

@@ -35,21 +35,21 @@ def drawn_scores(columns: Any, score: Callable[[Floats], Floats], *, samples: in
     size, width = columns.shape
     # Samples are made some at a time, so that neither many segments nor many columns fill the memory.
     portion = max(1, _PORTION // (size + width))
-    found = []
+    scores = []
     for start in range(0, positive(samples, "number of samples"), portion):
         count = min(portion, samples - start)
         drawn = rng.integers(size, size=(count, size)) + size * np.arange(count)[:, None]
         weights = np.bincount(drawn.ravel(), minlength=count * size).reshape(count, size).astype(np.float64)
-        found.append(score(np.asarray((columns.T @ weights.T).T)))
-    return np.concatenate(found)
+        scores.append(score(np.asarray((columns.T @ weights.T).T)))
+    return np.concatenate(scores)
 
 
 def interval_of(values: Iterable[float], *, level: float) -> Interval | None:
     """The middle share of what samples gave; those that gave nothing (NaN) are left out, None where none gave any."""
     share(level, "level")
-    found = np.asarray(list(values), dtype=np.float64)
-    found = found[~np.isnan(found)]
-    return percentile_interval(found, level=level) if len(found) else None
+    known = np.asarray(list(values), dtype=np.float64)
+    known = known[~np.isnan(known)]
+    return percentile_interval(known, level=level) if len(known) else None
 
 
 def weighted_median(ordered: Floats, weights: Floats) -> float:

@@ -22,7 +22,7 @@ def judgments_for(
     Those of an evaluation whose rules say `counts_for` count as well; where its directions are judged together
     (`mixed_sources`), as judgments of each direction that this evaluation is about. Those of other evaluations do not.
     """
-    found: list[Judgment] = []
+    counted: list[Judgment] = []
     told = []
     asked = rulebook.human[name]
     by_evaluation: dict[str, list[Judgment]] = {}
@@ -32,15 +32,15 @@ def judgments_for(
     for other, given in by_evaluation.items():
         rules = rulebook.human[other]
         if other == name:
-            found += given
+            counted += given
         elif name in rules.counts_for:
             parts = in_single_pairs(given) if rules.mixed_sources and not asked.mixed_sources else given
             taken = [each for each in parts if not asked.language_pairs or each.language_pair in asked.language_pairs]
-            found += taken
+            counted += taken
             told.append(f"{len(given):,} judgments of {other} count here as {len(taken):,}.")
         else:
             told.append(f"{len(given):,} judgments of {other} do not count here.")
-    return tuple(found), tuple(told)
+    return tuple(counted), tuple(told)
 
 
 def reuse_answers(judgments: Sequence[Judgment], runs: Sequence[Run]) -> tuple[Judgment, ...]:
@@ -59,13 +59,13 @@ def reuse_answers(judgments: Sequence[Judgment], runs: Sequence[Run]) -> tuple[J
 
 def for_each_system(judgments: Sequence[Judgment]) -> tuple[Judgment, ...]:
     """Judgments of grades in which every system stands by itself: those that share an output share its grade."""
-    found: list[Judgment] = []
+    single: list[Judgment] = []
     for each in judgments:
         if not any(SHARED in name for name in each.systems):
-            found.append(each)
+            single.append(each)
         elif len(each.systems) == 1:
             names = each.systems[0].split(SHARED)
-            found += [replace(each, id=f"{each.id}/{name}", systems=(name,)) for name in names]
+            single += [replace(each, id=f"{each.id}/{name}", systems=(name,)) for name in names]
         else:
             pairs = [
                 (name, grade)
@@ -73,15 +73,15 @@ def for_each_system(judgments: Sequence[Judgment]) -> tuple[Judgment, ...]:
                 for name in shared.split(SHARED)
             ]
             answer = [grade for _, grade in pairs]
-            found.append(replace(each, systems=tuple(name for name, _ in pairs), answer=answer))
-    return tuple(found)
+            single.append(replace(each, systems=tuple(name for name, _ in pairs), answer=answer))
+    return tuple(single)
 
 
 def _systems_by_text(texts: Mapping[tuple[str, Item], str]) -> dict[tuple[Item, str], list[str]]:
-    found: dict[tuple[Item, str], list[str]] = {}
+    systems: dict[tuple[Item, str], list[str]] = {}
     for (system, item), text in texts.items():
-        found.setdefault((item, text), []).append(system)
-    return found
+        systems.setdefault((item, text), []).append(system)
+    return systems
 
 
 def _shared(
@@ -106,11 +106,11 @@ def texts_of_items(runs: Sequence[Run], items: Sequence[Item]) -> dict[tuple[str
             for segment in document.segments:
                 for place in ((document.id, segment.id), ("", segment.id)):
                     outputs.setdefault(place, {})[run.system] = segment.text
-    found = {(system, item): text for item in items for system, text in outputs.get(item[2:], {}).items()}
-    if not found:
+    texts = {(system, item): text for item in items for system, text in outputs.get(item[2:], {}).items()}
+    if not texts:
         raise InputError(
             expected="outputs of the segments that were judged",
             found="none in the runs",
             remedy="Documents and segments must be called the same in both.",
         )
-    return found
+    return texts

@@ -59,8 +59,8 @@ def is_graded_by_document(grades: Grades) -> bool:
         return False
     hands = np.column_stack([counted.voter, counted.system, document])
     graded = np.unique(np.column_stack([hands, counted.item]), axis=0)
-    found, segments = np.unique(graded[:, :3], axis=0, return_counts=True)
-    complete = segments >= _NEARLY_ALL * sizes[found[:, 2]]
+    by_judge, segments = np.unique(graded[:, :3], axis=0, return_counts=True)
+    complete = segments >= _NEARLY_ALL * sizes[by_judge[:, 2]]
     return bool(2 * segments[complete].sum() > segments.sum())
 
 
@@ -105,7 +105,7 @@ def randomize_units(
     gains = columns[:, 0, both] - columns[:, 1, both]
     alone = columns[:, :, single].sum(axis=1)
     own = int((counts[0, single] > 0).sum())
-    found = _difference(columns[:, 0].sum(axis=1)[:, None], totals)[0]
+    difference = _difference(columns[:, 0].sum(axis=1)[:, None], totals)[0]
     slack = 1e-12 * float(np.abs(sums).sum() / counts.sum())
     extreme = 0
     portion = max(1, _PORTION // max(1, counts.shape[1]))
@@ -114,8 +114,8 @@ def randomize_units(
         first = (
             start[:, None] + gains @ _coins(rng, gains.shape[1], size) + alone @ _dealt(rng, alone.shape[1], own, size)
         )
-        extreme += _extreme(_difference(first, totals), found, slack, alternative)
-    return Randomized(p=(1 + extreme) / (1 + trials), difference=float(found))
+        extreme += _extreme(_difference(first, totals), difference, slack, alternative)
+    return Randomized(p=(1 + extreme) / (1 + trials), difference=float(difference))
 
 
 def least_p(both: int, first: int, second: int, *, trials: int | None = None, two_sided: bool = True) -> float:
@@ -145,10 +145,10 @@ def _difference(first: Floats, totals: Floats) -> Floats:
     return difference
 
 
-def _extreme(drawn: Floats, found: float, slack: float, alternative: Alternative) -> int:
+def _extreme(drawn: Floats, difference: float, slack: float, alternative: Alternative) -> int:
     # Rounding must not decide whether a difference is as large as the one that was found.
     if alternative == "greater":
-        return int((drawn >= found - slack).sum())
+        return int((drawn >= difference - slack).sum())
     if alternative == "less":
-        return int((drawn <= found + slack).sum())
-    return int((np.abs(drawn) >= abs(found) - slack).sum())
+        return int((drawn <= difference + slack).sum())
+    return int((np.abs(drawn) >= abs(difference) - slack).sum())

@@ -92,23 +92,23 @@ def verify_design(
 
 def _nearest(dealt: Iterable[Assignment]) -> int | None:
     shown: dict[object, int] = {}
-    found = []
+    distances = []
     for each in sorted(dealt, key=lambda each: each.position):
         question = (each.judge, each.pool, each.segment, frozenset(each.systems))
         if each.control in ("repeat", "attention") and question in shown:
-            found.append(each.position - shown[question])
+            distances.append(each.position - shown[question])
         shown[question] = each.position
-    return min(found, default=None)
+    return min(distances, default=None)
 
 
 def _common(design: Design, dealt: Sequence[Assignment]) -> float:
     tables = [UnitTable(design, number, 0) for number in range(len(design.pools))]
-    found = sum(
+    common = sum(
         tables[each.pool].group_with(each.segment) in tables[each.pool].common for each in dealt if not each.control
     )
-    return found / len(dealt) if dealt else 0.0
+    return common / len(dealt) if dealt else 0.0
 
 
 def _spread(counts: Iterable[int]) -> Spread:
-    found = list(counts)
-    return Spread(min(found, default=0), max(found, default=0))
+    numbers = list(counts)
+    return Spread(min(numbers, default=0), max(numbers, default=0))

@@ -28,9 +28,9 @@ def damage(text: str, others: Sequence[str], rng: Random) -> str:
         if len(donor) < count:
             continue
         begin, taken = rng.choice(inner), rng.randrange(len(donor) - count + 1)
-        found = joint.join([*words[:begin], *donor[taken : taken + count], *words[begin + count :]])
-        if found != text:
-            return found
+        damaged = joint.join([*words[:begin], *donor[taken : taken + count], *words[begin + count :]])
+        if damaged != text:
+            return damaged
     # Nothing else to take words from: the words stand the other way round.
     return joint.join(reversed(words)) if len(set(words)) > 1 else joint.join([*words, "…"])
 

@@ -87,14 +87,14 @@ def design_evaluation(
 
 def texts_judged(rules: HumanEvaluation, judged: Sequence[JudgedTexts]) -> tuple[JudgedTexts, ...]:
     """Of texts in several language pairs those that a human evaluation of a rulebook is about."""
-    found = tuple(each for each in judged if not rules.language_pairs or each.language_pair in rules.language_pairs)
-    if not found:
+    own = tuple(each for each in judged if not rules.language_pairs or each.language_pair in rules.language_pairs)
+    if not own:
         raise InputError(
             expected=f"texts in a language pair of {rules.id}: {', '.join(rules.language_pairs)}",
             found=", ".join(each.language_pair for each in judged) or "none",
             remedy="Say which language pair a file is of, as in fr-en=source.txt.",
         )
-    return found
+    return own
 
 
 def imagined_texts(systems: int, segments: int, *, language_pair: str = "") -> JudgedTexts:
@@ -208,10 +208,10 @@ def _shown(rules: HumanEvaluation, protocol: Protocol[Any]) -> int | None:
 def _meetings(pool: Pool, rules: HumanEvaluation, matches: Collection[Match] | None) -> list[Match]:
     """The pairs of a pool that are judged."""
     if matches is not None:
-        found = [match for match in matches if set(match) <= set(pool.systems)]
-        if not found:
+        own = [match for match in matches if set(match) <= set(pool.systems)]
+        if not own:
             raise InputError(expected=f"matches of {', '.join(pool.systems)}", found="none")
-        return found
+        return own
     if rules.tournament is not None and rules.tournament.kind != "round-robin":
         raise ExpressionError(
             f"in a {rules.tournament.kind} tournament who meets depends on results: name the matches to judge."

@@ -20,12 +20,12 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 def planned_judgments(screens: Sequence[PlannedScreen], designs: Mapping[str, Design]) -> tuple[Judgment, ...]:
     """A plan as judgments that wait for their answer: who sees what, in the interchange form."""
-    found = []
+    judgments = []
     for planned in screens:
         assignment, design = planned.assignment, designs[planned.evaluation]
         language_pair, test_set, document, segment = design.pools[assignment.pool].item(assignment.segment)
         name = f"{planned.evaluation}:{assignment.judge}:{assignment.position}"
-        found.append(
+        judgments.append(
             Judgment(
                 id=name,
                 screen=name,
@@ -44,7 +44,7 @@ def planned_judgments(screens: Sequence[PlannedScreen], designs: Mapping[str, De
                 answer=None,
             )
         )
-    return tuple(found)
+    return tuple(judgments)
 
 
 def write_plan(plan: Iterable[Judgment], path: str | Path) -> None:
@@ -136,8 +136,8 @@ def _rows(path: Path, mistakes: list[InputError]) -> Iterator[tuple[Place, dict[
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        found = getattr(error, "strerror", None) or "no UTF-8"
-        raise InputError(place=Place(str(path)), expected="a file of answers", found=str(found).lower()) from None
+        problem = getattr(error, "strerror", None) or "no UTF-8"
+        raise InputError(place=Place(str(path)), expected="a file of answers", found=str(problem).lower()) from None
     for number, line in enumerate(lines, start=1):
         place = Place(str(path), number)
         try:

@@ -50,10 +50,10 @@ def parse_owed(text: str) -> Owed | None:
     """
     if not text.strip():
         return None
-    found = _AMOUNT.search(text)
-    if found is None:
+    amount = _AMOUNT.search(text)
+    if amount is None:
         return Owed(None, "screens")
-    return Owed(float(found["number"]), "hours" if found["unit"].startswith("hour") else "screens")
+    return Owed(float(amount["number"]), "hours" if amount["unit"].startswith("hour") else "screens")
 
 
 def owed_shares(
@@ -105,7 +105,7 @@ def shares_of_teams(
 
 def _screens(judgments: Sequence[Judgment]) -> dict[str, dict[str, float]]:
     """The screens of each judge with their seconds."""
-    found: dict[str, dict[str, float]] = {}
+    screens: dict[str, dict[str, float]] = {}
     for judgment in judgments:
-        found.setdefault(judgment.judge, {})[judgment.screen or judgment.id] = judgment.seconds or 0.0
-    return found
+        screens.setdefault(judgment.judge, {})[judgment.screen or judgment.id] = judgment.seconds or 0.0
+    return screens

@@ -64,7 +64,7 @@ def deal_out(
     )
     for gone in {each.judge for each in judged}.difference(judges):
         dealer.leave(gone)
-    found: list[PlannedScreen] = []
+    planned: list[PlannedScreen] = []
     counts = dict.fromkeys(judges, 0)
     asking = list(counts)
     while asking:
@@ -73,12 +73,12 @@ def deal_out(
             dealt = None if full else dealer.next(judge, excluded=hidden.get(judge, ()), pools=pools.get(judge))
             if dealt is not None:
                 counts[judge] += 1
-                found.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
+                planned.append(PlannedScreen(evaluation=dealt[0], assignment=dealt[1]))
             elif dealer.leave(judge):
                 asking = [other for other in counts if counts[other] != screens]
             elif judge in asking:
                 asking.remove(judge)
-    return tuple(found)
+    return tuple(planned)
 
 
 def judges_without_gold(
@@ -93,7 +93,7 @@ def judges_without_gold(
 
     A gold item needs systems that are not hidden from the judge, in a pool that the judge chose.
     """
-    found = {}
+    without_gold = {}
     for name, design in designs.items():
         if not design.gold_items:
             continue
@@ -101,12 +101,12 @@ def judges_without_gold(
         wanted = (chosen or {}) if rules[name].free_choice else {}
         pools = {judge: chosen_pools(design.pools, wanted[judge]) for judge in judges if judge in wanted}
         dealer = Dealer(design)
-        found[name] = tuple(
+        without_gold[name] = tuple(
             judge
             for judge in judges
             if not dealer.has_gold(pools=pools.get(judge), excluded=(excluded or {}).get(judge, ()))
         )
-    return {name: judges for name, judges in found.items() if judges}
+    return {name: judges for name, judges in without_gold.items() if judges}
 
 
 def judged_in(name: str, judged: Iterable[Judgment]) -> list[Judgment]:

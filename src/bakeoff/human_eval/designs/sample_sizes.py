@@ -98,15 +98,15 @@ def plan_by_pilot(
     """
     one_of(correction, get_args(PilotCorrection), "the correction")
     check_judgments(judgments, protocol=protocol, settings=settings)
-    found = find_protocol(protocol or judgments[0].protocol, settings)
+    used_protocol = find_protocol(protocol or judgments[0].protocol, settings)
     counted = latest_answers(judgment for judgment in judgments if judgment.systems)
-    answers: Grades | Preferences | None = found.preferences(counted, of="systems")
-    answers = found.grades(counted) if answers is None else answers
+    answers: Grades | Preferences | None = used_protocol.preferences(counted, of="systems")
+    answers = used_protocol.grades(counted) if answers is None else answers
     if answers is None:
-        raise InputError(expected="answers that grade or compare", found=f"those of {found.name}")
+        raise InputError(expected="answers that grade or compare", found=f"those of {used_protocol.name}")
     plans = []
     for names, rows in rows_by_group(answers, _GROUPS):
-        pairs = list(_pairs(answers.only(rows), found))
+        pairs = list(_pairs(answers.only(rows), used_protocol))
         of_pair = level / len(pairs) if pairs and correction == "bonferroni" else level
         plans += [
             PilotPlan(
@@ -195,7 +195,7 @@ def _needed(
         return power_from_pilot(differences, n=n, test=test, trials=trials, level=level, rng=rng)
 
     low, high = 4, 8
-    while (found := powered(high)).power < power:
+    while (enough := powered(high)).power < power:
         if high >= MOST_SEGMENTS:
             return None
         low, high = high, min(2 * high, MOST_SEGMENTS)
@@ -203,7 +203,7 @@ def _needed(
         middle = (low + high) // 2
         tried = powered(middle)
         if tried.power >= power:
-            high, found = middle, tried
+            high, enough = middle, tried
         else:
             low = middle
-    return found
+    return enough

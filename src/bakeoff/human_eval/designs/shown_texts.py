@@ -138,10 +138,10 @@ def _columns(
 
 def _places_by_document(judged: JudgedTexts) -> dict[str, list[int]]:
     """The numbers of the segments of each document."""
-    found: dict[str, list[int]] = {}
+    places: dict[str, list[int]] = {}
     for number, document in enumerate(judged.texts.documents):
-        found.setdefault(document.id, []).append(number)
-    return found
+        places.setdefault(document.id, []).append(number)
+    return places
 
 
 @lru_cache(maxsize=4096)

@@ -121,10 +121,10 @@ class Protocol(ABC, Generic[Answer]):
             "reference": frozenset({"reference"}),
             "context": self.shows & context or frozenset({"document"}),
         }
-        found: set[Shows] = set()
+        shown: set[Shows] = set()
         for name, texts in usual.items():
-            found |= texts if self.settings.shows.get(name, bool(texts & self.shows)) else set()
-        return frozenset(found)
+            shown |= texts if self.settings.shows.get(name, bool(texts & self.shows)) else set()
+        return frozenset(shown)
 
     @abstractmethod
     def parse(self, answer: Any, systems: Sequence[str]) -> Answer:

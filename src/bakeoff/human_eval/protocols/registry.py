@@ -30,7 +30,7 @@ def protocol_names() -> tuple[str, ...]:
 
 def find_protocol(name: str, settings: Settings | None = None) -> Protocol[Any]:
     """The protocol of a name under the settings of a campaign."""
-    found = _protocols().get(name)
-    if found is None:
+    protocol = _protocols().get(name)
+    if protocol is None:
         raise ExpressionError(f"there is no protocol {name!r}; there are: {', '.join(protocol_names())}.")
-    return found(settings)
+    return protocol(settings)

@@ -118,9 +118,9 @@ def ranking_warnings(ranking: HumanRanking) -> Iterator[str]:
             "--unit document goes by document."
         )
     above = np.triu(pairs.least > pairs.level, k=1)
-    if found := int(above.sum()):
+    if too_few := int(above.sum()):
         yield (
-            f"{found:,} of {int(np.triu(~np.isnan(pairs.least), k=1).sum()):,} pairs have too few {pairs.unit}s to "
+            f"{too_few:,} of {int(np.triu(~np.isnan(pairs.least), k=1).sum()):,} pairs have too few {pairs.unit}s to "
             f"reach p ≤ {pairs.level:g}, whatever the judgments are."
         )
 

@@ -21,17 +21,17 @@ _SHADE = (79, 70, 229)
 
 def human_figures(result: HumanEvaluationResult) -> dict[str, str]:
     """Every drawing of an analysis under the name of its file."""
-    found = {}
+    figures = {}
     for ranking in result.rankings:
         name = "-".join(
             ["head-to-head", *(re.sub(r"[^\w-]+", "_", value) for value in ranking.group.values() if value)]
         )
-        found[f"{name}.svg"] = head_to_head_svg(ranking)
+        figures[f"{name}.svg"] = head_to_head_svg(ranking)
     if len(result.seconds):
-        found["times.svg"] = times_svg(result)
+        figures["times.svg"] = times_svg(result)
     if any(ranking.agreement for ranking in result.rankings):
-        found["agreement.svg"] = agreement_svg(result.rankings)
-    return found
+        figures["agreement.svg"] = agreement_svg(result.rankings)
+    return figures
 
 
 def head_to_head_svg(ranking: HumanRanking) -> str:

@@ -54,7 +54,10 @@ def human_json(result: HumanEvaluationResult) -> dict[str, Any]:
 
 def agreement_json(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgreement]]]) -> list[dict[str, Any]]:
     """Agreement, an object for each group."""
-    return [{"group": dict(group), "agreement": [_agreement_json(each) for each in found]} for group, found in groups]
+    return [
+        {"group": dict(group), "agreement": [_agreement_json(each) for each in agreements]}
+        for group, agreements in groups
+    ]
 
 
 def _ranking_json(ranking: HumanRanking) -> dict[str, Any]:

@@ -153,8 +153,8 @@ def pair_places(ranking: HumanRanking) -> Iterator[tuple[int, int]]:
 def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgreement]]]) -> Table:
     """Agreement between judges and of judges with themselves, group by group."""
     rows: list[tuple[Value, ...]] = []
-    for group, found in groups:
-        for each in found:
+    for group, agreements in groups:
+        for each in agreements:
             rows.append(
                 (
                     group_name(group) or "all",
@@ -175,9 +175,9 @@ def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgre
     if all(row[4] is None for row in rows):
         columns, rows = columns[:4] + columns[5:], [row[:4] + row[5:] for row in rows]
     notes = ["Words of Landis and Koch."] if rows else ["Nothing was answered twice."]
-    if any(each.interval is not None for _, found in groups for each in found):
+    if any(each.interval is not None for _, agreements in groups for each in agreements):
         notes.append("Intervals: segments drawn again, each with all its answers.")
-    notes += dict.fromkeys(each.remark for _, found in groups for each in found if each.remark)
+    notes += dict.fromkeys(each.remark for _, agreements in groups for each in agreements if each.remark)
     return Table(columns=tuple(columns), rows=tuple(rows), title="Agreement of judges", notes=tuple(notes))
 
 

@@ -104,10 +104,10 @@ def alignment_table(scores: SpeechScores) -> Table:
 
 def error_table(scores: SpeechScores) -> Table:
     """A row for each pair of confused words, and for each word that was inserted or deleted, most often first."""
-    found = error_words(scores)
-    rows: list[tuple[Value, ...]] = [("S", ours, theirs, count) for ours, theirs, count in found.confusions]
-    rows += [("D", word, None, count) for word, count in found.deletions]
-    rows += [("I", None, word, count) for word, count in found.insertions]
+    errors = error_words(scores)
+    rows: list[tuple[Value, ...]] = [("S", ours, theirs, count) for ours, theirs, count in errors.confusions]
+    rows += [("D", word, None, count) for word, count in errors.deletions]
+    rows += [("I", None, word, count) for word, count in errors.insertions]
     return Table(columns=tuple(map(Column, ("kind", "reference", "hypothesis", "count"))), rows=tuple(rows))
 
 
@@ -122,10 +122,10 @@ def recognition_json(scores: SpeechScores, *, alignments: bool = False, details:
     if alignments:
         result["utterances"] = [_utterance(scores, row) for row in range(len(scores.utterances))]
     if details:
-        found = error_words(scores)
-        result["confusions"] = [{"reference": r, "hypothesis": h, "count": n} for r, h, n in found.confusions]
-        result["inserted"] = [{"word": word, "count": count} for word, count in found.insertions]
-        result["deleted"] = [{"word": word, "count": count} for word, count in found.deletions]
+        errors = error_words(scores)
+        result["confusions"] = [{"reference": r, "hypothesis": h, "count": n} for r, h, n in errors.confusions]
+        result["inserted"] = [{"word": word, "count": count} for word, count in errors.insertions]
+        result["deleted"] = [{"word": word, "count": count} for word, count in errors.deletions]
     result["signature"] = scores.rules.signature
     if scores.remarks:
         result["remarks"] = list(scores.remarks)

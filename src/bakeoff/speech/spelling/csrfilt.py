@@ -67,13 +67,13 @@ Parts = tuple[str, str, str]
 
 
 def _stm_parts(line: str) -> Parts | None:
-    found = _STM.fullmatch(line)
-    return (found[1], found[2], "") if found else None
+    match = _STM.fullmatch(line)
+    return (match[1], match[2], "") if match else None
 
 
 def _trn_parts(line: str) -> Parts | None:
-    found = _TRN.fullmatch(line)
-    return ("", found[1], found[2]) if found else None
+    match = _TRN.fullmatch(line)
+    return ("", match[1], match[2]) if match else None
 
 
 def _txt_parts(line: str) -> Parts:
@@ -158,5 +158,5 @@ def _number(text: str) -> float:
     """The number that a text begins with, else 0, as Perl takes it."""
     if text.isascii() and text.replace(".", "", 1).isdigit():
         return float(text)
-    found = _LEADING_NUMBER.match(text)
-    return float(found[0]) if found else 0.0
+    match = _LEADING_NUMBER.match(text)
+    return float(match[0]) if match else 0.0

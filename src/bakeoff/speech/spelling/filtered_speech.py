@@ -97,10 +97,10 @@ def _pieces(items: Sequence[Item], begin: int, duration: int) -> list[_Piece]:
 def _items(text: str) -> list[Item]:
     items: list[Item] = []
     done = 0
-    for found in _ALTERNATION.finditer(text):
-        items += [[[word]] for word in text[done : found.start()].split()]
-        items.append([choice.split() for choice in found[1].split("/")])
-        done = found.end()
+    for match in _ALTERNATION.finditer(text):
+        items += [[[word]] for word in text[done : match.start()].split()]
+        items.append([choice.split() for choice in match[1].split("/")])
+        done = match.end()
     return items + [[[word]] for word in text[done:].split()]
 
 

@@ -99,8 +99,8 @@ def parse_rules(text: RuleText, *, input_type: InputType = "trn", purpose: Purpo
 def _applicable(text: RuleText, input_type: str, purpose: str) -> Iterable[tuple[int, str]]:
     applies = True
     for number, line in enumerate(text.lines, start=1):
-        if found := _CONDITION.match(line):
-            applies = _found_in(found[1].lower(), (input_type, purpose), Place(text.file, number))
+        if condition := _CONDITION.match(line):
+            applies = _found_in(condition[1].lower(), (input_type, purpose), Place(text.file, number))
         if applies:
             yield number, line
 
@@ -115,16 +115,16 @@ def _found_in(expression: str, values: Sequence[str], place: Place) -> bool:
 
 def _comment_mark(line: str) -> str:
     """The first line is there to begin with the mark of comments; nothing else in it counts."""
-    found = re.match(r"[!-~]+", line)
-    return found[0] if found else ""
+    match = re.match(r"[!-~]+", line)
+    return match[0] if match else ""
 
 
 def _read_header(line: str, header: _Header, place: Place) -> None:
     """A line with `*`: the value is what stands in quotes, and any keyword in the line, wherever, is given it."""
-    found = _QUOTED.search(line)
-    if found is None:
+    quoted = _QUOTED.search(line)
+    if quoted is None:
         raise FormatError(place=place, expected="a value in quotation marks after *", found=repr(line))
-    value, upper = found[1], line.upper()
+    value, upper = quoted[1], line.upper()
     if "NAME" in upper:
         header.name = value
     if "DESC" in upper:

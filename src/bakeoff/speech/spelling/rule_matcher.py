@@ -46,9 +46,9 @@ class Rewriter:
     def _pieces(self, text: str) -> Iterator[str]:
         folded = text if self._case_sensitive else text.translate(_UPPER)
         done = position = 0
-        while self._pattern is not None and (found := self._pattern.search(folded, position)):
-            position = found.start()
-            rule = self._matching(folded, position, found[0])
+        while self._pattern is not None and (match := self._pattern.search(folded, position)):
+            position = match.start()
+            rule = self._matching(folded, position, match[0])
             if rule is None:
                 position += 1
                 continue
@@ -69,11 +69,11 @@ class Rewriter:
 
     def _with_prefix(self, prefix: str) -> list[Rule]:
         """The rules that a text may match which begins like that, in order."""
-        found = self._candidates.get(prefix)
-        if found is None:
-            found = [r for r in self._rules if r.before.startswith(prefix) or prefix.startswith(r.before)]
-            self._candidates[prefix] = found
-        return found
+        rules = self._candidates.get(prefix)
+        if rules is None:
+            rules = [r for r in self._rules if r.before.startswith(prefix) or prefix.startswith(r.before)]
+            self._candidates[prefix] = rules
+        return rules
 
     def _folded(self, rule: Rule) -> Rule:
         if self._case_sensitive:

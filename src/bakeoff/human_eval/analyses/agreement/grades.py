@@ -48,15 +48,15 @@ def judge_kappas(
     pairs = counted.judge[left].astype(np.int64) * len(grades.judges) + counted.judge[right]
     order = np.argsort(pairs, kind="stable")
     different, starts, sizes = np.unique(pairs[order], return_index=True, return_counts=True)
-    found = []
+    pairs_of_judges = []
     for pair, start, size in zip(different.tolist(), starts.tolist(), sizes.tolist(), strict=True):
         if size >= least:
             rows = order[start : start + size]
             first, second = counted.value[left[rows]].tolist(), counted.value[right[rows]].tolist()
             one, other = divmod(pair, len(grades.judges))
             agreement = cohen_kappa(first, second, weights=weights)
-            found.append(JudgePair(grades.judges[one], grades.judges[other], agreement))
-    return tuple(found)
+            pairs_of_judges.append(JudgePair(grades.judges[one], grades.judges[other], agreement))
+    return tuple(pairs_of_judges)
 
 
 def grade_alpha(grades: Grades, *, measure: AlphaMeasure = "interval") -> Agreement:

@@ -68,8 +68,8 @@ def grader_inconsistency(
         with np.errstate(invalid="ignore"):
             return np.asarray(np.bincount(judge, weights=weights * differences) / np.bincount(judge, weights=weights))
 
-    found = figures(np.ones_like(differences))
-    whole = Inconsistency(judges=dict(zip(names, found.tolist(), strict=True)), average=float(found.mean()))
+    means = figures(np.ones_like(differences))
+    whole = Inconsistency(judges=dict(zip(names, means.tolist(), strict=True)), average=float(means.mean()))
     if not samples or rng is None or len(np.unique(repeats.item)) < 2:
         return whole
     drawn = np.array([figures(each) for each in drawn_weights(repeats.item, samples=samples, rng=rng)])

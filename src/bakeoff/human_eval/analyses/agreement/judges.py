@@ -123,7 +123,7 @@ def _of_preferences(
         return _of_units(units, "alpha-nominal", drawing, between=between, measure=measure, counted="questions")
     if not has_repeats(preferences, between=between, counting=rules.counting):
         return None
-    found = preference_agreement(
+    agreement = preference_agreement(
         preferences,
         between=between,
         counting=rules.counting,
@@ -135,12 +135,12 @@ def _of_preferences(
     return JudgeAgreement(
         between=between,
         measure=measure,
-        value=found.value,
-        observed=found.observed,
-        expected=found.expected,
-        count=found.comparable,
+        value=agreement.value,
+        observed=agreement.observed,
+        expected=agreement.expected,
+        count=agreement.comparable,
         counted="pairs of answers",
-        interval=found.interval,
+        interval=agreement.interval,
     )
 
 
@@ -166,8 +166,8 @@ def _of_grades(
         "alpha-interval" if measure == "krippendorff" else "fleiss" if measure == "fleiss" else "kappa"
     )
     chance = 1 / size if size and measure == "kappa" else 0.0
-    found = _of_units(units, wanted, drawing, between=between, measure=measure, counted="outputs", chance=chance)
-    return replace(found, remark=_CONTINUOUS) if measure == "fleiss" and _is_continuous(grades) else found
+    agreement = _of_units(units, wanted, drawing, between=between, measure=measure, counted="outputs", chance=chance)
+    return replace(agreement, remark=_CONTINUOUS) if measure == "fleiss" and _is_continuous(grades) else agreement
 
 
 def _grades_of_scale(grades: Grades, scale: tuple[float, float] | None) -> int | None:
@@ -192,33 +192,35 @@ def _of_units(
     counted: str,
     chance: float = 0.0,
 ) -> JudgeAgreement:
-    found = unit_agreement(units, wanted, chance=chance, samples=drawing.samples, level=drawing.level, rng=drawing.rng)
+    agreement = unit_agreement(
+        units, wanted, chance=chance, samples=drawing.samples, level=drawing.level, rng=drawing.rng
+    )
     return JudgeAgreement(
         between=between,
         measure=measure,
-        value=found.value,
-        observed=found.observed,
-        expected=found.expected,
-        count=found.n,
+        value=agreement.value,
+        observed=agreement.observed,
+        expected=agreement.expected,
+        count=agreement.n,
         counted=counted,
-        interval=found.interval,
+        interval=agreement.interval,
     )
 
 
 def _cohen(grades: Grades, between: Between, weights: KappaWeights | None, drawing: _Drawing) -> JudgeAgreement | None:
-    found = mean_kappa(
+    kappa = mean_kappa(
         grades, between=between, weights=weights, samples=drawing.samples, level=drawing.level, rng=drawing.rng
     )
-    if found is None:
+    if kappa is None:
         return None
     return JudgeAgreement(
         between=between,
         measure="cohen",
-        value=found.value,
-        observed=found.observed,
-        expected=found.expected,
-        count=found.pairs,
+        value=kappa.value,
+        observed=kappa.observed,
+        expected=kappa.expected,
+        count=kappa.pairs,
         counted="pairs of judges" if between == "judges" else "judges",
-        interval=found.interval,
+        interval=kappa.interval,
         remark=_CONTINUOUS if weights is None and _is_continuous(grades) else "",
     )

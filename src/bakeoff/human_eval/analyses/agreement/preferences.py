@@ -89,15 +89,15 @@ def preference_agreement(
         )
     sums = np.column_stack([agreeing, comparable, asked.labels(), asked.labels(compared=True)]).astype(np.float64)
     own = _OwnChance.of(asked) if chance == "cohen" else None
-    found = _result(sums.sum(axis=0), chance, own.expected(np.ones(asked.units)) if own is not None else None)
+    agreement = _result(sums.sum(axis=0), chance, own.expected(np.ones(asked.units)) if own is not None else None)
     if not samples or rng is None or asked.units < 2:
-        return found
+        return agreement
     drawn = (
         (own.kappa(weights) for weights in drawn_weights(np.arange(asked.units), samples=samples, rng=rng))
         if own is not None
         else bootstrap(sums, score=lambda each: _kappa(each, chance), samples=samples, level=level, rng=rng).scores
     )
-    return replace(found, interval=interval_of(drawn, level=level))
+    return replace(agreement, interval=interval_of(drawn, level=level))
 
 
 def has_repeats(preferences: Preferences, *, between: Between = "judges", counting: Counting = "textbook") -> bool:
@@ -135,7 +135,7 @@ class _Questions:
         own = ((item * size + first) * size + second) * judges + judge
         order = np.argsort(own)
         own = own[order]
-        found = cls(
+        questions = cls(
             _numbered(own if between == "own" else own // judges),
             _numbered(own),
             judge[order],
@@ -144,7 +144,7 @@ class _Questions:
             between == "judges" and counting == "textbook",
             len(preferences.items),
         )
-        return found._repeated() if between == "own" else found
+        return questions._repeated() if between == "own" else questions
 
     def _repeated(self) -> _Questions:
         """Answers of judges to segments in which they answered some question twice."""

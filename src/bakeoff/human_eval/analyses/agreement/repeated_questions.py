@@ -66,13 +66,13 @@ def unit_agreement(
 
     `chance` is that of kappa. Samples in which the measure is not defined are left out.
     """
-    found = _ONCE[measure](units.rows(), chance)
+    agreement = _ONCE[measure](units.rows(), chance)
     segments, places = np.unique(units.segment, return_inverse=True)
     if not samples or rng is None or len(segments) < 2:
-        return found
+        return agreement
     columns = _columns(units, places, len(segments), with_labels=measure in ("fleiss", "alpha-nominal"))
     drawn = drawn_scores(columns, lambda sums: _scores(sums, measure, chance), samples=samples, rng=rng)
-    return replace(found, interval=interval_of(drawn, level=level))
+    return replace(agreement, interval=interval_of(drawn, level=level))
 
 
 _ONCE: dict[UnitMeasure, Callable[[list[list[float]], float], Agreement]] = {
@@ -121,10 +121,10 @@ def _scores(sums: Floats, measure: UnitMeasure, chance: float) -> Floats:
     with np.errstate(invalid="ignore", divide="ignore"):
         if measure in ("kappa", "fleiss"):
             expected = np.full(len(sums), chance) if measure == "kappa" else labels / n**2
-            found = (agreeing / pairs - expected) / (1 - expected)
-            return np.where(expected > 1 - 1e-12, np.nan, found)
+            agreement = (agreeing / pairs - expected) / (1 - expected)
+            return np.where(expected > 1 - 1e-12, np.nan, agreement)
         by_chance = (
             (n**2 - labels) / (n * (n - 1)) if measure == "alpha-nominal" else 2 * (squares - total**2 / n) / (n - 1)
         )
-        found = 1 - (unequal if measure == "alpha-nominal" else distances) / n / by_chance
-    return np.where(by_chance > 1e-12, found, np.nan)
+        agreement = 1 - (unequal if measure == "alpha-nominal" else distances) / n / by_chance
+    return np.where(by_chance > 1e-12, agreement, np.nan)

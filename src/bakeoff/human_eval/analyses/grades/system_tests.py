@@ -91,8 +91,8 @@ class _Test:
             return ranks.p, ranks.statistic - len(left) * len(right) / 2
         rng = np.random.default_rng(self.seed)
         if self.name == "randomization" and pair.unit != "segment":
-            found = randomize_units(pair.sums, pair.counts, rng=rng, trials=self.trials, alternative=alternative)
-            return found.p, found.difference
+            randomized = randomize_units(pair.sums, pair.counts, rng=rng, trials=self.trials, alternative=alternative)
+            return randomized.p, randomized.difference
         left, right = _shared(left, right, pair)
         if self.name == "signed-rank":
             signed = wilcoxon_signed_rank(left - right, alternative=alternative)

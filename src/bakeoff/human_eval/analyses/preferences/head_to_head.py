@@ -202,7 +202,7 @@ def scores_with_intervals(
     """The score of every system with what the tables of samples say about it; see `bootstrap_preferences`."""
     share(level, "level")
     values = score(head_to_head(preferences))
-    drawn = [found for each in tables if (found := _scored(score, each)) is not None]
+    drawn = [scored for each in tables if (scored := _scored(score, each)) is not None]
     if not drawn:
         raise InputError(expected="samples that have a score", found="none", remedy="Collect more judgments.")
     return tuple(

@@ -82,11 +82,11 @@ def compare_pairs(
     wins = table.wins
     if test == "sign":
         wins = np.zeros_like(table.wins)
-        for (i, j), found in zip(pairs, differences, strict=True):
-            wins[i, j], wins[j, i] = (found > 0).sum(), (found < 0).sum()
+        for (i, j), difference in zip(pairs, differences, strict=True):
+            wins[i, j], wins[j, i] = (difference > 0).sum(), (difference < 0).sum()
     if test == "randomization" and rng is not None:
-        p = [_randomized(found, trials, rng) for found in differences]
-        least = [least_p(int((found != 0).sum()), 0, 0, trials=trials) for found in differences]
+        p = [_randomized(difference, trials, rng) for difference in differences]
+        least = [least_p(int((difference != 0).sum()), 0, 0, trials=trials) for difference in differences]
     else:
         p = [sign_test_of_counts(int(wins[i, j]), int(wins[j, i])).p for i, j in pairs]
         least = [least_p(int(wins[i, j] + wins[j, i]), 0, 0) for i, j in pairs]

@@ -135,8 +135,8 @@ def _scored(
     if not drawn:
         values = function(head_to_head(preferences))
         return values, [None] * len(values)
-    found = scores_with_intervals(preferences, function, drawn, level=analysis.confidence)
-    return np.array([each.value for each in found]), [each.interval for each in found]
+    scored = scores_with_intervals(preferences, function, drawn, level=analysis.confidence)
+    return np.array([each.value for each in scored]), [each.interval for each in scored]
 
 
 def _score_function(score: str, analysis: HumanAnalysis) -> Callable[[HeadToHead], Floats]:

@@ -49,5 +49,5 @@ class GoldPassages:
             for each in self._passages
             if (each.pool, each.segments[0]) == (assignment.pool, assignment.segment) and own.issubset(each.systems)
         ]
-        found = min(fitting, key=lambda each: len(each.systems), default=None)
-        return None if found is None else replace(found, systems=assignment.systems)
+        passage = min(fitting, key=lambda each: len(each.systems), default=None)
+        return None if passage is None else replace(passage, systems=assignment.systems)

@@ -75,16 +75,16 @@ class JudgeHistory:
                 chosen(screens[0].pool) and set(screens[0].systems).isdisjoint(hidden(screens[0].pool))
             ):
                 continue
-            found = self.take_out(place)
+            earlier = self.take_out(place)
             if screens:
-                return found
+                return earlier
         return None
 
     def take_out(self, place: int) -> tuple[int, int]:
-        found, last = self.old[place], self.old.pop()
+        taken, last = self.old[place], self.old.pop()
         if place < len(self.old):
             self.old[place] = last
-        return found
+        return taken
 
     def earlier_like(self, assignment: Assignment) -> tuple[int, int] | None:
         """Takes out the passage that a control which was dealt before begins to show again."""

@@ -19,7 +19,7 @@ def assignments_of(design: Design, judgments: Sequence[Judgment]) -> tuple[Assig
     for number, pool in enumerate(design.pools):
         for segment in range(len(pool.segments)):
             places.setdefault(pool.item(segment), []).append((number, segment))
-    found: list[Assignment] = []
+    assignments: list[Assignment] = []
     mistakes: list[InputError] = []
     following: dict[str, int] = {}
     for each in sorted(judgments, key=lambda each: each.position or 0):
@@ -31,7 +31,7 @@ def assignments_of(design: Design, judgments: Sequence[Judgment]) -> tuple[Assig
         elif each.systems:  # no screen that was passed by
             position = max(each.position or 0, following.get(each.judge, 0))
             following[each.judge] = position + 1
-            found.append(
+            assignments.append(
                 Assignment(
                     judge=each.judge,
                     position=position,
@@ -44,7 +44,7 @@ def assignments_of(design: Design, judgments: Sequence[Judgment]) -> tuple[Assig
             )
     if mistakes:
         raise MistakesError(mistakes)
-    return tuple(found)
+    return tuple(assignments)
 
 
 def _stray(judgment: Judgment) -> InputError:

@@ -47,9 +47,9 @@ class MixedDealer:
         """
         name, left = self._batches.get(judge, ("", 0))
         goes_on = left > 0 or (name and self._evaluations[name].dealer.is_within_document(judge))
-        if goes_on and (found := self._dealt(name, judge, excluded, pools)) is not None:
+        if goes_on and (assignment := self._dealt(name, judge, excluded, pools)) is not None:
             self._batches[judge] = (name, max(0, left - 1))
-            return name, found
+            return name, assignment
         begun = self._begun[judge] = self._begun.get(judge, -1) + 1
         rng = Random(f"{self._seed}:{judge}:batch:{begun}")
         finished: set[str] = set()
@@ -59,10 +59,10 @@ class MixedDealer:
             if not ready:
                 return None
             chosen = ready[0]
-            found = self._dealt(chosen, judge, excluded, pools)
-            if found is not None:
+            assignment = self._dealt(chosen, judge, excluded, pools)
+            if assignment is not None:
                 self._batches[judge] = (chosen, self._evaluations[chosen].batch - 1)
-                return chosen, found
+                return chosen, assignment
             waiting.remove(chosen)
             finished.add(chosen)  # nothing is left of it for this judge
         return None

@@ -69,9 +69,9 @@ class OpenUnits:
                 and assignment.segment in rest.segments
             ):
                 at = rest.segments.index(assignment.segment)
-                found = replace(rest, segments=rest.segments[at:])
-                self.rests[place : place + 1] = [*([replace(rest, segments=rest.segments[:at])] if at else []), found]
-                return found
+                passage = replace(rest, segments=rest.segments[at:])
+                self.rests[place : place + 1] = [*([replace(rest, segments=rest.segments[:at])] if at else []), passage]
+                return passage
         return None
 
     def reopen(self, passage: Passage) -> None:
@@ -116,9 +116,9 @@ class OpenUnits:
 
     def among(self, history: JudgeHistory, pools: frozenset[int] | None, excluded: frozenset[str]) -> NDArray[np.bool_]:
         """Of every unit whether it may go to a judge: not seen yet, of a pool of theirs, no system that is hidden."""
-        found = self._allowed(pools, excluded).copy()
-        found[np.frombuffer(history.units, dtype=np.int64)] = False
-        return found
+        allowed = self._allowed(pools, excluded).copy()
+        allowed[np.frombuffer(history.units, dtype=np.int64)] = False
+        return allowed
 
     @property
     def fewest(self) -> int:
@@ -131,22 +131,22 @@ class OpenUnits:
         key = (pools, excluded)
         if key in self._kept:
             return self._kept[key]
-        found = np.full(len(self.levels), pools is None)
+        allowed = np.full(len(self.levels), pools is None)
         for number in pools or ():
             table = self.tables[number]
-            found[table.begin : table.end] = True
+            allowed[table.begin : table.end] = True
         for number, table in enumerate(self.tables):
             if not (systems := self.hidden(number, excluded)):
                 continue
-            units = found[table.begin : table.end]
+            units = allowed[table.begin : table.end]
             if self._design.shown == 1:
                 units.reshape(table.groups, -1)[:, table.columns(systems)] = False
             elif len(table.pool.systems) - len(systems) < self.fewest:
                 units[:] = False
         if len(self._kept) == _KEPT:
             del self._kept[next(iter(self._kept))]
-        self._kept[key] = found
-        return found
+        self._kept[key] = allowed
+        return allowed
 
     @property
     def missing(self) -> int:

@@ -43,9 +43,9 @@ class PassageChoice:
         }
         for kind, share in shares.items():
             if self.history.is_due(kind, share, self.design, self.open_units.passage_size):
-                found = self._gold() if kind == "gold" else self._again(kind)
-                if found is not None:
-                    return found
+                passage = self._gold() if kind == "gold" else self._again(kind)
+                if passage is not None:
+                    return passage
         return None
 
     def _again(self, control: Control) -> Passage | None:
@@ -118,9 +118,9 @@ class PassageChoice:
             other = self.ratings.match(number, self._hidden_in, self.rng)
             if other is None:
                 continue
-            found = self.open_units.tables[other].units_of(group)[0]
-            if level(found) < self.design.redundancy and self._fits(found):
-                return found
+            informative = self.open_units.tables[other].units_of(group)[0]
+            if level(informative) < self.design.redundancy and self._fits(informative):
+                return informative
         return unit
 
     @property
