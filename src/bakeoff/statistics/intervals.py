@@ -7,9 +7,9 @@ from typing import Literal
 
 import numpy as np
 
-from bakeoff.statistics.fair_coin import critical_heads
 from bakeoff.statistics.inputs import Floats
 from bakeoff.statistics.results import Interval
+from bakeoff.statistics.significance.fair_coin import critical_heads
 
 IntervalMethod = Literal["percentile", "bca"]
 

@@ -15,7 +15,7 @@ from bakeoff.errors import BakeoffError
 if TYPE_CHECKING:
     from bakeoff.human_eval.designs.sample_sizes import PilotCorrection
     from bakeoff.simulation.evaluations import World
-    from bakeoff.statistics.power import Effect
+    from bakeoff.statistics.power.paired_power import Effect
 
 
 @click.command("power")

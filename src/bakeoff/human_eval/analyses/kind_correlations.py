@@ -16,7 +16,7 @@ from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.rulebook_protocols import settings_by_rules
 from bakeoff.rulebook import Rulebook
 from bakeoff.statistics import Correlation, correlate
-from bakeoff.statistics.coefficients import Coefficient
+from bakeoff.statistics.correlation.coefficients import Coefficient
 
 LEAST_SYSTEMS = 3
 Group = tuple[str, ...]

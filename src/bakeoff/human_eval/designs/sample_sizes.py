@@ -24,7 +24,7 @@ from bakeoff.human_eval.protocols.observations import Grades, Preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.statistics import Interval, SimulatedPower, power_from_pilot
 from bakeoff.statistics.inputs import one_of
-from bakeoff.statistics.pilot_power import PilotTest
+from bakeoff.statistics.power.pilot_power import PilotTest
 
 MOST_SEGMENTS = 100_000
 PilotCorrection = Literal["bonferroni", "none"]

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.rank_tests import wilcoxon_rank_sum, wilcoxon_signed_rank
 from bakeoff.statistics.results import Significance
+from bakeoff.statistics.significance.rank_tests import wilcoxon_rank_sum, wilcoxon_signed_rank
 
 pytestmark = pytest.mark.filterwarnings("error")
 

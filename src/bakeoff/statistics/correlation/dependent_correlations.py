@@ -13,7 +13,7 @@ from typing import Literal, get_args
 from numpy.typing import ArrayLike
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.correlation import checked_scores, pearson
+from bakeoff.statistics.correlation.correlations import checked_scores, pearson
 from bakeoff.statistics.inputs import one_of
 from bakeoff.statistics.results import Alternative, Significance
 

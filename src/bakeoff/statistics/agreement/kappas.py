@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.answers import Answers, code_answers, label_values
+from bakeoff.statistics.agreement.answers import Answers, code_answers, label_values
 from bakeoff.statistics.inputs import Floats, numbers, one_of, same_length
 from bakeoff.statistics.results import Interval
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.permutations import (
+from bakeoff.statistics.significance.permutations import (
     difference_of_means,
     paired_permutation_test,
     permutation_test,

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.agreement import Agreement
-from bakeoff.statistics.answers import Answers
+from bakeoff.statistics.agreement.answers import Answers
+from bakeoff.statistics.agreement.kappas import Agreement
 from bakeoff.statistics.inputs import positive, share
 from bakeoff.statistics.intervals import percentile_interval
 

@@ -14,7 +14,7 @@ from bakeoff.statistics import (
     permutation_comparison,
     permutation_correlation,
 )
-from bakeoff.statistics import correlation_resampling as module
+from bakeoff.statistics.correlation import resampled_correlations as module
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -13,9 +13,9 @@ from typing import Final, Literal
 import numpy as np
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.fair_coin import critical_heads
 from bakeoff.statistics.inputs import Floats, Integers, check_alternative, one_of, positive, share
 from bakeoff.statistics.results import Alternative
+from bakeoff.statistics.significance.fair_coin import critical_heads
 
 MOST_PAIRS: Final = 10_000_000
 """A plan that needs more pairs than this is refused."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import stats
 
-from bakeoff.statistics.coefficients import (
+from bakeoff.statistics.correlation.coefficients import (
     coefficient_of_rows,
     count_pairs,
     count_pairs_of_items,

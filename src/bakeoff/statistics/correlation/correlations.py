@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.coefficients import (
+from bakeoff.statistics.correlation.coefficients import (
     Coefficient,
     average_ranks,
     count_pairs_of_items,

@@ -8,8 +8,8 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.agreement import Agreement
-from bakeoff.statistics.answers import Answers, CodedAnswers, code_answers, label_values
+from bakeoff.statistics.agreement.answers import Answers, CodedAnswers, code_answers, label_values
+from bakeoff.statistics.agreement.kappas import Agreement
 from bakeoff.statistics.inputs import Floats, one_of
 
 AlphaMeasure = Literal["nominal", "ordinal", "interval", "ratio"]

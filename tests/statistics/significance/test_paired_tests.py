@@ -11,8 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.paired_tests import mcnemar_test, mcnemar_test_of_counts, sign_test, sign_test_of_counts
 from bakeoff.statistics.results import Significance
+from bakeoff.statistics.significance.paired_tests import (
+    mcnemar_test,
+    mcnemar_test_of_counts,
+    sign_test,
+    sign_test_of_counts,
+)
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.paired_tests import mcnemar_test, sign_test_of_counts
-from bakeoff.statistics.power import DiscordantEffect, MeanEffect, WinEffect, paired_power, pairs_needed
+from bakeoff.statistics.power.paired_power import DiscordantEffect, MeanEffect, WinEffect, paired_power, pairs_needed
+from bakeoff.statistics.significance.paired_tests import mcnemar_test, sign_test_of_counts
 
 pytestmark = pytest.mark.filterwarnings("error")
 

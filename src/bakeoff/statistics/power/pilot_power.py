@@ -9,10 +9,10 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bakeoff.statistics.fair_coin import coin_p_values
 from bakeoff.statistics.inputs import Floats, check_alternative, numbers, one_of, positive, share
 from bakeoff.statistics.intervals import wilson_interval
 from bakeoff.statistics.results import Alternative, Interval
+from bakeoff.statistics.significance.fair_coin import coin_p_values
 
 PilotTest = Literal["t", "sign", "wilcoxon", "randomization"]
 """Wilcoxon's test and the randomization test stand here with their normal approximations, good from 20 pairs on."""

@@ -11,7 +11,7 @@ from typing import get_args
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from bakeoff.statistics.coefficients import (
+from bakeoff.statistics.correlation.coefficients import (
     Coefficient,
     average_ranks,
     coefficient_of_rows,
@@ -19,11 +19,11 @@ from bakeoff.statistics.coefficients import (
     kendall_without_each,
     pearson_of_rows,
 )
-from bakeoff.statistics.correlation import Correlation, checked_scores
+from bakeoff.statistics.correlation.correlations import Correlation, checked_scores
 from bakeoff.statistics.inputs import Floats, one_of, positive, share
 from bakeoff.statistics.intervals import IntervalMethod, corrected_interval, percentile_interval
-from bakeoff.statistics.permutations import all_swaps, random_swaps
 from bakeoff.statistics.results import Alternative, Significance
+from bakeoff.statistics.significance.permutations import all_swaps, random_swaps
 
 BLOCK = 2**18
 """Numbers drawn at a time: the intermediate results of a block stay below 50 MB for any number of samples."""

@@ -14,9 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.matched_segments import UtteranceErrors, error_segments, matched_pairs_test
-from bakeoff.statistics.paired_tests import mcnemar_test
 from bakeoff.statistics.results import Significance
+from bakeoff.statistics.significance.matched_segments import UtteranceErrors, error_segments, matched_pairs_test
+from bakeoff.statistics.significance.paired_tests import mcnemar_test
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from bakeoff.statistics.fair_coin import coin_p_values
 from bakeoff.statistics.inputs import booleans, check_alternative, counts, numbers, same_length
 from bakeoff.statistics.results import Alternative, Significance
+from bakeoff.statistics.significance.fair_coin import coin_p_values
 
 
 def sign_test(differences: ArrayLike, *, alternative: Alternative = "two-sided") -> Significance:

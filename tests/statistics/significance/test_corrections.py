@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.corrections import adjust_p_values, benjamini_hochberg, bonferroni, holm
+from bakeoff.statistics.significance.corrections import adjust_p_values, benjamini_hochberg, bonferroni, holm
 
 pytestmark = pytest.mark.filterwarnings("error")
 

@@ -7,10 +7,10 @@ import pytest
 from scipy import stats
 
 from bakeoff.errors import InputError
-from bakeoff.statistics.paired_tests import sign_test
-from bakeoff.statistics.pilot_power import P_VALUES, power_from_pilot
-from bakeoff.statistics.power import MeanEffect, WinEffect, paired_power
+from bakeoff.statistics.power.paired_power import MeanEffect, WinEffect, paired_power
+from bakeoff.statistics.power.pilot_power import P_VALUES, power_from_pilot
 from bakeoff.statistics.results import Interval
+from bakeoff.statistics.significance.paired_tests import sign_test
 
 pytestmark = pytest.mark.filterwarnings("error")
 
