@@ -9,8 +9,9 @@ import click
 
 from bakeoff.cli.human.judged_texts import GivenTexts, judged_texts, known_entrants, texts_of_evaluations
 from bakeoff.cli.human.judgment_files import teams_of, teams_option
-from bakeoff.cli.interface.options import SpreadingCommand, format_option, seed_option
+from bakeoff.cli.interface.options import format_option, seed_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.texts import SpreadingCommand
 from bakeoff.errors import BakeoffError
 
 

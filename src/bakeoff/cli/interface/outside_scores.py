@@ -1,4 +1,4 @@
-"""Scores from outside as commands take them: score files and plug-ins."""
+"""Scores from outside as commands take them: score files, which of their rows count, and plug-ins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bakeoff.cli.interface.progress_bar import progress_bar
-from bakeoff.cli.interface.score_rows import parse_where, where_option
 from bakeoff.cli.interface.texts import Texts
 from bakeoff.errors import BakeoffError
 
@@ -18,6 +17,29 @@ if TYPE_CHECKING:
     from bakeoff.formats import ScoreFile
     from bakeoff.metrics import Direction
     from bakeoff.plugins import PluginScores
+
+
+def where_option(name: str, files: str) -> Callable[[Any], Any]:
+    """An option that chooses rows of some score files."""
+    return click.option(
+        f"--{name}-where",
+        multiple=True,
+        metavar="COLUMN=VALUE",
+        help=f"Of {files} only rows with this value, such as language_pair=en-de; may be repeated.",
+    )
+
+
+def parse_where(given: Sequence[str], option: str) -> dict[str, str]:
+    """Columns and their values."""
+    values: dict[str, str] = {}
+    for text in given:
+        column, equals, value = text.partition("=")
+        if not equals or not column or not value:
+            raise BakeoffError(f"{option} {text}: expected COLUMN=VALUE, found {text!r}.")
+        if values.setdefault(column, value) != value:
+            raise BakeoffError(f"{option}: {column} has one value; found {values[column]!r} and {value!r}.")
+    return values
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 

@@ -19,6 +19,40 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class SpreadingCommand(click.Command):
+    """A command whose option `-r` takes all the values that follow it, up to the next option."""
+
+    spread: tuple[str, ...] = ("-r", "--references")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return super().parse_args(ctx, list(_spread(args, self.spread)))
+
+
+def _spread(args: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+    option: str | None = None
+    rest = iter(args)
+    for arg in rest:
+        if arg == "--":
+            yield arg
+            yield from rest
+            return
+        if arg in names:
+            option = arg
+            yield from (arg, *_take(rest))
+        elif option and (arg == "-" or not arg.startswith("-")):
+            yield from (option, arg)
+        else:
+            option = None
+            yield arg
+            # An option of another kind keeps its own value: only what follows -r directly is spread.
+
+
+def _take(rest: Iterator[str]) -> Iterator[str]:
+    for value in rest:
+        yield value
+        return
+
+
 def texts_arguments(command: F) -> F:
     """Runs as arguments, `-r` for the references and `-s` for the source."""
     for option in (

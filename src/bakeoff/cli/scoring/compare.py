@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import click
 
 from bakeoff.cli.interface.options import (
-    SpreadingCommand,
     by_option,
     confidence_option,
     decision_options,
@@ -23,7 +22,14 @@ from bakeoff.cli.interface.options import (
 from bakeoff.cli.interface.output import print_json, print_table, remark
 from bakeoff.cli.interface.outside_scores import outside_options, parse_outside
 from bakeoff.cli.interface.progress_bar import progress_bar
-from bakeoff.cli.interface.texts import language_option, metrics_option, read_texts, remarks, texts_arguments
+from bakeoff.cli.interface.texts import (
+    SpreadingCommand,
+    language_option,
+    metrics_option,
+    read_texts,
+    remarks,
+    texts_arguments,
+)
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:

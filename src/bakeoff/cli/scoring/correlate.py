@@ -9,7 +9,7 @@ import click
 
 from bakeoff.cli.interface.options import confidence_option, format_option, samples_option, seed_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.cli.interface.score_rows import parse_where, where_option
+from bakeoff.cli.interface.outside_scores import parse_where, where_option
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.interface.options import SpreadingCommand, format_option, threads_option
+from bakeoff.cli.interface.options import format_option, threads_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.cli.interface.texts import read_texts, resegmentation_remark
+from bakeoff.cli.interface.texts import SpreadingCommand, read_texts, resegmentation_remark
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:

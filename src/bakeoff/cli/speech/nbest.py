@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bakeoff.cli.interface.options import SpreadingCommand, format_option, threads_option
+from bakeoff.cli.interface.options import format_option, threads_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.cli.interface.texts import SpreadingCommand
 from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:

@@ -58,11 +58,11 @@ def analyse_judgments(
     everything = task.read(counted)
     chosen = choose_unit(everything.ranked, asked, used_protocol)
     task = replace(task, analysis=replace(asked, unit=chosen.unit), by_document=chosen.by_document)
-    exclusion = exclude_judges(everything.ranked, asked.rules)
+    reasons = exclude_judges(everything.ranked, asked.rules).excluded if asked.rules else {}
     unknown = asked.excluded - set(everything.ranked.judges)
     if unknown:
         raise InputError(expected="names of judges in the data", found=", ".join(sorted(unknown)))
-    left_out = asked.excluded | exclusion.excluded.keys()
+    left_out = asked.excluded | reasons.keys()
     kept = everything.without(left_out)
     repeats = _inconsistency(kept.ranked, asked)
     return HumanEvaluationResult(
@@ -75,7 +75,7 @@ def analyse_judgments(
         majority=isinstance(everything.ranked, Preferences) and asked.majority_of(used_protocol),
         rankings=tuple(task.rank(kept)),
         with_everyone=tuple(task.rank(everything)) if left_out else None,
-        judges=tuple(_judge_records(counted, everything, exclusion.excluded, asked)),
+        judges=tuple(_judge_records(counted, everything, reasons, asked)),
         inconsistency=None if repeats is None else repeats.average,
         inconsistency_interval=None if repeats is None else repeats.interval,
         timings=measure_times(kept.ranked, longest_seconds=asked.longest_seconds, level=asked.confidence),
