@@ -17,10 +17,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.evaluation import analyse_judgments
-from bakeoff.human_eval.designs.dealer import Dealer
+from bakeoff.human_eval import analyse_judgments
 from bakeoff.human_eval.designs.design import Assignment, Design
 from bakeoff.human_eval.designs.pools import Pool
+from bakeoff.human_eval.designs.screens.dealer import Dealer
 
 SYSTEMS, SEGMENTS, JUDGES = 20, 3000, 500
 HIDDEN = ("system0", "system1")

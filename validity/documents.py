@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from bakeoff.human_eval.observations import Floats, Grades, Item, Preferences
+from bakeoff.human_eval.protocols.observations import Floats, Grades, Item, Preferences
 
 SYSTEMS = ("first", "second")
 _SEGMENTS = 0.5

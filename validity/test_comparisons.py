@@ -5,13 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bakeoff.evaluation import HumanAnalysis, analyse_judgments
-from bakeoff.human_eval.analyses.agreement import preference_agreement
-from bakeoff.human_eval.analyses.head_to_head import head_to_head
-from bakeoff.human_eval.analyses.intervals import bootstrap_preferences
-from bakeoff.human_eval.analyses.scores import PREFERENCE_SCORES
-from bakeoff.human_eval.analyses.votes import majority_votes
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
+from bakeoff.human_eval.analyses.preferences.head_to_head import PREFERENCE_SCORES, bootstrap_preferences, head_to_head
+from bakeoff.human_eval.analyses.preferences.votes import majority_votes
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from tests.simulation.known_comparisons import KnownComparisons
 from validity.cases import SEED

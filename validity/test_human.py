@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from bakeoff.evaluation import AgreementRules, HumanAnalysis, agreement_of_judgments, analyse_judgments
+from bakeoff.human_eval import AgreementRules, HumanAnalysis, agreement_of_judgments, analyse_judgments
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import AttentionRule, ConstantRule, RandomRule, SpeedRule
-from bakeoff.human_eval.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from validity.cases import SEED
 from validity.test_p_values import chance

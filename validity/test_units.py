@@ -8,16 +8,14 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from bakeoff.evaluation.human.analysis.grade_rankings import rank_by_grades
-from bakeoff.evaluation.human.analysis.options import HumanAnalysis
-from bakeoff.evaluation.human.analysis.preference_rankings import rank_by_preferences
-from bakeoff.evaluation.human.analysis.units import choose_unit
-from bakeoff.human_eval.analyses.segment_scores import segment_scores
-from bakeoff.human_eval.analyses.significance import PreferenceTest, compare_pairs
-from bakeoff.human_eval.analyses.system_comparisons import SystemTest, compare_systems
-from bakeoff.human_eval.analyses.unit_scores import unit_scores
+from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
+from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, unit_scores
+from bakeoff.human_eval.analyses.grades.system_tests import SystemTest, compare_systems
+from bakeoff.human_eval.analyses.options import HumanAnalysis, choose_unit
+from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
+from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
 from bakeoff.human_eval.analyses.units import Unit
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.protocols.registry import find_protocol
 from validity.cases import SEED
 from validity.documents import Design, grades_of, preferences_of
 from validity.test_p_values import chance

@@ -9,20 +9,19 @@ import subprocess
 import sys
 from dataclasses import fields, replace
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from inspect import isfunction
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 
 from bakeoff import statistics
-from bakeoff.cli.main import COMMANDS
+from bakeoff.cli.main import COMMANDS, load_command
 from bakeoff.formats import SPEECH_FORMATS, formats
 from bakeoff.formats.judgments import judgment_formats
 from bakeoff.human_eval import analyses, quality
-from bakeoff.human_eval.registry import protocol_names
+from bakeoff.human_eval.protocols.registry import protocol_names
 from bakeoff.metrics import metric_types
 from tests.conftest import ROOT
 
@@ -41,7 +40,7 @@ ADDED = {entry.name: entry for entry in entry_points(group="bakeoff.commands")}
 def test_every_command_and_option_is_documented(name: str) -> None:
     text = page("commands.md")
     section = text.split(f"## bakeoff {name}\n")[1].split("\n## ")[0]
-    command = import_module(f"bakeoff.cli.{name}").command if name in COMMANDS else ADDED[name].load()
+    command = load_command(name) if name in COMMANDS else ADDED[name].load()
     for each in [command, *getattr(command, "commands", {}).values()]:
         assert each.name in section
         for parameter in each.params:
@@ -74,8 +73,10 @@ def test_every_format_is_documented() -> None:
 
 def test_every_analysis_of_judgments_is_documented() -> None:
     text = page("human-evaluation.md")
-    for _, name, _ in iter_modules(analyses.__path__):
-        assert f"`{name}." in text, name
+    modules = [each.name.rpartition(".")[2] for each in walk_packages(analyses.__path__, f"{analyses.__name__}.")]
+    assert len(modules) > 20
+    for name in modules:
+        assert re.search(rf"`(?:\w+\.)*{name}[.`]", text), name
 
 
 def test_every_protocol_is_documented() -> None:
@@ -234,9 +235,9 @@ def answers_of_people() -> dict[str, str]:
     import numpy as np
 
     from bakeoff.data.judgments import Judgment
-    from bakeoff.evaluation import deal_out, design_evaluation, imagined_texts, planned_judgments
     from bakeoff.formats.judgments.interchange import lines_of
-    from bakeoff.human_eval.registry import find_protocol
+    from bakeoff.human_eval import deal_out, design_evaluation, imagined_texts, planned_judgments
+    from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.rulebook import read_rulebook
     from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 
@@ -294,7 +295,7 @@ def write_packages(folder: Path) -> None:
 @pytest.mark.parametrize("line", [line for line in shell_lines() if line.startswith(OF_THE_SITE)])
 def test_calls_of_the_site_in_the_documentation_are_right(line: str) -> None:
     _, name, *arguments = shlex.split(line)
-    command = import_module(f"bakeoff.cli.{name}").command if name in COMMANDS else ADDED[name].load()
+    command = load_command(name) if name in COMMANDS else ADDED[name].load()
     assert command.make_context(name, arguments).params
 
 

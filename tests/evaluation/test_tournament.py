@@ -10,7 +10,7 @@ from bakeoff.data.matches import MatchResult
 from bakeoff.errors import BakeoffError
 from bakeoff.evaluation import TournamentRules, match_results, run_tournament
 from bakeoff.formats import ScoreFile, ScoreRow
-from bakeoff.human_eval.observations import Preferences
+from bakeoff.human_eval.protocols.observations import Preferences
 
 
 def seeds(**scores):

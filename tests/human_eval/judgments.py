@@ -5,7 +5,7 @@ from itertools import count
 import numpy as np
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 _NUMBERS = count(1)
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.human_eval.contract import Settings
-from bakeoff.human_eval.observations import Grades
+from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.direct import DirectAssessment
+from bakeoff.human_eval.protocols.observations import Grades
 
 
 def judgment(judge: str, segment: str, system: str, answer: Any, **others: Any) -> Judgment:

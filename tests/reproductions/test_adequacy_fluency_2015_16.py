@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from bakeoff.formats.judgments import read_judgments
-from bakeoff.human_eval.analyses.grade_agreement import judge_kappas
-from bakeoff.human_eval.contract import Settings
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.analyses.agreement.grades import judge_kappas
+from bakeoff.human_eval.protocols.contract import Settings
+from bakeoff.human_eval.protocols.registry import find_protocol
 from tests.cli.conftest import Outcome
 
 LABELS = {"adequacy": tuple("NOCFBAS"), "fluency": tuple("FDBAS")}

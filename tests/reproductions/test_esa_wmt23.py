@@ -17,8 +17,8 @@ import pytest
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.formats.judgments import read_judgments, with_batches
-from bakeoff.human_eval.analyses.system_scores import score_systems
-from bakeoff.human_eval.latest import latest_answers
+from bakeoff.human_eval.analyses.counted_judgments import latest_answers
+from bakeoff.human_eval.analyses.grades.system_scores import score_systems
 from bakeoff.human_eval.protocols.esa import ErrorSpanAnnotation
 from bakeoff.statistics import spearman
 from tests.cli.conftest import Outcome

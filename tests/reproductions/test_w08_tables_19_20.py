@@ -8,7 +8,7 @@ have had. Tables 21 and 22 (French–English) are left out: in our copy of the p
 import numpy as np
 import pytest
 
-from bakeoff.evaluation import correlate_scores_of_kinds
+from bakeoff.human_eval import correlate_scores_of_kinds
 
 # Tables, rho as printed, systems, `≥ others` for sentences and for constituents; – where only one kind has a system.
 TASKS = {

@@ -6,9 +6,8 @@ from collections import Counter
 import pytest
 
 from bakeoff.formats.judgments import read_judgments
-from bakeoff.human_eval.analyses.head_to_head import head_to_head
-from bakeoff.human_eval.analyses.scores import expected_wins
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.analyses.preferences.head_to_head import expected_wins, head_to_head
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 # Computed from the same file by another program. As far as is known, the Findings (Bojar et al. 2013) print .607, .582,
 # .573 and .562 for the first four: .001 above.

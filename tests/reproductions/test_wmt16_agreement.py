@@ -5,8 +5,8 @@ The figures are those that the organisers' repository (github cfedermann/wmt16, 
 
 import pytest
 
-from bakeoff.human_eval.analyses.agreement import preference_agreement
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
+from bakeoff.human_eval.protocols.registry import find_protocol
 from tests.reproductions.wmt_rankings import by_language_pair
 
 # P(A), P(E), kappa, agreeing, comparable, ties, all answers

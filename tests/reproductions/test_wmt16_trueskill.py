@@ -15,8 +15,8 @@ the published clusters of all twelve: these two are tested with 10,000 runs, the
 import numpy as np
 import pytest
 
-from bakeoff.human_eval.analyses.trueskill import rank_by_trueskill, rank_runs
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.analyses.preferences.trueskill import rank_by_trueskill, rank_runs
+from bakeoff.human_eval.protocols.registry import find_protocol
 from tests.reproductions.wmt_rankings import by_language_pair
 
 PUBLISHED_RUNS = 1000

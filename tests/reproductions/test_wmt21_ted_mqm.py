@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from bakeoff.formats.judgments import read_judgments
-from bakeoff.human_eval.analyses.segment_scores import segment_scores
-from bakeoff.human_eval.analyses.system_scores import score_systems
-from bakeoff.human_eval.observations import Grades
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores
+from bakeoff.human_eval.analyses.grades.system_scores import score_systems
+from bakeoff.human_eval.protocols.observations import Grades
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 PRINTED = {
     "ref": 0.91,

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from bakeoff.formats.judgments import read_judgments
-from bakeoff.human_eval.analyses.grade_agreement import grade_alpha
-from bakeoff.human_eval.latest import latest_answers
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.analyses.agreement.grades import grade_alpha
+from bakeoff.human_eval.analyses.counted_judgments import latest_answers
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 FILE = "WMT22.Appraise.calibrationHITs.20221103.csv.gz"
 PAIRS = ["eng-ces", "eng-deu", "eng-hrv", "eng-jpn", "eng-zho", "zho-eng"]

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.evaluation import HumanAnalysis, analyse_judgments
 from bakeoff.formats import read_scores
 from bakeoff.formats.judgments import read_judgments
-from bakeoff.human_eval.analyses.system_scores import score_systems
-from bakeoff.human_eval.contract import Settings
-from bakeoff.human_eval.error_marks import WMT_WEIGHTS
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval.analyses.grades.system_scores import score_systems
+from bakeoff.human_eval.protocols.contract import Settings
+from bakeoff.human_eval.protocols.error_marks import WMT_WEIGHTS
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 DIRECT = {
     "GPT4-5shot": 89.0,

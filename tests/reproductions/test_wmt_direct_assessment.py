@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.evaluation import HumanAnalysis, analyse_judgments
 from bakeoff.formats.judgments import read_judgments
-from bakeoff.human_eval.analyses.segment_scores import segment_scores
-from bakeoff.human_eval.analyses.standardisation import standardise_by_judge
-from bakeoff.human_eval.analyses.system_comparisons import SystemComparisons, compare_systems
-from bakeoff.human_eval.analyses.system_scores import SystemScore, score_systems
-from bakeoff.human_eval.observations import Grades
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores
+from bakeoff.human_eval.analyses.grades.standardisation import standardise_by_judge
+from bakeoff.human_eval.analyses.grades.system_scores import SystemScore, score_systems
+from bakeoff.human_eval.analyses.grades.system_tests import SystemComparisons, compare_systems
+from bakeoff.human_eval.protocols.observations import Grades
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.reports import human_ranking_table
 from bakeoff.statistics import cluster_systems
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 from bakeoff.errors import InputError
-from bakeoff.evaluation import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval import HumanAnalysis, analyse_judgments
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import RandomRule, SpeedRule
-from bakeoff.human_eval.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
-from bakeoff.simulation.planning import judgments_needed, power_by_simulation
+from bakeoff.simulation.simulated_power import judgments_needed, power_by_simulation
 
 CALM = World(systems=4, spread=0.9, difficulty=0.2, chance=0.2, bias=0.0, noise=0.3)
 """Nothing reaches the ends of the scale, so that grades are quality, times 25, from 50 on."""

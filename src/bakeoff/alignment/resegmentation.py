@@ -97,25 +97,25 @@ def resegment_streams(
     is lowest.
     """
     _check(streams)
-    found = _cut(streams, charged=mode == "mwersegmenter", threads=threads)
+    cuts = _cut(streams, charged=mode == "mwersegmenter", threads=threads)
     open_ones = [number for number, (_, segments) in enumerate(streams) if _lengths_differ(segments)]
     if mode == "mwersegmenter" or not open_ones:
-        return found
+        return cuts
     others = _cut([streams[number] for number in open_ones], charged=True, threads=threads)
-    return _lowest(found, dict(zip(open_ones, others, strict=True)))
+    return _lowest(cuts, dict(zip(open_ones, others, strict=True)))
 
 
 def _lengths_differ(segments: Sequence[Sequence[Sequence[str]]]) -> bool:
     return any(len({len(reference) for reference in references}) > 1 for references in segments)
 
 
-def _lowest(found: tuple[Resegmentation, ...], others: Mapping[int, Resegmentation]) -> tuple[Resegmentation, ...]:
+def _lowest(cuts: tuple[Resegmentation, ...], others: Mapping[int, Resegmentation]) -> tuple[Resegmentation, ...]:
     """Of each stream one of two ways, so that errors / words over all are fewest; the first way where both are as good.
 
     By Dinkelbach's iteration (1967): with the rate r of the choice so far, take of each stream the way with the smaller
     errors − r · words, until the rate no longer falls.
     """
-    best = found
+    best = cuts
     while True:
         words = sum(part.reference_words for part in best)
         errors = sum(part.errors for part in best)
@@ -123,7 +123,7 @@ def _lowest(found: tuple[Resegmentation, ...], others: Mapping[int, Resegmentati
         rise, run = (errors, words) if words else (min(errors, 1), 1)
         chosen = tuple(
             min(part, others.get(number, part), key=lambda way: way.errors * run - rise * way.reference_words)
-            for number, part in enumerate(found)
+            for number, part in enumerate(cuts)
         )
         if automatic_segmentation_wer(chosen) >= automatic_segmentation_wer(best):
             return best
@@ -150,12 +150,12 @@ def _cut(streams: Sequence[Stream], *, charged: bool, threads: int) -> tuple[Res
 def _resegmentation(
     cuts: Sequence[tuple[int, int, int]], references: Sequence[Sequence[Sequence[str]]]
 ) -> Resegmentation:
-    found = []
+    segment_cuts = []
     begin = 0
     for (end, reference, errors), own in zip(cuts, references, strict=True):
-        found.append(SegmentCut(begin, end, reference, errors, len(own[reference])))
+        segment_cuts.append(SegmentCut(begin, end, reference, errors, len(own[reference])))
         begin = end
-    return Resegmentation(tuple(found))
+    return Resegmentation(tuple(segment_cuts))
 
 
 def _check(streams: Sequence[Stream]) -> None:

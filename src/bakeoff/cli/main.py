@@ -9,37 +9,51 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn, TextIO
+from typing import NamedTuple, NoReturn, TextIO
 
 import click
 
 from bakeoff import __version__
 from bakeoff.errors import BakeoffError
 
-# Name and what it does, as `bakeoff --help` shows it without loading the command.
+
+class ListedCommand(NamedTuple):
+    """A command as `bakeoff --help` shows it without loading it."""
+
+    module: str
+    """In this package; it holds the command as `command`."""
+    summary: str
+
+
 COMMANDS = {
-    "score": "Score one or more runs against references.",
-    "resegment": "Cut a run again into the segments of its references.",
-    "compare": "Compare systems: which differences are significant.",
-    "nbest": "Oracle figures of n-best lists, lattices and confusion networks.",
-    "latency": "Latency of simultaneous translation from logs of delays.",
-    "asr": "Score speech recognition: word errors and alignments.",
-    "correlate": "Correlate the scores of a metric with those of people.",
-    "human": "Plan evaluations by people, and analyse their judgments.",
-    "agreement": "Tell how far judges agree, with others and with themselves.",
-    "simulate": "Make judgments of simulated people, whose truth is known.",
-    "power": "Plan: how many judgments it takes to tell systems apart.",
-    "tournament": "Rank systems by matches of two, and say which to judge next.",
-    "check": "Check a submission against the rules of a campaign.",
-    "stats": "Describe texts: segments, tokens, vocabulary, unknown words.",
-    "describe": "Write and check system descriptions.",
-    "pack": "Build a package for a campaign from plain outputs.",
-    "submit": "Submit a package on a campaign server.",
-    "campaign": "Start, check and show the rules of a campaign.",
-    "convert": "Convert a text, or judgments, between file formats.",
-    "resources": "List stemmers, synonyms, paraphrases, taggers.",
+    "score": ListedCommand("scoring.score", "Score one or more runs against references."),
+    "resegment": ListedCommand("scoring.resegment", "Cut a run again into the segments of its references."),
+    "compare": ListedCommand("scoring.compare", "Compare systems: which differences are significant."),
+    "nbest": ListedCommand("speech.nbest", "Oracle figures of n-best lists, lattices and confusion networks."),
+    "latency": ListedCommand("speech.latency", "Latency of simultaneous translation from logs of delays."),
+    "asr": ListedCommand("speech.asr", "Score speech recognition: word errors and alignments."),
+    "correlate": ListedCommand("scoring.correlate", "Correlate the scores of a metric with those of people."),
+    "human": ListedCommand("human.group", "Plan evaluations by people, and analyse their judgments."),
+    "agreement": ListedCommand("human.agreement", "Tell how far judges agree, with others and with themselves."),
+    "simulate": ListedCommand("human.simulate", "Make judgments of simulated people, whose truth is known."),
+    "power": ListedCommand("human.power", "Plan: how many judgments it takes to tell systems apart."),
+    "tournament": ListedCommand("human.tournament", "Rank systems by matches of two, and say which to judge next."),
+    "check": ListedCommand("campaigns.check", "Check a submission against the rules of a campaign."),
+    "stats": ListedCommand("scoring.stats", "Describe texts: segments, tokens, vocabulary, unknown words."),
+    "describe": ListedCommand("campaigns.describe", "Write and check system descriptions."),
+    "pack": ListedCommand("campaigns.pack", "Build a package for a campaign from plain outputs."),
+    "submit": ListedCommand("campaigns.submit", "Submit a package on a campaign server."),
+    "campaign": ListedCommand("campaigns.campaign", "Start, check and show the rules of a campaign."),
+    "convert": ListedCommand("conversion.convert", "Convert a text, or judgments, between file formats."),
+    "resources": ListedCommand("scoring.resources", "List stemmers, synonyms, paraphrases, taggers."),
 }
 _ENTRY_POINTS = "bakeoff.commands"
+
+
+def load_command(name: str) -> click.Command:
+    """One of our own commands by its name."""
+    command: click.Command = import_module(f"bakeoff.cli.{COMMANDS[name].module}").command
+    return command
 
 
 class Commands(click.Group):
@@ -50,12 +64,14 @@ class Commands(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            command: click.Command = import_module(f"bakeoff.cli.{cmd_name}").command
-            return command
+            return load_command(cmd_name)
         return _added().get(cmd_name)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = [*COMMANDS.items(), *((name, command.get_short_help_str()) for name, command in _added().items())]
+        rows = [
+            *((name, each.summary) for name, each in COMMANDS.items()),
+            *((name, command.get_short_help_str()) for name, command in _added().items()),
+        ]
         with formatter.section("Commands"):
             formatter.write_dl(rows)
 

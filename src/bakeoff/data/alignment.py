@@ -175,43 +175,43 @@ def _check_doubled(keys: Sequence[Key], text: TextSet) -> None:
 
 
 def _check_against(text: TextSet, anchor: TextSet, expected: Sequence[Key]) -> None:
-    found = list(keys_of(text))
-    if found == expected:
+    keys = list(keys_of(text))
+    if keys == expected:
         return
-    _check_doubled(found, text)
+    _check_doubled(keys, text)
     if is_numbered(text):
-        _check_count(len(found), text, anchor, len(expected))
+        _check_count(len(keys), text, anchor, len(expected))
         return
-    problems, remedy = _differences(found, expected, anchor)
+    problems, remedy = _differences(keys, expected, anchor)
     raise AlignmentError(
         place=Place(name_of(text)),
         expected=f"the {counted_segments(len(expected))} of {name_of(anchor)} in their order",
-        found=f"{counted_segments(len(found))}; {problems}",
+        found=f"{counted_segments(len(keys))}; {problems}",
         remedy=remedy,
     )
 
 
-def _differences(found: Sequence[Key], expected: Sequence[Key], anchor: TextSet) -> tuple[str, str]:
+def _differences(keys: Sequence[Key], expected: Sequence[Key], anchor: TextSet) -> tuple[str, str]:
     """What is wrong with segments that each stand there once, and how to fix it."""
     problems, remedies = [], []
-    if missing := _without(expected, found):
+    if missing := _without(expected, keys):
         problems.append(f"missing: {segments_in_words(missing, expected)}")
         remedies.append("An output that is empty still needs its segment.")
-    if extra := _without(found, expected):
-        problems.append(f"extra: {segments_in_words(extra, found)}")
+    if extra := _without(keys, expected):
+        problems.append(f"extra: {segments_in_words(extra, keys)}")
         remedies.append(f"Take out what {name_of(anchor)} does not have.")
     if not problems:
-        here, there = next((a, b) for a, b in zip(found, expected, strict=True) if a != b)
+        here, there = next((a, b) for a, b in zip(keys, expected, strict=True) if a != b)
         problems.append(f"out of order: {segments_in_words([here])} where {segments_in_words([there])} belongs")
         remedies.append(f"Put the segments into the order of {name_of(anchor)}.")
     return "; ".join(problems), " ".join(remedies)
 
 
-def _check_count(found: int, text: TextSet, anchor: TextSet, expected: int) -> None:
-    if found != expected:
+def _check_count(count: int, text: TextSet, anchor: TextSet, expected: int) -> None:
+    if count != expected:
         raise AlignmentError(
             place=Place(name_of(text)),
             expected=f"{counted_segments(expected)} as in {name_of(anchor)}",
-            found=str(found),
+            found=str(count),
             remedy="Write one segment a line, an empty line where the output is empty.",
         )

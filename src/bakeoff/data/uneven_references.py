@@ -26,19 +26,19 @@ def most_complete(references: Sequence[ReferenceSet], runs: Sequence[Run]) -> Te
 
 def is_part(text: TextSet, keys: Sequence[Key]) -> bool:
     """Whether a text with ids has some of these segments, but not all, each once and in order, and nothing else."""
-    found = list(keys_of(text))
-    if is_numbered(text) or not found or len(found) >= len(keys):
+    own = list(keys_of(text))
+    if is_numbered(text) or not own or len(own) >= len(keys):
         return False
     left = iter(keys)
-    return all(key in left for key in found)
+    return all(key in left for key in own)
 
 
 def lacked_segments(text: TextSet, keys: Sequence[Key]) -> frozenset[int]:
     """The numbers (from 0) of the segments that a text with ids lacks; none where they are only counted off."""
     if is_numbered(text):
         return frozenset()
-    found = set(keys_of(text))
-    return frozenset(number for number, key in enumerate(keys) if key not in found)
+    own = set(keys_of(text))
+    return frozenset(number for number, key in enumerate(keys) if key not in own)
 
 
 def check_covered(missing: Sequence[frozenset[int]], keys: Sequence[Key], anchor: TextSet) -> None:

@@ -83,141 +83,6 @@ from .correlation import (
 from .correlation import (
     pair_scores as pair_scores,
 )
-from .human.analysis.agreement import (
-    AgreementMeasure as AgreementMeasure,
-)
-from .human.analysis.agreement import (
-    AgreementRules as AgreementRules,
-)
-from .human.analysis.agreement import (
-    JudgeAgreement as JudgeAgreement,
-)
-from .human.analysis.counted_judgments import (
-    judgments_for as judgments_for,
-)
-from .human.analysis.counted_judgments import (
-    reuse_answers as reuse_answers,
-)
-from .human.analysis.judgments import (
-    agreement_of_judgments as agreement_of_judgments,
-)
-from .human.analysis.judgments import (
-    analyse_judgments as analyse_judgments,
-)
-from .human.analysis.kinds_of_judgment import (
-    KindCorrelation as KindCorrelation,
-)
-from .human.analysis.kinds_of_judgment import (
-    KindCorrelations as KindCorrelations,
-)
-from .human.analysis.kinds_of_judgment import (
-    KindOfJudgment as KindOfJudgment,
-)
-from .human.analysis.kinds_of_judgment import (
-    correlate_kinds as correlate_kinds,
-)
-from .human.analysis.kinds_of_judgment import (
-    correlate_scores_of_kinds as correlate_scores_of_kinds,
-)
-from .human.analysis.kinds_of_judgment import (
-    kinds_of_judgments as kinds_of_judgments,
-)
-from .human.analysis.options import (
-    HumanAnalysis as HumanAnalysis,
-)
-from .human.analysis.options import (
-    analysis_by_rules as analysis_by_rules,
-)
-from .human.analysis.options import (
-    human_evaluation as human_evaluation,
-)
-from .human.analysis.options import (
-    marks_of as marks_of,
-)
-from .human.analysis.options import (
-    scores_of as scores_of,
-)
-from .human.analysis.options import (
-    settings_by_rules as settings_by_rules,
-)
-from .human.analysis.results import (
-    HumanEvaluationResult as HumanEvaluationResult,
-)
-from .human.analysis.results import (
-    HumanRanking as HumanRanking,
-)
-from .human.analysis.results import (
-    JudgeRecord as JudgeRecord,
-)
-from .human.analysis.results import (
-    PairTable as PairTable,
-)
-from .human.analysis.results import (
-    RankedSystem as RankedSystem,
-)
-from .human.design.deals import (
-    PlannedScreen as PlannedScreen,
-)
-from .human.design.deals import (
-    deal_out as deal_out,
-)
-from .human.design.judged_systems import (
-    JudgedSystems as JudgedSystems,
-)
-from .human.design.judged_systems import (
-    Measure as Measure,
-)
-from .human.design.judged_systems import (
-    best_by as best_by,
-)
-from .human.design.judged_systems import (
-    choose_systems as choose_systems,
-)
-from .human.design.offline import (
-    collect_answers as collect_answers,
-)
-from .human.design.offline import (
-    planned_judgments as planned_judgments,
-)
-from .human.design.offline import (
-    screen_json as screen_json,
-)
-from .human.design.offline import (
-    write_packages as write_packages,
-)
-from .human.design.offline import (
-    write_plan as write_plan,
-)
-from .human.design.plans import (
-    JudgedTexts as JudgedTexts,
-)
-from .human.design.plans import (
-    design_evaluation as design_evaluation,
-)
-from .human.design.plans import (
-    imagined_texts as imagined_texts,
-)
-from .human.design.plans import (
-    protocol_by_rules as protocol_by_rules,
-)
-from .human.design.plans import (
-    texts_judged as texts_judged,
-)
-from .human.design.sample_sizes import (
-    PilotPlan as PilotPlan,
-)
-from .human.design.sample_sizes import (
-    SimulatedPlan as SimulatedPlan,
-)
-from .human.design.sample_sizes import (
-    plan_by_pilot as plan_by_pilot,
-)
-from .human.design.shares_owed import (
-    shares_of_teams as shares_of_teams,
-)
-from .human.design.shown_texts import (
-    ShownTexts as ShownTexts,
-)
 from .latency.logs import (
     IntervalOptions as IntervalOptions,
 )
@@ -397,40 +262,23 @@ from .tournament import (
 )
 
 __all__ = [
-    "AgreementMeasure",
-    "AgreementRules",
     "Comparison",
     "CorpusStatistics",
     "Counts",
     "DocumentRule",
     "Evaluation",
     "GroupScores",
-    "HumanAnalysis",
-    "HumanEvaluationResult",
-    "HumanRanking",
     "IntervalKind",
     "IntervalOptions",
-    "JudgeAgreement",
-    "JudgeRecord",
-    "JudgedSystems",
-    "JudgedTexts",
-    "KindCorrelation",
-    "KindCorrelations",
-    "KindOfJudgment",
     "KnownPValues",
     "LatencyEvaluation",
     "LatencyScore",
     "Level",
-    "Measure",
     "MetricComparison",
     "OracleEvaluation",
     "PairComparison",
-    "PairTable",
     "PairTest",
     "PairedScores",
-    "PilotPlan",
-    "PlannedScreen",
-    "RankedSystem",
     "RecognitionTest",
     "ReferenceVersion",
     "ResegmentationRule",
@@ -443,8 +291,6 @@ __all__ = [
     "SegmentDifference",
     "SegmentDifferences",
     "SegmentOutput",
-    "ShownTexts",
-    "SimulatedPlan",
     "StoredRun",
     "StoredScore",
     "Suggestion",
@@ -458,32 +304,17 @@ __all__ = [
     "add_plugin_scores",
     "add_scores",
     "add_scores_by_rules",
-    "agreement_of_judgments",
-    "analyse_judgments",
-    "analysis_by_rules",
     "apply_corrections",
-    "best_by",
     "check_score_name",
-    "choose_systems",
-    "collect_answers",
     "compare_by_rules",
     "compare_recognition",
     "compare_runs",
-    "correlate_kinds",
     "correlate_scores",
-    "correlate_scores_of_kinds",
-    "deal_out",
     "describe_texts",
-    "design_evaluation",
     "error_counts",
     "evaluate_latency",
     "evaluate_oracles",
-    "human_evaluation",
-    "imagined_texts",
     "interval_by_rules",
-    "judgments_for",
-    "kinds_of_judgments",
-    "marks_of",
     "match_results",
     "match_results_of",
     "mean_signature",
@@ -492,9 +323,6 @@ __all__ = [
     "pack_statistics",
     "pair_scores",
     "parse_resegmentation",
-    "plan_by_pilot",
-    "planned_judgments",
-    "protocol_by_rules",
     "read_side",
     "recognition_evaluation",
     "reference_differences",
@@ -502,24 +330,18 @@ __all__ = [
     "resegment_run",
     "respell",
     "restore_evaluation",
-    "reuse_answers",
     "run_tournament",
     "score_by_rules",
     "score_recognition",
     "score_runs",
     "score_texts",
     "score_versions",
-    "scores_of",
     "scoring_of",
-    "screen_json",
     "seeding_measure",
     "seeds_of_runs",
     "segment_differences",
-    "settings_by_rules",
-    "shares_of_teams",
     "store_run",
     "suggest_corrections",
-    "texts_judged",
     "tournament_rules",
     "unpack_layout",
     "unpack_segments",
@@ -527,6 +349,4 @@ __all__ = [
     "variation_json",
     "variation_of",
     "with_resegmentation",
-    "write_packages",
-    "write_plan",
 ]

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data import TextSet
-from bakeoff.evaluation.inputs import checked_threads
+from bakeoff.engine.threads import checked_threads
 from bakeoff.evaluation.scores.groups import group_segments
 from bakeoff.text import Specification, Workspace, find_specification
 

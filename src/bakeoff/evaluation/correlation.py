@@ -10,10 +10,9 @@ from typing import Literal, get_args
 import numpy as np
 
 from bakeoff.errors import InputError, Place
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED
 from bakeoff.formats import ScoreFile, ScoreRow
 from bakeoff.statistics import Coefficient, Correlation, bootstrap_correlation, correlate
-from bakeoff.statistics.inputs import one_of, share
+from bakeoff.statistics.inputs import DEFAULT_SEED, one_of, share
 
 Level = Literal["system", "segment"]
 IntervalKind = Literal["formula", "bootstrap", "bca", "none"]
@@ -70,7 +69,7 @@ def correlate_scores(
     kind = interval or ("bootstrap" if coefficient == "kendall" else "formula")
     one_of(kind, get_args(IntervalKind), "interval")
     share(confidence, "confidence")
-    found = correlate(paired.metric, paired.human, coefficient=coefficient, level=confidence)
+    correlation = correlate(paired.metric, paired.human, coefficient=coefficient, level=confidence)
     drawn = kind in ("bootstrap", "bca")
     if drawn:
         resampled = bootstrap_correlation(
@@ -82,14 +81,14 @@ def correlate_scores(
             method="bca" if kind == "bca" else "percentile",
             rng=np.random.default_rng(seed),
         )
-        found = replace(found, interval=resampled.interval, method=resampled.method)
+        correlation = replace(correlation, interval=resampled.interval, method=resampled.method)
     elif kind == "none":
-        found = replace(found, interval=None, method="none")
+        correlation = replace(correlation, interval=None, method="none")
     return ScoreCorrelation(
         level=level,
         systems=paired.systems,
         files=paired.files,
-        correlation=found,
+        correlation=correlation,
         samples=samples if drawn else None,
         seed=seed if drawn else None,
         remarks=paired.remarks,

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Sequence
 
 from bakeoff.data import Run
 from bakeoff.errors import InputError
-
-
-def available_cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def checked_threads(threads: int | None) -> int:
-    if threads is not None and threads < 1:
-        raise InputError(expected="1 thread or more", found=str(threads))
-    return threads or available_cores()
 
 
 def check_names(runs: Sequence[Run]) -> None:

@@ -9,18 +9,17 @@ from bakeoff.data import ReferenceSet, Run, TestSet
 from bakeoff.data.judgments import Judgment
 from bakeoff.data.matches import MatchResult
 from bakeoff.errors import ExpressionError, InputError, Place
-from bakeoff.evaluation.human.design.judged_systems import Best, Measure, metric_measure
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED
 from bakeoff.evaluation.scores.scorer import score_runs
 from bakeoff.formats import ScoreFile
 from bakeoff.formats.scores.score_rows import ScoreRow
-from bakeoff.human_eval.analyses.votes import votes_of
-from bakeoff.human_eval.checking import check_judgments
-from bakeoff.human_eval.contract import Settings
-from bakeoff.human_eval.latest import latest_answers
-from bakeoff.human_eval.observations import Preferences
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.analyses.counted_judgments import check_judgments, latest_answers
+from bakeoff.human_eval.analyses.preferences.votes import votes_of
+from bakeoff.human_eval.designs.judged_systems import Best, Measure, metric_measure
+from bakeoff.human_eval.protocols.contract import Settings
+from bakeoff.human_eval.protocols.observations import Preferences
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.rulebook.schema.human import Tournament
+from bakeoff.statistics.inputs import DEFAULT_SEED
 from bakeoff.tournaments import (
     Kind,
     Plan,
@@ -115,10 +114,10 @@ def match_results_of(
 ) -> tuple[MatchResult, ...]:
     """The results of all pairs of systems in judgments that compare outputs; all rows are checked first."""
     check_judgments(judgments, protocol=protocol, settings=settings)
-    found = find_protocol(protocol or judgments[0].protocol, settings)
-    preferences = found.preferences([each for each in latest_answers(judgments) if each.systems], of="systems")
+    asked = find_protocol(protocol or judgments[0].protocol, settings)
+    preferences = asked.preferences([each for each in latest_answers(judgments) if each.systems], of="systems")
     if preferences is None:
-        raise InputError(expected="judgments that compare outputs", found=f"those of {found.name}")
+        raise InputError(expected="judgments that compare outputs", found=f"those of {asked.name}")
     return match_results(preferences, trials=trials, seed=seed)
 
 

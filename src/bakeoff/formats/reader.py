@@ -55,16 +55,16 @@ def read_runs(path: str | Path, *, on_remark: OnRemark | None = None) -> tuple[R
 
 
 def _of_kind(kind: type[T], path: str | Path, role: Role, words: str, on_remark: OnRemark | None) -> tuple[T, ...]:
-    found = read(path, role=role)
+    text_file = read(path, role=role)
     if on_remark is not None:
-        for remark in found.remarks:
+        for remark in text_file.remarks:
             on_remark(remark)
-    sets = tuple(text for text in found.sets if isinstance(text, kind))
+    sets = tuple(text for text in text_file.sets if isinstance(text, kind))
     if not sets:
         raise FormatError(
             place=Place(str(path)),
             expected=f"a {role}",
-            found=said(found.sets),
+            found=said(text_file.sets),
             remedy=f"Give {words} here.",
         )
     return sets

@@ -31,8 +31,8 @@ def recognise(head: bytes, name: str) -> Format:
     """
     text = head.decode("utf-16" if head.startswith(_UTF16) else "utf-8", errors="replace").removeprefix("\ufeff")
     prolog = read_prolog(text)
-    if prolog.root and (found := _by_root(prolog.root)):
-        return found
+    if prolog.root and (text_format := _by_root(prolog.root)):
+        return text_format
     plain_name = name.lower().removesuffix(".gz")
     if prolog.declared or plain_name.endswith((".xml", ".sgm", ".sgml")):
         raise _unknown(name, _said(prolog, text))
@@ -42,8 +42,8 @@ def recognise(head: bytes, name: str) -> Format:
         for candidate in known.values():
             if candidate.recognises is not None and candidate.recognises(text):
                 return candidate
-        if found := _by_ending(name, known):
-            return found
+        if text_format := _by_ending(name, known):
+            return text_format
     _refuse_speech(text, name)
     _refuse_judgments(text, name)
     return format_named("plain-text")
@@ -87,22 +87,22 @@ def _refuse_binary(head: bytes, name: str) -> None:
 
 
 def _refuse_speech(text: str, name: str) -> None:
-    if found := recognise_speech(text, name) or recognise_hypotheses(text, name):
+    if other := recognise_speech(text, name) or recognise_hypotheses(text, name):
         raise FormatError(
             place=Place(name),
             expected="segments of text",
-            found=f"{found.title} ({found.holds})",
-            remedy=f"{found.use}; if it is plain text after all, name it .txt.",
+            found=f"{other.title} ({other.holds})",
+            remedy=f"{other.use}; if it is plain text after all, name it .txt.",
         )
 
 
 def _refuse_judgments(text: str, name: str) -> None:
-    if found := next((each for each in JUDGMENT_FORMATS.values() if each.recognises(text)), None):
+    if judgment_format := next((each for each in JUDGMENT_FORMATS.values() if each.recognises(text)), None):
         raise FormatError(
             place=Place(name),
             expected="segments of text",
-            found=found.title,
-            remedy=f"bakeoff human analyse reads it, bakeoff convert --from {found.name} converts it; "
+            found=judgment_format.title,
+            remedy=f"bakeoff human analyse reads it, bakeoff convert --from {judgment_format.name} converts it; "
             "if it is plain text after all, name it .txt.",
         )
 

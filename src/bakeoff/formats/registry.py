@@ -57,12 +57,12 @@ class Format:
         """What of the texts the format cannot hold and leaves out, in words."""
         documents = [document for text in sets for document in text.documents]
         kinds = {part.kind for document in documents for part in document.content if isinstance(part, Block)}
-        found: Mapping[Feature, bool] = {
+        features: Mapping[Feature, bool] = {
             "test set": any(text.test_set or text.source_language or text.attributes for text in sets),
             "documents": any(not document.numbered for document in documents),
             "segment attributes": any(segment.attributes for document in documents for segment in document.segments),
         }
-        lost = [_WORDS[feature] for feature in _WORDS if found[feature] and feature not in self.holds]
+        lost = [_WORDS[feature] for feature in _WORDS if features[feature] and feature not in self.holds]
         if self.wrappers is not None and (kinds := kinds.difference(self.wrappers)):
             lost.append(f"wrappers of segments ({', '.join(sorted(kinds))})")
         return tuple(lost)

@@ -55,5 +55,5 @@ class Lexicon:
             return None
         words = self._vocabulary.words()
         phrases = np.unique(np.concatenate([table.phrases_in(words, text) for text in texts]))
-        found = table.matches(words, phrases)
-        return Paraphrases(found.word_starts, found.words, found.partner_starts, found.partners)
+        matches = table.matches(words, phrases)
+        return Paraphrases(matches.word_starts, matches.words, matches.partner_starts, matches.partners)

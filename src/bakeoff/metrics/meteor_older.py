@@ -56,10 +56,10 @@ class OlderMeteor(MeteorMetric):
 
     @cached_property
     def known_resources(self) -> Resources:
-        found = super().known_resources
-        if found.stemmer is None or self.code != "en":
-            return found
-        return Resources(find_porter_stemmer(), found.wordnet)
+        resources = super().known_resources
+        if resources.stemmer is None or self.code != "en":
+            return resources
+        return Resources(find_porter_stemmer(), resources.wordnet)
 
     def tokens(self, text: Text) -> Tokens:
         prepared = _with_punctuation if self.punctuation else _without_punctuation(self.code)

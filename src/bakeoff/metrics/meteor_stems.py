@@ -32,10 +32,10 @@ def find_meteor_stemmer(language: str) -> Stemmer:
     >>> find_meteor_stemmer("ru").stem(["всё", "все"])
     ['всё', 'все']
     """
-    found = find_stemmer(language)
-    older = _OLDER.get(found.language)
-    stems = partial(_stems, found, older or _Older())
-    return Stemmer(found.language, found.version, stems, name="snowball-1" if older else found.name)
+    stemmer = find_stemmer(language)
+    older = _OLDER.get(stemmer.language)
+    stems = partial(_stems, stemmer, older or _Older())
+    return Stemmer(stemmer.language, stemmer.version, stems, name="snowball-1" if older else stemmer.name)
 
 
 @cache
@@ -88,10 +88,10 @@ _NOT_FINNISH = re.compile(r"([^a-zäö])\1*")
 
 def _foreign_as_consonants(foreign: re.Pattern[str], word: str) -> str:
     seen = ""
-    for found in foreign.finditer(word):
-        seen += word[len(seen) : found.start()]
-        neighbours = (seen[-1:], word[found.end() : found.end() + 1])
-        seen += next(each for each in "qxw" if each not in neighbours) * len(found[0])
+    for match in foreign.finditer(word):
+        seen += word[len(seen) : match.start()]
+        neighbours = (seen[-1:], word[match.end() : match.end() + 1])
+        seen += next(each for each in "qxw" if each not in neighbours) * len(match[0])
     return seen + word[len(seen) :]
 
 
@@ -101,7 +101,7 @@ _FINNISH_LETTERS = str.maketrans("sdt", "xqq")
 
 
 def _disguise_finnish(word: str) -> str:
-    word = _FINNISH_ENDINGS.sub(lambda found: found[0].translate(_FINNISH_LETTERS), word)
+    word = _FINNISH_ENDINGS.sub(lambda match: match[0].translate(_FINNISH_LETTERS), word)
     return _foreign_as_consonants(_NOT_FINNISH, word)
 
 
@@ -120,9 +120,9 @@ def _revise_french(word: str, stem: str) -> str:
     return stem[:-1] if before and before.end() <= len(kept) - len("guë") else stem
 
 
-def _with_capital(found: re.Match[str]) -> str:
+def _with_capital(match: re.Match[str]) -> str:
     """With the letter that is a consonant here as a capital: u, i or y between vowels, y before one, u after q."""
-    text = found[0]
+    text = match[0]
     if text[0] == "y" and len(text) == 2 and text != "yy":
         return "Y" + text[1]
     return text[0] + text[1].upper() + text[2:]

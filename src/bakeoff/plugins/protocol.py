@@ -112,8 +112,8 @@ class Answers:
 
     def _introduced(self, value: Mapping[str, Any]) -> Introduction:
         if value.get("protocol") != PROTOCOL:
-            found = repr(value["protocol"]) if "protocol" in value else "none"
-            raise self._wrong(f"a first line with protocol {PROTOCOL}", found)
+            introduced = repr(value["protocol"]) if "protocol" in value else "none"
+            raise self._wrong(f"a first line with protocol {PROTOCOL}", introduced)
         for key in ("name", "version"):
             if not isinstance(value.get(key), str) or not value[key]:
                 raise self._wrong(f"text as {key}", repr(value.get(key)))
@@ -152,8 +152,8 @@ class Answers:
     def _number(self, value: Mapping[str, Any], key: str) -> float:
         number = value.get(key)
         if isinstance(number, bool) or not isinstance(number, int | float) or not _is_finite(number):
-            found = repr(number)[:_SHOWN] if key in value else f"only {', '.join(value) or 'an empty object'}"
-            raise self._wrong(f"a finite number as {key}", found)
+            shown = repr(number)[:_SHOWN] if key in value else f"only {', '.join(value) or 'an empty object'}"
+            raise self._wrong(f"a finite number as {key}", shown)
         return float(number)
 
     def _wrong(self, expected: str, found: str, remedy: str = "") -> PluginError:

@@ -1,38 +1,44 @@
 # What the package offers; `__init__.py` loads each from its module when it is first asked for.
-from .adjudication import (
-    changes_table as changes_table,
-)
-from .adjudication import (
-    suggestions_json as suggestions_json,
-)
-from .adjudication import (
-    suggestions_table as suggestions_table,
-)
-from .adjudication import (
-    versions_json as versions_json,
-)
-from .adjudication import (
-    versions_table as versions_table,
-)
 from .bracket import (
     bracket_svg as bracket_svg,
 )
-from .campaigns import (
+from .campaigns.adjudication import (
+    changes_table as changes_table,
+)
+from .campaigns.adjudication import (
+    suggestions_json as suggestions_json,
+)
+from .campaigns.adjudication import (
+    suggestions_table as suggestions_table,
+)
+from .campaigns.adjudication import (
+    versions_json as versions_json,
+)
+from .campaigns.adjudication import (
+    versions_table as versions_table,
+)
+from .campaigns.findings import (
+    findings_json as findings_json,
+)
+from .campaigns.findings import (
+    findings_table as findings_table,
+)
+from .campaigns.rulebooks import (
     ScheduleRow as ScheduleRow,
 )
-from .campaigns import (
+from .campaigns.rulebooks import (
     campaign_tables as campaign_tables,
 )
-from .campaigns import (
+from .campaigns.rulebooks import (
     conditions_table as conditions_table,
 )
-from .campaigns import (
+from .campaigns.rulebooks import (
     schedule_rows as schedule_rows,
 )
-from .campaigns import (
+from .campaigns.rulebooks import (
     schedule_table as schedule_table,
 )
-from .campaigns import (
+from .campaigns.rulebooks import (
     tracks_table as tracks_table,
 )
 from .comparisons import (
@@ -71,131 +77,92 @@ from .differences import (
 from .differences import (
     differences_text as differences_text,
 )
-from .findings import (
-    findings_json as findings_json,
-)
-from .findings import (
-    findings_table as findings_table,
-)
 from .html import (
     html_page as html_page,
 )
 from .html import (
     render_html as render_html,
 )
-from .human import (
-    agreement_groups as agreement_groups,
-)
-from .human import (
-    agreement_table as agreement_table,
-)
-from .human import (
-    human_matrix_table as human_matrix_table,
-)
-from .human import (
-    human_pairs_table as human_pairs_table,
-)
-from .human import (
-    human_ranking_table as human_ranking_table,
-)
-from .human import (
-    judges_table as judges_table,
-)
-from .human import (
-    times_table as times_table,
-)
-from .human_captions import (
+from .human.captions import (
     group_name as group_name,
 )
-from .human_figures import (
-    agreement_svg as agreement_svg,
-)
-from .human_figures import (
-    head_to_head_svg as head_to_head_svg,
-)
-from .human_figures import (
-    human_figures as human_figures,
-)
-from .human_figures import (
-    times_svg as times_svg,
-)
-from .human_json import (
-    agreement_json as agreement_json,
-)
-from .human_json import (
-    human_json as human_json,
-)
-from .kinds_of_judgment import (
-    kinds_json as kinds_json,
-)
-from .kinds_of_judgment import (
-    kinds_table as kinds_table,
-)
-from .latency import (
-    latency_instance_table as latency_instance_table,
-)
-from .latency import (
-    latency_json as latency_json,
-)
-from .latency import (
-    latency_table as latency_table,
-)
-from .oracles import (
-    oracle_json as oracle_json,
-)
-from .oracles import (
-    oracle_segment_table as oracle_segment_table,
-)
-from .oracles import (
-    oracle_table as oracle_table,
-)
-from .planning import (
-    effect_json as effect_json,
-)
-from .planning import (
-    effect_table as effect_table,
-)
-from .planning import (
-    pilot_json as pilot_json,
-)
-from .planning import (
-    pilot_table as pilot_table,
-)
-from .planning import (
-    simulated_json as simulated_json,
-)
-from .planning import (
-    simulated_table as simulated_table,
-)
-from .plans import (
+from .human.evaluation_plans import (
     owed_json as owed_json,
 )
-from .plans import (
+from .human.evaluation_plans import (
     owed_table as owed_table,
 )
-from .plans import (
+from .human.evaluation_plans import (
     plan_json as plan_json,
 )
-from .plans import (
+from .human.evaluation_plans import (
     plan_table as plan_table,
 )
-from .recognition import (
-    alignment_table as alignment_table,
+from .human.figures import (
+    agreement_svg as agreement_svg,
 )
-from .recognition import (
-    error_table as error_table,
+from .human.figures import (
+    head_to_head_svg as head_to_head_svg,
 )
-from .recognition import (
-    recognition_json as recognition_json,
+from .human.figures import (
+    human_figures as human_figures,
 )
-from .recognition import (
-    recognition_table as recognition_table,
+from .human.figures import (
+    times_svg as times_svg,
 )
-from .recognition import (
-    system_tables as system_tables,
+from .human.kind_correlations import (
+    kinds_json as kinds_json,
 )
-from .recognition import (
-    systems_json as systems_json,
+from .human.kind_correlations import (
+    kinds_table as kinds_table,
+)
+from .human.results_json import (
+    agreement_json as agreement_json,
+)
+from .human.results_json import (
+    human_json as human_json,
+)
+from .human.sample_sizes import (
+    effect_json as effect_json,
+)
+from .human.sample_sizes import (
+    effect_table as effect_table,
+)
+from .human.sample_sizes import (
+    pilot_json as pilot_json,
+)
+from .human.sample_sizes import (
+    pilot_table as pilot_table,
+)
+from .human.sample_sizes import (
+    simulated_json as simulated_json,
+)
+from .human.sample_sizes import (
+    simulated_table as simulated_table,
+)
+from .human.tables import (
+    agreement_groups as agreement_groups,
+)
+from .human.tables import (
+    agreement_table as agreement_table,
+)
+from .human.tables import (
+    human_matrix_table as human_matrix_table,
+)
+from .human.tables import (
+    human_pairs_table as human_pairs_table,
+)
+from .human.tables import (
+    human_ranking_table as human_ranking_table,
+)
+from .human.tables import (
+    human_tables as human_tables,
+)
+from .human.tables import (
+    judges_table as judges_table,
+)
+from .human.tables import (
+    times_table as times_table,
 )
 from .renderers import (
     RENDERERS as RENDERERS,
@@ -250,6 +217,42 @@ from .scores import (
 )
 from .scores import (
     segment_table as segment_table,
+)
+from .speech.latency import (
+    latency_instance_table as latency_instance_table,
+)
+from .speech.latency import (
+    latency_json as latency_json,
+)
+from .speech.latency import (
+    latency_table as latency_table,
+)
+from .speech.oracles import (
+    oracle_json as oracle_json,
+)
+from .speech.oracles import (
+    oracle_segment_table as oracle_segment_table,
+)
+from .speech.oracles import (
+    oracle_table as oracle_table,
+)
+from .speech.recognition import (
+    alignment_table as alignment_table,
+)
+from .speech.recognition import (
+    error_table as error_table,
+)
+from .speech.recognition import (
+    recognition_json as recognition_json,
+)
+from .speech.recognition import (
+    recognition_table as recognition_table,
+)
+from .speech.recognition import (
+    system_tables as system_tables,
+)
+from .speech.recognition import (
+    systems_json as systems_json,
 )
 from .table import (
     Column as Column,
@@ -313,6 +316,7 @@ __all__ = [
     "human_matrix_table",
     "human_pairs_table",
     "human_ranking_table",
+    "human_tables",
     "judges_table",
     "kinds_json",
     "kinds_table",

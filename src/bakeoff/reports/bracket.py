@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bakeoff.reports.drawing import GROUND, INK, LETTER, LINE, MARGIN, SMALL, SOFT, TINT, cut, shown_width, svg, told
+from bakeoff.reports.svg import GROUND, INK, LETTER, LINE, MARGIN, SMALL, SOFT, TINT, cut, shown_width, svg, told
 from bakeoff.reports.tournaments import TITLES, percentage
 from bakeoff.tournaments import MARKS, Match, Plan, mark
 from bakeoff.tournaments.bracket import Bracket, Node, Slot
@@ -83,14 +83,14 @@ def _bracket_boxes(plan: Plan, bracket: Bracket) -> list[_Box]:
 
 def _players(plan: Plan, bracket: Bracket, matches: Mapping[int, Match]) -> dict[Slot, str]:
     """Who stands in each slot, or where they will come from."""
-    found = {Slot("seed", number): player for number, player in enumerate(plan.players, start=1)}
+    players = {Slot("seed", number): player for number, player in enumerate(plan.players, start=1)}
     for node in bracket.nodes:
         match = matches.get(node.number)
         label = _label(node, bracket)
         known = match is not None and match.winner is not None
-        found[Slot("winner", node.number)] = str(match.winner) if match and known else f"winner of {label}"
-        found[Slot("loser", node.number)] = str(match.loser) if match and known else f"loser of {label}"
-    return found
+        players[Slot("winner", node.number)] = str(match.winner) if match and known else f"winner of {label}"
+        players[Slot("loser", node.number)] = str(match.loser) if match and known else f"loser of {label}"
+    return players
 
 
 def _label(node: Node, bracket: Bracket) -> str:

@@ -44,7 +44,7 @@ def ranking_table(comparison: Comparison, one: MetricComparison) -> Table:
 def p_value_table(comparison: Comparison, one: MetricComparison) -> Table:
     """Corrected p-values of all pairs; columns are numbered as the rows are."""
     names = list(one.scores)
-    found = {(pair.a, pair.b): pair.p_corrected for pair in one.pairs}
+    p_values = {(pair.a, pair.b): pair.p_corrected for pair in one.pairs}
     return Table(
         title=f"{_title(comparison, one)}: p-values ({_corrected(comparison)})",
         columns=(
@@ -52,7 +52,9 @@ def p_value_table(comparison: Comparison, one: MetricComparison) -> Table:
             Column("system"),
             *(p_column(str(number)) for number in range(2, len(names) + 1)),
         ),
-        rows=tuple((place, a, *(found.get((a, b), "") for b in names[1:])) for place, a in enumerate(names, start=1)),
+        rows=tuple(
+            (place, a, *(p_values.get((a, b), "") for b in names[1:])) for place, a in enumerate(names, start=1)
+        ),
         rules=_lines(one),
     )
 

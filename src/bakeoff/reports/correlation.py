@@ -39,39 +39,48 @@ def correlation_json(result: ScoreCorrelation) -> dict[str, Any]:
 
     `samples` and `seed` stand there where the interval was drawn.
     """
-    found = result.correlation
-    values: dict[str, Any] = {"level": result.level, "coefficient": found.coefficient, "value": found.value}
-    if found.method != "none":
-        values["interval"] = None if found.interval is None else [found.interval.low, found.interval.high]
-    values |= {"n": found.n, "p": found.p}
-    if found.interval is not None:
-        values |= {"confidence": found.interval.level, "method": found.method}
+    correlation = result.correlation
+    values: dict[str, Any] = {"level": result.level, "coefficient": correlation.coefficient, "value": correlation.value}
+    if correlation.method != "none":
+        values["interval"] = (
+            None if correlation.interval is None else [correlation.interval.low, correlation.interval.high]
+        )
+    values |= {"n": correlation.n, "p": correlation.p}
+    if correlation.interval is not None:
+        values |= {"confidence": correlation.interval.level, "method": correlation.method}
     if result.seed is not None:
         values |= {"samples": result.samples, "seed": result.seed}
     return values
 
 
 def _cells(result: ScoreCorrelation, *, with_interval: bool, whole: bool) -> Iterator[Value]:
-    found = result.correlation
-    yield found.coefficient
-    yield found.value
+    correlation = result.correlation
+    yield correlation.coefficient
+    yield correlation.value
     if with_interval and whole:
-        yield from (None, None) if found.interval is None else (found.interval.low, found.interval.high)
+        yield from (
+            (None, None) if correlation.interval is None else (correlation.interval.low, correlation.interval.high)
+        )
     elif with_interval:
-        yield None if found.interval is None else f"[{found.interval.low:.3f}, {found.interval.high:.3f}]"
-    yield found.p
-    yield found.n
+        yield (
+            None
+            if correlation.interval is None
+            else f"[{correlation.interval.low:.3f}, {correlation.interval.high:.3f}]"
+        )
+    yield correlation.p
+    yield correlation.n
 
 
 def _notes(results: Sequence[ScoreCorrelation]) -> Iterator[str]:
     for result in results:
-        found = result.correlation
-        if found.method == "none":
+        correlation = result.correlation
+        if correlation.method == "none":
             continue
-        if found.interval is None:
-            yield f"{found.coefficient}: {found.n} {result.level}s are too few for an interval."
+        if correlation.interval is None:
+            yield f"{correlation.coefficient}: {correlation.n} {result.level}s are too few for an interval."
             continue
         drawn = "" if result.seed is None else f", {result.samples} samples, seed {result.seed}"
-        yield f"{found.coefficient}: {100 * found.interval.level:g} % interval by {_METHODS[found.method]}{drawn}."
+        level, method = 100 * correlation.interval.level, _METHODS[correlation.method]
+        yield f"{correlation.coefficient}: {level:g} % interval by {method}{drawn}."
     if results[0].level == "segment":
         yield "Segments count as independent of each other; those of one system or one source segment are hardly so."

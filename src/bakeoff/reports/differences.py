@@ -16,60 +16,64 @@ _COLOURS = {True: ("\x1b[1;32m", "\x1b[0m"), False: ("\x1b[4;31m", "\x1b[0m")}
 _MARKS = {True: ("{+", "+}"), False: ("[-", "-]")}
 
 
-def differences_text(found: SegmentDifferences, *, colour: bool = False) -> str:
+def differences_text(differences: SegmentDifferences, *, colour: bool = False) -> str:
     """A block for each segment: scores, source, references and both outputs with the words that differ marked.
 
     A word that the other output lacks is marked `{+so+}` where a reference has it, `[-so-]` where none has; with
     `colour`, for a terminal, in bold green and in underlined red.
     """
-    lines = [_title(found), _counted(found), _legend(colour=colour)]
-    for better, segments in ((found.first, found.first_better), (found.second, found.second_better)):
+    lines = [_title(differences), _counted(differences), _legend(colour=colour)]
+    for better, segments in (
+        (differences.first, differences.first_better),
+        (differences.second, differences.second_better),
+    ):
         if segments:
             lines += ["", f"Where {visible(better)} is better"]
         for segment in segments:
-            lines += ["", *_block(found, segment, colour=colour)]
-    return "\n".join([*lines, "", found.signature]) + "\n"
+            lines += ["", *_block(differences, segment, colour=colour)]
+    return "\n".join([*lines, "", differences.signature]) + "\n"
 
 
-def differences_table(found: SegmentDifferences) -> Table:
+def differences_table(differences: SegmentDifferences) -> Table:
     """A row for each segment shown, texts as they are; a positive difference is in favour of the first system."""
-    segments = (*found.first_better, *found.second_better)
+    segments = (*differences.first_better, *differences.second_better)
     with_source = any(segment.source is not None for segment in segments)
     references = max((len(segment.references) for segment in segments), default=0)
     numbered = ["reference"] if references == 1 else [f"reference {number}" for number in range(1, references + 1)]
     headings = ["first", "second", "document", "segment", "first score", "second score", "difference"]
     headings += [*(["source"] if with_source else []), *numbered, "first output", "second output"]
     return Table(
-        title=_title(found),
-        columns=tuple(Column(heading, digits=found.digits) for heading in headings),
-        rows=tuple(_row(found, segment, with_source=with_source, references=references) for segment in segments),
-        notes=(_counted(found), found.signature),
+        title=_title(differences),
+        columns=tuple(Column(heading, digits=differences.digits) for heading in headings),
+        rows=tuple(_row(differences, segment, with_source=with_source, references=references) for segment in segments),
+        notes=(_counted(differences), differences.signature),
     )
 
 
-def differences_json(found: SegmentDifferences) -> dict[str, Any]:
+def differences_json(differences: SegmentDifferences) -> dict[str, Any]:
     """The two systems are `a` and `b`, as in the JSON of comparisons; differences are positive where `a` is better."""
     return {
-        "metric": found.metric,
-        "signature": found.signature,
-        "specification": found.specification,
-        "a": found.first,
-        "b": found.second,
-        "segments": found.segments,
-        "wins": {"a": found.first_wins, "b": found.second_wins, "ties": found.ties},
-        "a_better": [_segment_json(segment) for segment in found.first_better],
-        "b_better": [_segment_json(segment) for segment in found.second_better],
+        "metric": differences.metric,
+        "signature": differences.signature,
+        "specification": differences.specification,
+        "a": differences.first,
+        "b": differences.second,
+        "segments": differences.segments,
+        "wins": {"a": differences.first_wins, "b": differences.second_wins, "ties": differences.ties},
+        "a_better": [_segment_json(segment) for segment in differences.first_better],
+        "b_better": [_segment_json(segment) for segment in differences.second_better],
     }
 
 
-def _title(found: SegmentDifferences) -> str:
-    return f"{found.metric}, {found.specification}: {visible(found.first)} and {visible(found.second)}"
+def _title(differences: SegmentDifferences) -> str:
+    names = f"{visible(differences.first)} and {visible(differences.second)}"
+    return f"{differences.metric}, {differences.specification}: {names}"
 
 
-def _counted(found: SegmentDifferences) -> str:
+def _counted(differences: SegmentDifferences) -> str:
     return (
-        f"{visible(found.first)} is better in {found.first_wins} of {found.segments} segments, "
-        f"{visible(found.second)} in {found.second_wins}; they are equal in {found.ties}."
+        f"{visible(differences.first)} is better in {differences.first_wins} of {differences.segments} segments, "
+        f"{visible(differences.second)} in {differences.second_wins}; they are equal in {differences.ties}."
     )
 
 
@@ -79,10 +83,10 @@ def _legend(*, colour: bool) -> str:
     return f"Words that the other output does not have at that place: {known}, {unknown}."
 
 
-def _block(found: SegmentDifferences, segment: SegmentDifference, *, colour: bool) -> Iterator[str]:
-    first, second = visible(found.first), visible(found.second)
+def _block(differences: SegmentDifferences, segment: SegmentDifference, *, colour: bool) -> Iterator[str]:
+    first, second = visible(differences.first), visible(differences.second)
     place = Place(document=visible(segment.document), segment=visible(segment.segment))
-    scores = [f"{output.score:.{found.digits}f}" for output in (segment.first, segment.second)]
+    scores = [f"{output.score:.{differences.digits}f}" for output in (segment.first, segment.second)]
     yield f"{place}: {first} {scores[0]}, {second} {scores[1]}"
     rows = [] if segment.source is None else [("source", visible(segment.source))]
     rows += [("reference", visible(reference)) for reference in segment.references]
@@ -111,11 +115,11 @@ def _marked(piece: Piece, *, colour: bool) -> str:
 
 
 def _row(
-    found: SegmentDifferences, segment: SegmentDifference, *, with_source: bool, references: int
+    differences: SegmentDifferences, segment: SegmentDifference, *, with_source: bool, references: int
 ) -> tuple[Value, ...]:
     return (
-        found.first,
-        found.second,
+        differences.first,
+        differences.second,
         segment.document,
         segment.segment,
         segment.first.score,

@@ -1,8 +1,8 @@
 """Speech recognition and spoken language translation: orthographic rules, alignment, scoring, latency."""
 
 from bakeoff.speech.results import AlignedWord, Alignments, Counts, SpeechScores, Utterances
-from bakeoff.speech.rules import Characters, ScoringRules, SpeakerIds, lower_ascii, upper_ascii
-from bakeoff.speech.timed import score_words
+from bakeoff.speech.scoring_rules import Characters, ScoringRules, SpeakerIds, lower_ascii, upper_ascii
+from bakeoff.speech.timed_words import score_words
 from bakeoff.speech.transcripts import score_transcripts
 
 __all__ = [

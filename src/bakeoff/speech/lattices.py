@@ -71,7 +71,7 @@ def lattice_oracle(
         return space.text([text.lower() for text in texts] if ignore_case else texts).tokens()
 
     compared = [tokens_of(reference) for reference in references]
-    found = oracle_paths(
+    paths = oracle_paths(
         nodes=lattices.nodes,
         arc_starts=lattices.starts,
         sources=lattices.sources,
@@ -80,7 +80,7 @@ def lattice_oracle(
         references=compared,
         threads=threads,
     )
-    oracle_texts = _texts(lattices.words, found)
+    oracle_texts = _texts(lattices.words, paths)
     oracle_rows = word_error_statistics(tokens_of(oracle_texts), compared, threads=threads)
     first_texts = _best_texts(lattices, threads)
     first_rows = None
@@ -107,7 +107,7 @@ def _errors(rows: NDArray[np.float64]) -> NDArray[np.int64]:
 def _best_texts(lattices: Lattices, threads: int) -> tuple[str, ...] | None:
     if np.isnan(lattices.scores).any():
         return None
-    found = best_paths(
+    paths = best_paths(
         nodes=lattices.nodes,
         arc_starts=lattices.starts,
         sources=lattices.sources,
@@ -115,7 +115,7 @@ def _best_texts(lattices: Lattices, threads: int) -> tuple[str, ...] | None:
         scores=lattices.scores,
         threads=threads,
     )
-    return _texts(lattices.words, found)
+    return _texts(lattices.words, paths)
 
 
 def _texts(words: Sequence[str], paths: tuple[NDArray[np.int64], NDArray[np.int64]]) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from bakeoff.data.speech import TimedWords
 from bakeoff.errors import FormatError, Place
 from bakeoff.native import NetworkWords, TextColumn, WordNetworks
 from bakeoff.speech.results import Alignments
-from bakeoff.speech.rules import ScoringRules
+from bakeoff.speech.scoring_rules import ScoringRules
 
 LONGEST_ALTERNATION = 10_000
 """Characters; sclite breaks longer ones and inserts their words."""

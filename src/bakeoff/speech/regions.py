@@ -13,7 +13,7 @@ from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords
 from bakeoff.native import TextColumn
 from bakeoff.speech.assignment import doubled_midpoints
-from bakeoff.speech.rules import ScoringRules
+from bakeoff.speech.scoring_rules import ScoringRules
 
 Mask = NDArray[np.bool_]
 Spans = NDArray[np.int64]
@@ -110,9 +110,9 @@ def _words_inside(words: TimedWords, spans: dict[Recording, Spans], rules: Scori
 
 
 def _words_in_segments(words: TimedWords, segments: TimedSegments, chosen: Mask, rules: ScoringRules) -> Mask:
-    found = np.zeros(len(words), np.bool_)
+    inside = np.zeros(len(words), np.bool_)
     if not chosen.any():
-        return found
+        return inside
     of_words = dict(_by_recording(words, rules))
     for recording, rows in _by_recording(segments, rules):
         mine = of_words.get(recording)
@@ -120,8 +120,8 @@ def _words_in_segments(words: TimedWords, segments: TimedSegments, chosen: Mask,
             continue
         middles = doubled_midpoints(words, mine)
         for row in rows[chosen[rows]]:
-            found[mine] |= (middles >= 2 * segments.begin_ns[row]) & (middles < 2 * segments.end_ns[row])
-    return found
+            inside[mine] |= (middles >= 2 * segments.begin_ns[row]) & (middles < 2 * segments.end_ns[row])
+    return inside
 
 
 def _remarks(

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Definition, Recording
-from bakeoff.speech.rules import ScoringRules
+from bakeoff.speech.scoring_rules import ScoringRules
 
 if TYPE_CHECKING:
     from bakeoff.statistics import UtteranceErrors

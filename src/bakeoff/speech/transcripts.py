@@ -15,7 +15,7 @@ from bakeoff.native import TextColumn
 from bakeoff.speech.checks import first_rows, refuse, transcript_findings
 from bakeoff.speech.networks import Aligner
 from bakeoff.speech.results import SpeechScores, Utterances
-from bakeoff.speech.rules import ScoringRules
+from bakeoff.speech.scoring_rules import ScoringRules
 from bakeoff.speech.statistics import statistics_of
 
 SHOWN = 5

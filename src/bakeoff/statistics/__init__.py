@@ -3,7 +3,10 @@
 Data come first, options are keywords, randomness is a `numpy.random.Generator` that the caller gives as `rng`.
 """
 
-from bakeoff.statistics.agreement import (
+from bakeoff.statistics.agreement.alpha import AlphaMeasure, krippendorff_alpha
+from bakeoff.statistics.agreement.answers import Answers
+from bakeoff.statistics.agreement.kappa_intervals import bootstrap_agreement
+from bakeoff.statistics.agreement.kappas import (
     Agreement,
     AgreementWord,
     KappaWeights,
@@ -18,9 +21,6 @@ from bakeoff.statistics.agreement import (
     pairwise_agreement,
     scott_pi,
 )
-from bakeoff.statistics.agreement_resampling import bootstrap_agreement
-from bakeoff.statistics.alpha import AlphaMeasure, krippendorff_alpha
-from bakeoff.statistics.answers import Answers
 from bakeoff.statistics.bootstrap import (
     BootstrapResult,
     Centring,
@@ -32,38 +32,49 @@ from bakeoff.statistics.bootstrap import (
     paired_result,
 )
 from bakeoff.statistics.clusters import ClusterRule, RankRange, cluster_systems, rank_ranges
-from bakeoff.statistics.coefficients import Coefficient
-from bakeoff.statistics.corrections import Correction, adjust_p_values, benjamini_hochberg, bonferroni, holm
-from bakeoff.statistics.correlation import Correlation, correlate, kendall, pearson, spearman
-from bakeoff.statistics.correlation_resampling import (
-    ResampledCorrelation,
-    bootstrap_correlation,
-    permutation_comparison,
-    permutation_correlation,
-)
-from bakeoff.statistics.dependent_correlations import (
+from bakeoff.statistics.correlation.coefficients import Coefficient
+from bakeoff.statistics.correlation.correlations import Correlation, correlate, kendall, pearson, spearman
+from bakeoff.statistics.correlation.dependent_correlations import (
     ComparedCorrelations,
     compare_correlations,
     steiger_separate_test,
     steiger_test,
     williams_test,
 )
+from bakeoff.statistics.correlation.resampled_correlations import (
+    ResampledCorrelation,
+    bootstrap_correlation,
+    permutation_comparison,
+    permutation_correlation,
+)
 from bakeoff.statistics.intervals import IntervalMethod
-from bakeoff.statistics.matched_segments import UtteranceErrors, error_segments, matched_pairs_test
-from bakeoff.statistics.others import share_better, share_not_worse
-from bakeoff.statistics.paired_tests import mcnemar_test, mcnemar_test_of_counts, sign_test, sign_test_of_counts
-from bakeoff.statistics.permutations import (
+from bakeoff.statistics.power.paired_power import DiscordantEffect, MeanEffect, WinEffect, paired_power, pairs_needed
+from bakeoff.statistics.power.pilot_power import SimulatedPower, power_from_pilot
+from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
+from bakeoff.statistics.results import Alternative, Interval, Significance
+from bakeoff.statistics.significance.corrections import (
+    Correction,
+    adjust_p_values,
+    benjamini_hochberg,
+    bonferroni,
+    holm,
+)
+from bakeoff.statistics.significance.matched_segments import UtteranceErrors, error_segments, matched_pairs_test
+from bakeoff.statistics.significance.paired_tests import (
+    mcnemar_test,
+    mcnemar_test_of_counts,
+    sign_test,
+    sign_test_of_counts,
+)
+from bakeoff.statistics.significance.permutations import (
     PermutationSignificance,
     difference_of_means,
     paired_permutation_test,
     permutation_test,
 )
-from bakeoff.statistics.pilot_power import SimulatedPower, power_from_pilot
-from bakeoff.statistics.power import DiscordantEffect, MeanEffect, WinEffect, paired_power, pairs_needed
-from bakeoff.statistics.randomization import paired_randomization, randomize_pairs
-from bakeoff.statistics.rank_tests import wilcoxon_rank_sum, wilcoxon_signed_rank
-from bakeoff.statistics.resampling import Measure, Sampler, block_sums, measure, sampler
-from bakeoff.statistics.results import Alternative, Interval, Significance
+from bakeoff.statistics.significance.randomization import paired_randomization, randomize_pairs
+from bakeoff.statistics.significance.rank_tests import wilcoxon_rank_sum, wilcoxon_signed_rank
+from bakeoff.statistics.win_shares import share_better, share_not_worse
 
 __all__ = [
     "Agreement",

@@ -14,6 +14,8 @@ from bakeoff.statistics.results import Alternative
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 Booleans = NDArray[np.bool_]
+DEFAULT_SEED = 12345
+"""Where random draws start unless the caller says otherwise."""
 
 
 def numbers(values: ArrayLike, name: str, *, least: int = 1, dimensions: int | None = 1) -> Floats:

@@ -7,9 +7,9 @@ from typing import Literal
 
 import numpy as np
 
-from bakeoff.statistics.fair_coin import critical_heads
 from bakeoff.statistics.inputs import Floats
 from bakeoff.statistics.results import Interval
+from bakeoff.statistics.significance.fair_coin import critical_heads
 
 IntervalMethod = Literal["percentile", "bca"]
 
@@ -51,9 +51,9 @@ def errors_to_ends(level: float, *, freedom: int | None = None) -> float:
     return NormalDist().inv_cdf(share) if freedom is None else float(stdtrit(freedom, share))
 
 
-def wilson_interval(found: float, trials: float, *, level: float = 0.95) -> Interval:
+def wilson_interval(successes: float, trials: float, *, level: float = 0.95) -> Interval:
     """The interval of a share, `found` of so many trials (Wilson 1927, Probable inference)."""
-    z, share = NormalDist().inv_cdf((1 + level) / 2), found / trials
+    z, share = NormalDist().inv_cdf((1 + level) / 2), successes / trials
     centre = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
     half = z / (1 + z**2 / trials) * np.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)
     return Interval(max(0.0, float(centre - half)), min(1.0, float(centre + half)), level)

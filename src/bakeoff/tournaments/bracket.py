@@ -52,12 +52,12 @@ class Bracket:
 
     def reachable(self) -> Mapping[Slot, frozenset[int]]:
         """Places, from 1, that whoever stands in a slot can still get."""
-        found = {slot: frozenset({place}) for place, slot in enumerate(self.places, start=1)}
+        places = {slot: frozenset({place}) for place, slot in enumerate(self.places, start=1)}
         for node in reversed(self.nodes):
             if node.after_upset is None:
-                ends = found[Slot("winner", node.number)] | found[Slot("loser", node.number)]
-                found[node.first] = found[node.second] = ends
-        return found
+                ends = places[Slot("winner", node.number)] | places[Slot("loser", node.number)]
+                places[node.first] = places[node.second] = ends
+        return places
 
 
 @dataclass(slots=True)

@@ -39,14 +39,14 @@ def collect_results(results: Iterable[MatchResult], *, earlier: Iterable[MatchRe
 
 
 def _once(results: Iterable[MatchResult]) -> dict[frozenset[str], MatchResult]:
-    found: dict[frozenset[str], MatchResult] = {}
+    by_pair: dict[frozenset[str], MatchResult] = {}
     for result in results:
-        if (first := found.get(result.pair)) is not None:
+        if (first := by_pair.get(result.pair)) is not None:
             raise InputError(
                 place=result.place,
                 expected=f"one result of {first.a} and {first.b}",
                 found=f"another ({first.place})" if str(first.place) else "two",
                 remedy="A pair is judged once: keep the first result.",
             )
-        found[result.pair] = result
-    return found
+        by_pair[result.pair] = result
+    return by_pair

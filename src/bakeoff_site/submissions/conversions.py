@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bakeoff.data import Finding
-from bakeoff.reports.findings import findings_json
+from bakeoff.reports.campaigns.findings import findings_json
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.submissions.contents import PackedFile

@@ -24,7 +24,7 @@ from bakeoff.speech import ScoringRules
 from bakeoff.statistics import error_segments, matched_pairs_test, mcnemar_test, sign_test, wilcoxon_signed_rank
 from tests.speech.sclite import Sclite, sclite  # noqa: F401
 from tests.speech.speech_data import trn
-from tests.statistics.test_matched_segments import corrupted, p_of_sctk, printed_p
+from tests.statistics.significance.test_matched_segments import corrupted, p_of_sctk, printed_p
 
 RATES = {"one": 0.10, "two": 0.13, "three": 0.2}
 

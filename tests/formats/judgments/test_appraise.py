@@ -11,7 +11,7 @@ import pytest
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, MistakesError
 from bakeoff.formats.judgments import read_judgments, with_batches
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 DIRECT = "ces01,Online-W,3,TGT,eng,ces,97,shop_29#3-13,False,1666385145.5,1666385152"
 SPANS = (

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from bakeoff.data.judgments import CONTROLS, Judgment
 from bakeoff.errors import ExpressionError, FormatError, MistakesError
 from bakeoff.formats.judgments import read_judgments, write_judgments
+from bakeoff.formats.judgments.interchange import KEYS
 from bakeoff.formats.judgments.interchange import lines_of as json_lines
 from bakeoff.formats.judgments.interchange_table import lines_of as table_lines
-from bakeoff.formats.judgments.records import KEYS
 
 RECORD = {
     "judgment_id": "1",

@@ -9,15 +9,19 @@ import numpy as np
 import pytest
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.intervals import drawn_tables
-from bakeoff.human_eval.analyses.segment_scores import segment_scores
-from bakeoff.human_eval.analyses.significance import compare_pairs
-from bakeoff.human_eval.analyses.system_comparisons import compare_systems
-from bakeoff.human_eval.analyses.system_scores import score_systems
-from bakeoff.human_eval.analyses.unit_randomization import least_p, randomize_units
-from bakeoff.human_eval.analyses.unit_scores import unit_scores
-from bakeoff.human_eval.analyses.units import document_numbers, is_graded_by_document, unit_numbers
-from bakeoff.human_eval.contract import Settings
+from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, unit_scores
+from bakeoff.human_eval.analyses.grades.system_scores import score_systems
+from bakeoff.human_eval.analyses.grades.system_tests import compare_systems
+from bakeoff.human_eval.analyses.preferences.head_to_head import drawn_tables
+from bakeoff.human_eval.analyses.preferences.pair_tests import compare_pairs
+from bakeoff.human_eval.analyses.units import (
+    document_numbers,
+    is_graded_by_document,
+    least_p,
+    randomize_units,
+    unit_numbers,
+)
+from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.direct import DirectAssessment
 from bakeoff.statistics import paired_randomization, sign_test_of_counts, wilcoxon_rank_sum, wilcoxon_signed_rank
 from tests.human_eval.judgments import pairwise, preferences_of

@@ -8,9 +8,9 @@ import pytest
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import ExpressionError, MistakesError
-from bakeoff.human_eval.contract import AnswerError, Settings, ShownOutput
-from bakeoff.human_eval.error_marks import WMT_WEIGHTS, ErrorSpan, ErrorWeights
-from bakeoff.human_eval.registry import find_protocol
+from bakeoff.human_eval.protocols.contract import AnswerError, Settings, ShownOutput
+from bakeoff.human_eval.protocols.error_marks import WMT_WEIGHTS, ErrorSpan, ErrorWeights
+from bakeoff.human_eval.protocols.registry import find_protocol
 
 SPAN = {"start": 2, "end": 5, "severity": "minor", "category": "Style/Awkward", "side": "target"}
 MISSING = {"start": None, "end": None, "severity": "major", "category": "", "side": "missing"}

@@ -11,8 +11,9 @@ import pytest
 
 from bakeoff.data.judgments import CONTROLS, Judgment
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.system_scores import score_systems
-from bakeoff.human_eval.observations import Grades, Preferences
+from bakeoff.human_eval.analyses.grades.system_scores import score_systems
+from bakeoff.human_eval.protocols.observations import Grades, Preferences
+from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.quality import (
     AttentionRule,
     ConsensusRule,
@@ -25,7 +26,6 @@ from bakeoff.human_eval.quality import (
     gold_answers,
 )
 from bakeoff.human_eval.quality.attention import attention_differences
-from bakeoff.human_eval.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from tests.human_eval.small_grades import grades
 

@@ -30,11 +30,11 @@ def read_reference_file(path: str | Path, *, speech: bool) -> ReferenceFile:
     """A transcript (TRN, STM) where it is of `speech`, else translations in any format, as they are written."""
     if speech:
         return ReferenceFile((cast(Transcript | TimedSegments, read_side(str(path), "ref")),))
-    found = read(path, role="reference")
-    references = tuple(text for text in found.sets if isinstance(text, ReferenceSet))
+    text_file = read(path, role="reference")
+    references = tuple(text for text in text_file.sets if isinstance(text, ReferenceSet))
     if not references:
-        raise FormatError(place=Place(str(path)), expected="a reference", found=said(found.sets))
-    return ReferenceFile(references, found)
+        raise FormatError(place=Place(str(path)), expected="a reference", found=said(text_file.sets))
+    return ReferenceFile(references, text_file)
 
 
 def correct_file(
@@ -51,8 +51,8 @@ def correct_file(
     )
     _write(replace(before, references=after), target)
     written = read_reference_file(target, speech=speech)
-    for wanted, found in zip(after, written.references, strict=True):
-        for difference in reference_differences(wanted, found):
+    for wanted, read_back in zip(after, written.references, strict=True):
+        for difference in reference_differences(wanted, read_back):
             raise InputError(
                 place=Place(str(path), segment=difference.segment),
                 expected="a text that the format of the file can hold",

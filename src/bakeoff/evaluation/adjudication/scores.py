@@ -38,7 +38,7 @@ def score_versions(
 
     `respell` changes the spelling of a version before it is scored. Alignments are kept under the last version only.
     """
-    found = []
+    scored_versions = []
     for version in versions:
         if not isinstance(version.reference, Transcript | TimedSegments):
             raise InputError(expected="a reference of speech", found="a text", remedy="Score texts by score_runs.")
@@ -54,5 +54,5 @@ def score_versions(
             )
             for name, hypothesis in hypotheses.items()
         }
-        found.append(ScoredVersion(version, scored, systems))
-    return tuple(found)
+        scored_versions.append(ScoredVersion(version, scored, systems))
+    return tuple(scored_versions)

@@ -73,7 +73,7 @@ def suggest_corrections(
     if len(scored) != len(reference):
         raise InputError(expected=f"{len(reference):,} segments in the scored reference", found=f"{len(scored):,}")
     ids = segment_ids(reference)
-    found: list[tuple[int, Suggestion]] = []
+    suggestions: list[tuple[int, Suggestion]] = []
     left_out = 0
     for row, agreements in _agreements(scored, systems, least):
         edits, unfit = _edits(reference.texts[row], scored.texts[row], agreements, least)
@@ -81,9 +81,9 @@ def suggest_corrections(
         for edit, agreement in edits:
             correction = SegmentCorrection(ids[row], edit.old, edit.new, why=_why(agreement, len(systems)))
             shown = (edit.reference, edit.heard, agreement.systems, len(systems), agreement.errors)
-            found.append((row, Suggestion(correction, *shown)))
-    found.sort(key=lambda item: (-len(item[1].systems), -item[1].errors, item[0]))
-    return Suggestions(tuple(each for _, each in found), tuple(_remarks(systems, left_out)))
+            suggestions.append((row, Suggestion(correction, *shown)))
+    suggestions.sort(key=lambda item: (-len(item[1].systems), -item[1].errors, item[0]))
+    return Suggestions(tuple(each for _, each in suggestions), tuple(_remarks(systems, left_out)))
 
 
 def _why(agreement: _Agreement, of: int) -> str:
@@ -119,15 +119,15 @@ def _agreements(
     reference: Transcript | TimedSegments, systems: Mapping[str, SpeechScores], least: int
 ) -> Iterator[tuple[int, list[_Agreement]]]:
     """For each row of the reference the stretches on which enough systems agree, in order, with a word in between."""
-    found: dict[int, dict[Stretch, dict[str, int]]] = {}
+    by_row: dict[int, dict[Stretch, dict[str, int]]] = {}
     for name, scores in systems.items():
         alignments = scores.alignments
         wrong = scores.statistics[:, COLUMNS.index("wrong_segments")]
         for row, utterance in _utterances(reference, scores).items():
             if alignments is not None and wrong[utterance]:
                 for stretch, errors in _stretches(alignments[utterance]):
-                    found.setdefault(row, {}).setdefault(stretch, {})[name] = errors
-    for row, stretches in sorted(found.items()):
+                    by_row.setdefault(row, {}).setdefault(stretch, {})[name] = errors
+    for row, stretches in sorted(by_row.items()):
         enough = [
             _Agreement((stretch,), tuple(names), min(names.values()))
             for stretch, names in stretches.items()
@@ -153,10 +153,10 @@ def _edits(
     by_stretch = {each.stretch: each for each in agreements}
     while True:
         edits, unfit = edits_of(text, scored, sorted(by_stretch))
-        found = [(edit, _together([by_stretch[stretch] for stretch in edit.stretches])) for edit in edits]
-        split = next((edit for edit, together in found if len(together.systems) < least), None)
+        agreed = [(edit, _together([by_stretch[stretch] for stretch in edit.stretches])) for edit in edits]
+        split = next((edit for edit, together in agreed if len(together.systems) < least), None)
         if split is None:
-            return [pair for pair in found if pair[0].old != pair[0].new], len(unfit)
+            return [pair for pair in agreed if pair[0].old != pair[0].new], len(unfit)
         weakest = min(split.stretches, key=lambda each: (len(by_stretch[each].systems), by_stretch[each].errors))
         del by_stretch[weakest]
 

@@ -89,8 +89,8 @@ def apply_corrections(reference: R, corrections: Sequence[SegmentCorrection]) ->
 def fit_corrections(reference: Reference, corrections: Sequence[SegmentCorrection]) -> FittedCorrections:
     """Which corrections a reference can take all at once, in the order given; see `apply_corrections`."""
     ids = segment_ids(reference)
-    found, misfits = _placed(ids, segment_texts(reference), corrections)
-    called = {id(each): ids[row] for row, own in found.items() for _, each in own}
+    placed, misfits = _placed(ids, segment_texts(reference), corrections)
+    called = {id(each): ids[row] for row, own in placed.items() for _, each in own}
     unfit = {id(misfit.correction) for misfit in misfits}
     fitting = [replace(each, segment=called[id(each)]) for each in corrections if id(each) not in unfit]
     order = {id(each): place for place, each in enumerate(corrections)}
@@ -193,19 +193,20 @@ def occurrences(text: str, stretch: str) -> list[Span]:
         return []
     # Looking ahead finds those that overlap, too.
     pattern = rf"(?<!\S)(?={re.escape(stretch)}(?!\S))"
-    return [(found.start(), found.start() + len(stretch)) for found in re.finditer(pattern, text)]
+    return [(match.start(), match.start() + len(stretch)) for match in re.finditer(pattern, text)]
 
 
 def _applied(
     reference: R, corrections: Sequence[SegmentCorrection], file: str | None
 ) -> tuple[R, tuple[SegmentChange, ...]]:
     ids, texts = segment_ids(reference), segment_texts(reference)
-    found, misfits = _placed(ids, texts, corrections)
+    placed, misfits = _placed(ids, texts, corrections)
     if misfits:
         raise _refusal(reference, file, misfits)
-    after = {row: _replaced(texts[row], own) for row, own in found.items()}
+    after = {row: _replaced(texts[row], own) for row, own in placed.items()}
     changes = tuple(
-        SegmentChange(ids[row], texts[row], after[row], tuple(each for _, each in found[row])) for row in sorted(found)
+        SegmentChange(ids[row], texts[row], after[row], tuple(each for _, each in placed[row]))
+        for row in sorted(placed)
     )
     return _with_texts(reference, after), changes
 
@@ -215,7 +216,7 @@ def _placed(
 ) -> tuple[dict[int, list[tuple[Span, SegmentCorrection]]], list[Misfit]]:
     """For each row of the reference its corrections with their places, in order; and what does not fit."""
     rows = {id_: row for row, id_ in enumerate(ids)}
-    found: dict[int, list[tuple[Span, SegmentCorrection]]] = {}
+    placed: dict[int, list[tuple[Span, SegmentCorrection]]] = {}
     misfits: list[Misfit] = []
     for each in corrections:
         row = rows.get(each.segment, rows.get(_with_plain_time(each.segment)))
@@ -225,13 +226,13 @@ def _placed(
         elif len(spans) != 1:
             misfits.append(Misfit(each, _mismatch(each.old, texts[row], len(spans))))
         else:
-            found.setdefault(row, []).append((spans[0], each))
-    for own in found.values():
+            placed.setdefault(row, []).append((spans[0], each))
+    for own in placed.values():
         own.sort(key=lambda item: item[0])
         for (one, first), (other, second) in pairwise(own):
             if other[0] < one[1] or one == other:
                 misfits.append(Misfit(second, f"it overlaps with the correction of {first.old!r}"))
-    return found, misfits
+    return placed, misfits
 
 
 def _with_plain_time(id_: str) -> str:

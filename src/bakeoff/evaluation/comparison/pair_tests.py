@@ -98,12 +98,12 @@ def _bootstrap(trial: Trial, *, centring: Centring) -> Outcomes:
     outcomes: Outcomes = []
     for one, scores in zip(trial.measures, samples, strict=True):
         values = one.scores()
-        found = {}
+        by_pair = {}
         for pair in trial.pairs:
             both = list(pair)
             result = paired_result(values[both], scores[both], n=draws.units, level=1 - trial.level, centring=centring)
-            found[pair] = Outcome(result.p, result.interval)
-        outcomes.append(found)
+            by_pair[pair] = Outcome(result.p, result.interval)
+        outcomes.append(by_pair)
     return outcomes
 
 
@@ -112,12 +112,12 @@ def _sign(trial: Trial) -> Outcomes:
     for metric, one in zip(trial.metrics, trial.measures, strict=True):
         sign = 1 if metric.direction == "higher" else -1
         scores = [sign * unit_scores(metric, rows, trial.blocks) for rows in one.rows]
-        found = {}
+        by_pair = {}
         for a, b in trial.pairs:
             result = sign_test(scores[a] - scores[b])
             wins = int(result.statistic)
-            found[a, b] = Outcome(result.p, wins=wins, losses=result.n - wins)
-        outcomes.append(found)
+            by_pair[a, b] = Outcome(result.p, wins=wins, losses=result.n - wins)
+        outcomes.append(by_pair)
     return outcomes
 
 

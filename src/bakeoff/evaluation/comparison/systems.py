@@ -8,16 +8,17 @@ from itertools import combinations
 
 import numpy as np
 
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import InputError
 from bakeoff.evaluation.comparison.known_p_values import KnownPValues
 from bakeoff.evaluation.comparison.pair_tests import NamedTest, Outcome, Outcomes, Pair, PairTest, Trial, run_test
-from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.scores.groups import Members
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED, Unit, blocks_of, measures_of
+from bakeoff.evaluation.scores.measures import Unit, blocks_of, measures_of
 from bakeoff.evaluation.scores.results import Evaluation, Score
 from bakeoff.metrics import Scoring
 from bakeoff.statistics import ClusterRule, Correction, Interval, adjust_p_values, cluster_systems, rank_ranges
+from bakeoff.statistics.inputs import DEFAULT_SEED
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def compare_runs(
     )
     if test != "randomization" or (known is not None and known.method != comparison.method):
         known = None
-    found: list[MetricComparison] = []
+    comparisons: list[MetricComparison] = []
     for number, (group, members) in enumerate(parts):
         part = _Part(evaluation, group, members, baseline, tuple(earlier))
         trial = Trial(
@@ -147,8 +148,8 @@ def compare_runs(
             on_progress=part_progress(on_progress, number, len(parts)),
         )
         for k, outcomes in enumerate(_outcomes(test, trial, [] if known is None else part.outcomes(known))):
-            found.append(part.comparison(k, outcomes, correction=correction, level=level, rule=rule))
-    return replace(comparison, comparisons=tuple(found))
+            comparisons.append(part.comparison(k, outcomes, correction=correction, level=level, rule=rule))
+    return replace(comparison, comparisons=tuple(comparisons))
 
 
 def _outcomes(test: PairTest | NamedTest, trial: Trial, known: Outcomes) -> Outcomes:

@@ -14,10 +14,10 @@ from bakeoff.data.delays import DelayLog
 from bakeoff.data.speech import TimedSegments
 from bakeoff.errors import InputError, Place
 from bakeoff.evaluation.latency.recordings import recording_timings
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED
 from bakeoff.evaluation.scores.results import Variation
 from bakeoff.speech.latency import Timing, latencies
 from bakeoff.statistics import IntervalMethod, bootstrap
+from bakeoff.statistics.inputs import DEFAULT_SEED
 
 AWARE = "_CA"
 """Ends the names of measures that add the time of computation."""
@@ -84,16 +84,16 @@ def evaluate_latency(
         timings = dict(zip(columns, cut.timings, strict=True))
         remarks += cut.remarks
     values = {
-        _called(measure, ending, is_long=reference is not None, segmentation=segmentation): found
+        _called(measure, ending, is_long=reference is not None, segmentation=segmentation): latency
         for ending, parts in timings.items()
-        for measure, found in latencies(parts).items()
+        for measure, latency in latencies(parts).items()
     }
     without_words = sum(not len(timing.delays) for timing in timings[""])
     label = name or log.file or "log"
     return LatencyEvaluation(
         name=label,
         form="short" if reference is None else "long",
-        scores={measure: _score(found, interval) for measure, found in values.items()},
+        scores={measure: _score(latency, interval) for measure, latency in values.items()},
         ids=ids,
         values=values,
         without_words=without_words,
@@ -141,8 +141,8 @@ def _score(values: NDArray[np.float64], interval: IntervalOptions | None) -> Lat
 def _remarks(name: str, values: Mapping[str, NDArray[np.float64]], instances: int, without_words: int) -> Iterator[str]:
     if without_words:
         yield f"{name}: {without_words} of {instances} instances have no words and are left out of the means."
-    for measure, found in values.items():
-        late = int(np.isnan(found).sum()) - without_words
+    for measure, latency in values.items():
+        late = int(np.isnan(latency).sum()) - without_words
         if late and "YAAL" in measure:
             yield f"{name}: {measure} leaves out {late} instances that write nothing before the source has ended."
         elif late:

@@ -50,7 +50,7 @@ def recording_timings(
         mode=segmentation,
         threads=threads,
     )
-    ends = [np.array([segment.end for segment in found.segments], np.int64) for found in cuts]
+    ends = [np.array([segment.end for segment in cut.segments], np.int64) for cut in cuts]
     timings = [
         [
             timing

@@ -24,7 +24,7 @@ from bakeoff.evaluation.comparison.systems import Comparison, compare_runs
 from bakeoff.evaluation.progress import Progress
 from bakeoff.evaluation.recognition.matched_errors import side_by_side, word_errors
 from bakeoff.evaluation.scores.groups import LABEL
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED, Unit
+from bakeoff.evaluation.scores.measures import Unit
 from bakeoff.evaluation.scores.results import Evaluation, SystemScores, score_of, total
 from bakeoff.metrics import Direction, Statistics
 from bakeoff.metrics.error_rates import error_rate
@@ -38,6 +38,7 @@ from bakeoff.statistics import (
     mcnemar_test,
     wilcoxon_signed_rank,
 )
+from bakeoff.statistics.inputs import DEFAULT_SEED
 
 RecognitionTest = Literal["mapsswe", "signed-pairs", "wilcoxon", "mcnemar", "randomization", "bootstrap"]
 WER = "wer"
@@ -149,7 +150,7 @@ def compare_recognition(
             chosen = NamedTest(test, _mcnemar)
         case _:
             chosen = test
-    found = compare_runs(
+    comparison = compare_runs(
         evaluation,
         test=chosen,
         trials=trials,
@@ -162,7 +163,7 @@ def compare_recognition(
         threads=threads,
         on_progress=on_progress,
     )
-    return replace(found, remarks=tuple(_few_stretches(found))) if test == "mapsswe" else found
+    return replace(comparison, remarks=tuple(_few_stretches(comparison))) if test == "mapsswe" else comparison
 
 
 def _few_stretches(comparison: Comparison) -> Iterator[str]:
@@ -196,9 +197,9 @@ def _documents(scores: SpeechScores) -> tuple[Document, ...]:
 
 def _attributes(labels: Sequence[str], titles: Sequence[str]) -> dict[str, str]:
     """What labels say of a segment: the i-th of them is of the i-th category."""
-    found = {title: label for title, label in zip(titles, labels, strict=False) if title and label}
+    attributes = {title: label for title, label in zip(titles, labels, strict=False) if title and label}
     named = ",".join(filter(None, labels))
-    return {**found, LABEL: named} if named else found
+    return {**attributes, LABEL: named} if named else attributes
 
 
 def _orders(systems: Mapping[str, SpeechScores]) -> list[NDArray[np.intp]]:
@@ -238,12 +239,12 @@ class _MatchedPairs:
             self._errors.append(word_errors(alignments, order, by_position=scores.rules.sclite))
 
     def run(self, trial: Trial) -> Outcomes:
-        found = {}
+        outcomes = {}
         for a, b in trial.pairs:
             rows = error_segments(*side_by_side(self._errors[a], self._errors[b], members=trial.members))
             result = matched_pairs_test(*rows.T)
-            found[a, b] = Outcome(result.p, z=result.statistic, n=result.n)
-        return [found]
+            outcomes[a, b] = Outcome(result.p, z=result.statistic, n=result.n)
+        return [outcomes]
 
 
 def _wilcoxon(trial: Trial) -> Outcomes:
@@ -251,21 +252,21 @@ def _wilcoxon(trial: Trial) -> Outcomes:
 
     (metric,), (one,) = trial.metrics, trial.measures
     rates = [unit_scores(metric, rows, trial.blocks) for rows in one.rows]
-    found = {}
+    outcomes = {}
     for a, b in trial.pairs:
         result = wilcoxon_signed_rank(rates[a] - rates[b])
         # The z that belongs to p says which way the ranks point.
         sign = np.sign(result.statistic - result.n * (result.n + 1) / 4)
-        found[a, b] = Outcome(result.p, z=float(sign * -ndtri(result.p / 2)) + 0.0, n=result.n)
-    return [found]
+        outcomes[a, b] = Outcome(result.p, z=float(sign * -ndtri(result.p / 2)) + 0.0, n=result.n)
+    return [outcomes]
 
 
 def _mcnemar(trial: Trial) -> Outcomes:
     (one,) = trial.measures
     right = one.rows[..., _WRONG] == 0
-    found = {}
+    outcomes = {}
     for a, b in trial.pairs:
         result = mcnemar_test(right[a], right[b])
         wins = int(result.statistic)
-        found[a, b] = Outcome(result.p, wins=wins, losses=result.n - wins)
-    return [found]
+        outcomes[a, b] = Outcome(result.p, wins=wins, losses=result.n - wins)
+    return [outcomes]

@@ -38,9 +38,9 @@ def _attributes(document: Document, rules: TestSetRules, tables: Mapping[str, Ma
             known.setdefault(attribute, document.id)
         names = {name.casefold(): name for name in tables.get(attribute, {})}
         labels = [known[attribute]] if attribute in known else known.get(LABEL, "").split(",")
-        found = next((names[label.casefold()] for label in labels if label.casefold() in names), None)
-        if found is not None:  # written as in the rulebook, whatever the case of the label
-            known[attribute] = found
+        value = next((names[label.casefold()] for label in labels if label.casefold() in names), None)
+        if value is not None:  # written as in the rulebook, whatever the case of the label
+            known[attribute] = value
         elif attribute not in known and (label := known.get(attribute.casefold())) is not None:
             known[attribute] = label
     return known

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.data.hypotheses import Lattices, NBestLists, picked
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import AlignmentError, Place
-from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.formats.speech.utterances import Utterances
 from bakeoff.speech.lattices import LatticeOracle, lattice_oracle
 from bakeoff.speech.nbest import NBestOracle, nbest_oracle
@@ -88,13 +88,13 @@ def _aligned(references: Sequence[Utterances]) -> tuple[tuple[str, ...] | None, 
     return anchor.ids, texts
 
 
-def _difference(found: Utterances, anchor: Utterances) -> AlignmentError:
-    said = f"{len(found.texts)}"
-    if found.ids is not None and anchor.ids is not None:
-        extra, lacking = set(found.ids) - set(anchor.ids), set(anchor.ids) - set(found.ids)
+def _difference(utterances: Utterances, anchor: Utterances) -> AlignmentError:
+    said = f"{len(utterances.texts)}"
+    if utterances.ids is not None and anchor.ids is not None:
+        extra, lacking = set(utterances.ids) - set(anchor.ids), set(anchor.ids) - set(utterances.ids)
         said += f" (extra: {_listed(sorted(extra))})" if extra else f" (missing: {_listed(sorted(lacking))})"
     return AlignmentError(
-        place=Place(found.file), expected=f"the {len(anchor.texts)} utterances of {anchor.file}", found=said
+        place=Place(utterances.file), expected=f"the {len(anchor.texts)} utterances of {anchor.file}", found=said
     )
 
 
@@ -157,9 +157,9 @@ def _reordered(
     lattices: Lattices, order: NDArray[np.int64], rows: NDArray[np.int64], starts: NDArray[np.int64]
 ) -> Lattices:
     """The lattices in the order of the references; a missing one has a single node."""
-    found = order >= 0
+    present = order >= 0
     nodes = np.ones(len(order), np.int64)
-    nodes[found] = lattices.nodes[order[found]]
+    nodes[present] = lattices.nodes[order[present]]
     return replace(
         lattices,
         ids=None,

@@ -63,7 +63,7 @@ def recognition_by_rules(
         if used and path is not None
     )
     said = cast(Transcript | TimedSegments, reference)
-    found = []
+    evaluations = []
     for metric in (metric for metric in scoring.all_metrics if metric in SPEECH_METRICS):
         systems = {
             name: score_recognition(
@@ -78,8 +78,8 @@ def recognition_by_rules(
         }
         remarks += [text for scores in systems.values() for text in scores.remarks]
         evaluation = _signed(recognition_evaluation(systems, metric=metric), metric, resources)
-        found.append(with_recognised_texts(evaluation, said, systems) if metric == WORDS else evaluation)
-    return replace(_joined(found), remarks=tuple(dict.fromkeys(remarks)))
+        evaluations.append(with_recognised_texts(evaluation, said, systems) if metric == WORDS else evaluation)
+    return replace(_joined(evaluations), remarks=tuple(dict.fromkeys(remarks)))
 
 
 def _check(

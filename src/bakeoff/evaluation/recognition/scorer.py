@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import FormatError, InputError, Place
-from bakeoff.evaluation.inputs import checked_threads
 from bakeoff.formats.sources import open_source
 from bakeoff.formats.speech.speech_files import (
     Kind,
@@ -21,7 +21,7 @@ from bakeoff.speech import ScoringRules, SpeechScores, score_transcripts, score_
 
 if TYPE_CHECKING:
     from bakeoff.formats.speech.speech_files import SpeechData
-    from bakeoff.speech.glm import InputType
+    from bakeoff.speech.spelling.glm import InputType
 
 Side = Literal["ref", "hyp"]
 OnRemark = Callable[[str], None]
@@ -48,8 +48,8 @@ def read_side(
         return _checked(
             _csrfilt(path, side, spelling, keep_case=keep_case, encoding=encoding, on_remark=on_remark), path, side
         )
-    found = _checked(read_speech(path, encoding=encoding, among=_EXPECTED[side], on_remark=on_remark), path, side)
-    return found if spelling is None else _filtered(found, side, spelling, keep_case=keep_case)
+    data = _checked(read_speech(path, encoding=encoding, among=_EXPECTED[side], on_remark=on_remark), path, side)
+    return data if spelling is None else _filtered(data, side, spelling, keep_case=keep_case)
 
 
 def respell(
@@ -126,9 +126,9 @@ def _checked(data: SpeechData, path: str, side: Side) -> Transcript | TimedSegme
 def _filtered(
     data: Transcript | TimedSegments | TimedWords, side: Side, spelling: RuleText, *, keep_case: bool
 ) -> Transcript | TimedSegments | TimedWords:
-    from bakeoff.speech.filtering import filter_segments, filter_transcript, filter_words  # noqa: PLC0415
-    from bakeoff.speech.glm import parse_rules  # noqa: PLC0415
-    from bakeoff.speech.orthography import Filtering  # noqa: PLC0415
+    from bakeoff.speech.spelling.filtered_speech import filter_segments, filter_transcript, filter_words  # noqa: PLC0415
+    from bakeoff.speech.spelling.glm import parse_rules  # noqa: PLC0415
+    from bakeoff.speech.spelling.steps import Filtering  # noqa: PLC0415
 
     parsed = parse_rules(spelling, input_type=_KINDS[type(data)], purpose=side)
     filtering = Filtering(rules=parsed, upper_case=not keep_case, split_hyphens=True)
@@ -145,13 +145,15 @@ def _csrfilt(
     path: str, side: Side, spelling: RuleText, *, keep_case: bool, encoding: str, on_remark: OnRemark | None
 ) -> SpeechData:
     with open_source(path, encoding=encoding) as source:
-        found = recognise_speech(source.head.decode(encoding, errors="replace").removeprefix("\ufeff"), source.name)
+        speech_format = recognise_speech(
+            source.head.decode(encoding, errors="replace").removeprefix("\ufeff"), source.name
+        )
         lines = source.lines()
-    if found is None:
+    if speech_format is None:
         raise unrecognised(path, _EXPECTED[side])
-    if found.name not in ("trn", "stm", "ctm"):
-        raise FormatError(place=Place(path), expected="TRN, STM or CTM", found=found.title)
-    kind = found.name
+    if speech_format.name not in ("trn", "stm", "ctm"):
+        raise FormatError(place=Place(path), expected="TRN, STM or CTM", found=speech_format.title)
+    kind = speech_format.name
     filtered = _csrfilt_lines(lines, kind, side, spelling, keep_case=keep_case, file=path)
     return parse_speech(filtered, format=kind, file=path, on_remark=on_remark)
 
@@ -159,7 +161,7 @@ def _csrfilt(
 def _csrfilt_lines(
     lines: Sequence[str], kind: InputType, side: Side, spelling: RuleText, *, keep_case: bool, file: str
 ) -> list[str]:
-    from bakeoff.speech.csrfilt import csrfilt  # noqa: PLC0415
+    from bakeoff.speech.spelling.csrfilt import csrfilt  # noqa: PLC0415
 
     return csrfilt(
         lines,

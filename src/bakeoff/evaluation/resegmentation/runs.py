@@ -9,8 +9,9 @@ from typing import cast
 
 from bakeoff.alignment import Resegmentation, SegmentCut, automatic_segmentation_wer, resegment_streams
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet, TextSet, align
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import AlignmentError, InputError, Place
-from bakeoff.evaluation.inputs import check_some_references, checked_threads
+from bakeoff.evaluation.inputs import check_some_references
 from bakeoff.evaluation.resegmentation.options import ResegmentationRule
 from bakeoff.evaluation.scores.results import Evaluation, GroupScores, Score
 from bakeoff.formats.text.conversion import follow
@@ -78,9 +79,9 @@ def resegment_run(
     for stream, count in zip(keyed, counts, strict=True):
         parts.append((stream.keys, segments[:count]))
         del segments[:count]
-    found = resegment_streams(parts, mode=rule.mode, threads=checked_threads(threads))
-    lines = [line for stream, part in zip(keyed, found, strict=True) for line in stream.cut(part)]
-    return ResegmentedRun(_filled(run, lines, model, references), rule, found)
+    cuts = resegment_streams(parts, mode=rule.mode, threads=checked_threads(threads))
+    lines = [line for stream, part in zip(keyed, cuts, strict=True) for line in stream.cut(part)]
+    return ResegmentedRun(_filled(run, lines, model, references), rule, cuts)
 
 
 def with_resegmentation(evaluation: Evaluation, resegmented: Iterable[ResegmentedRun]) -> Evaluation:
@@ -113,12 +114,12 @@ class _Keyed:
         self._places = [place for place, key in enumerate(keys) if key]
         self.keys = [key for key in keys if key]
 
-    def cut(self, found: Resegmentation) -> Iterator[str]:
+    def cut(self, resegmentation: Resegmentation) -> Iterator[str]:
         """The text of each segment. A word without a key goes with the word before, the first ones with the first."""
         ends = [*self._places[1:], len(self._stream)] if self._places else []
         begin = 0
-        for index, segment in enumerate(found.segments):
-            last = index + 1 == len(found.segments)
+        for index, segment in enumerate(resegmentation.segments):
+            last = index + 1 == len(resegmentation.segments)
             end = len(self._stream) if last else ends[segment.end - 1] if segment.end else 0
             yield self._stream.text(begin, end)
             begin = end

@@ -7,12 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from bakeoff.evaluation.inputs import checked_threads
+from bakeoff.engine.threads import checked_threads
 from bakeoff.evaluation.progress import Progress, part_progress
 from bakeoff.evaluation.scores.groups import Members
-from bakeoff.evaluation.scores.measures import DEFAULT_SEED, Unit, blocks_of, measures_of
+from bakeoff.evaluation.scores.measures import Unit, blocks_of, measures_of
 from bakeoff.evaluation.scores.results import INTERVAL_NOTE, Evaluation, Score, Variation
 from bakeoff.statistics import BootstrapResult, IntervalMethod, bootstrap_measures, sampler
+from bakeoff.statistics.inputs import DEFAULT_SEED
 
 
 def add_intervals(
@@ -52,14 +53,14 @@ def add_intervals(
         )
 
     def varied(scores: Mapping[str, Score], part: str | None, system: int) -> dict[str, Score]:
-        found = results[part]
-        if found is None:
+        resampled = results[part]
+        if resampled is None:
             return dict(scores)
         return dict(scores) | {
             expression: replace(
                 scores[expression],
                 signature=scores[expression].signature + note,
-                variation=_variation(found[k][system]),
+                variation=_variation(resampled[k][system]),
             )
             for k, expression in enumerate(evaluation.metrics)
         }

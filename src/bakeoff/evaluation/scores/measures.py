@@ -17,8 +17,6 @@ from bakeoff.statistics import Measure
 Unit = Literal["segment", "document", "speaker"]
 """What is drawn or swapped as a whole."""
 
-DEFAULT_SEED = 12345
-
 
 def measures_of(evaluation: Evaluation, members: Members | None = None) -> list[Measure]:
     """A measure for each metric over the systems in order, on all segments or on the given ones."""

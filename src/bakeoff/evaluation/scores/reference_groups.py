@@ -46,23 +46,23 @@ class ReferenceGroups:
             raise ExpressionError(f"{metric.name} needs every reference for every segment.")
         metric.used(self._references)  # refuses more references than there are
         plain = replace(metric, references=None)
-        found = []
+        prepared = []
         for kept, segments in self._groups(metric).items():
             if not kept:
                 wanted = "of the references" if metric.references is None else f"of the first {metric.references}"
                 raise ExpressionError(f"{metric.name}: segment {segments[0] + 1} has none {wanted}.")
             texts = [self._references[number].part(segments) for number in kept]
-            found.append(PreparedGroup(segments, plain, plain.prepare(texts)))
-        return tuple(found)
+            prepared.append(PreparedGroup(segments, plain, plain.prepare(texts)))
+        return tuple(prepared)
 
     def _groups(self, metric: Metric) -> dict[tuple[int, ...], tuple[int, ...]]:
         """The segments by the references that they have, of those that the metric uses."""
         missing = self._missing[: metric.references]
-        found: dict[tuple[int, ...], list[int]] = {}
+        by_references: dict[tuple[int, ...], list[int]] = {}
         for segment in range(len(self._references[0])):
             kept = tuple(number for number, lacked in enumerate(missing) if segment not in lacked)
-            found.setdefault(kept, []).append(segment)
-        return {kept: tuple(segments) for kept, segments in found.items()}
+            by_references.setdefault(kept, []).append(segment)
+        return {kept: tuple(segments) for kept, segments in by_references.items()}
 
 
 def group_statistics(hypothesis: Text, groups: Sequence[PreparedGroup]) -> Statistics:

@@ -79,7 +79,7 @@ def score_by_rules(
         else []
     )
     metrics = [metric for metric in scoring.all_metrics if metric not in scoring.outside]
-    found = {}
+    evaluations = {}
     for number, specification in enumerate(scoring.specifications):
         evaluation = score_runs(
             [each.run for each in cut] or texts.runs,
@@ -95,8 +95,8 @@ def score_by_rules(
         if cut:
             evaluation = with_resegmentation(evaluation, cut)
         advance = part_progress(on_progress, 2 * number + 1, 2 * len(scoring.specifications))
-        found[specification] = _with_intervals(evaluation, scoring, threads, advance)
-    return found
+        evaluations[specification] = _with_intervals(evaluation, scoring, threads, advance)
+    return evaluations
 
 
 def add_scores_by_rules(
@@ -194,15 +194,15 @@ class _Texts:
 
 
 def _run(name: str, path: FilePath) -> Run:
-    found = read_runs(path)
-    if len(found) > 1:
+    runs = read_runs(path)
+    if len(runs) > 1:
         raise InputError(
             place=Place(str(path)),
             expected="the run of one system",
-            found=f"{len(found)} runs",
+            found=f"{len(runs)} runs",
             remedy="Give every run a file of its own.",
         )
-    return replace(found[0], system=name)
+    return replace(runs[0], system=name)
 
 
 def _present(rules: TestSetRules, documents: Sequence[Document]) -> list[str]:

@@ -35,9 +35,9 @@ def check_systems(scores: ScoreFile, evaluation: Evaluation) -> tuple[str, ...]:
 def system_values(scores: ScoreFile, evaluation: Evaluation) -> dict[str, float]:
     """The score of each system, from a file of scores of whole systems."""
     values = {row.system: row.score for row in scores.rows}
-    found = {system.name: values[system.name] for system in evaluation.systems}
-    _check_finite(list(found.values()), scores.file)
-    return found
+    of_systems = {system.name: values[system.name] for system in evaluation.systems}
+    _check_finite(list(of_systems.values()), scores.file)
+    return of_systems
 
 
 def segment_columns(
@@ -46,15 +46,15 @@ def segment_columns(
     """The scores of each system in the order of the segments, and a remark where segments were found by number."""
     with_documents = scores.rows[0].document is not None
     keys, counted = _keys(evaluation, with_documents=with_documents)
-    found: dict[str, dict[Key, float]] = {system.name: {} for system in evaluation.systems}
+    by_system: dict[str, dict[Key, float]] = {system.name: {} for system in evaluation.systems}
     lines: dict[tuple[str, Key], int] = {}
     for row in scores.rows:
-        if row.system in found:
+        if row.system in by_system:
             key = (row.document or "", row.segment or "") if with_documents else (row.segment or "",)
-            found[row.system][key] = row.score
+            by_system[row.system][key] = row.score
             lines[row.system, key] = row.line
     columns, known = {}, set(keys)
-    for name, values in found.items():
+    for name, values in by_system.items():
         # Where one is missing, the last line of the system: it should stand there.
         unknown = next((key for key in values if key not in known), next(reversed(values), None))
         place = Place(scores.file, (lines[name, unknown] or None) if unknown is not None else None)

@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bakeoff.data import AlignedTexts, ReferenceSet, Run, TestSet, align, name_of
+from bakeoff.engine.threads import checked_threads
 from bakeoff.errors import AlignmentError, ExpressionError, LanguageError
-from bakeoff.evaluation.inputs import (
-    check_lengths,
-    check_names,
-    check_some_references,
-    checked_threads,
-    reference_columns,
-    segments_of,
-)
+from bakeoff.evaluation.inputs import check_lengths, check_names, check_some_references, reference_columns, segments_of
 from bakeoff.evaluation.progress import Progress, Steps
 from bakeoff.evaluation.scores.groups import Members, group_segments
 from bakeoff.evaluation.scores.reference_groups import PreparedGroup, ReferenceGroups, group_statistics

@@ -60,9 +60,9 @@ def variation_json(variation: Variation | None) -> dict[str, float] | None:
     if variation is None:
         return None
     interval = variation.interval
-    found = {"low": interval.low, "high": interval.high, "level": interval.level, "mean": variation.mean}
-    found["sd"] = variation.sd
-    return found if all(map(math.isfinite, found.values())) else None
+    values = {"low": interval.low, "high": interval.high, "level": interval.level, "mean": variation.mean}
+    values["sd"] = variation.sd
+    return values if all(map(math.isfinite, values.values())) else None
 
 
 def variation_of(content: Mapping[str, float] | None) -> Variation | None:
@@ -203,13 +203,13 @@ def _varied(system: SystemScores, run: StoredRun) -> SystemScores:
         scores={key: varied(key, score, run.scores[key].variation) for key, score in system.scores.items()},
         groups={
             group: replace(
-                found,
+                group_scores,
                 scores={
                     key: varied(key, score, run.scores[key].group_variations.get(group))
-                    for key, score in found.scores.items()
+                    for key, score in group_scores.scores.items()
                 },
             )
-            for group, found in system.groups.items()
+            for group, group_scores in system.groups.items()
         },
     )
 

@@ -88,8 +88,8 @@ def read_hypotheses(
         )
     with open_source(path) as source:
         head = source.head.decode(errors="replace").removeprefix("\ufeff")
-        found = HYPOTHESIS_FORMATS[format] if format else recognise_hypotheses(head, source.name)
-        name = found.name if found else "nbest"
+        hypothesis_format = HYPOTHESIS_FORMATS[format] if format else recognise_hypotheses(head, source.name)
+        name = hypothesis_format.name if hypothesis_format else "nbest"
         module = import_module(f"bakeoff.formats.hypotheses.{name.replace('-', '_')}")
         data = cast("NBestLists | Lattices", module.read(source))
         for remark in source.remarks if on_remark is not None else ():

@@ -101,10 +101,10 @@ def _unquoted(word: str) -> str:
 
 
 def _expect(pattern: re.Pattern[str], line: str, position: int, place: Place, expected: str) -> int:
-    found = pattern.match(line, position)
-    if found is None:
+    match = pattern.match(line, position)
+    if match is None:
         raise _unexpected(line, position, place, expected)
-    return found.end()
+    return match.end()
 
 
 def _unexpected(line: str, position: int, place: Place, expected: str) -> FormatError:

@@ -101,9 +101,9 @@ def _lattices(source: Source) -> Iterator[_Lattice]:
 
 def _fields(line: str, place: Place) -> Fields:
     if '"' in line:
-        found = _QUOTED.findall(line)
+        pairs = _QUOTED.findall(line)
         whole = not _QUOTED.sub("", line).strip()
-        fields = dict(found)
+        fields = dict(pairs)
     else:
         parts = line.split()
         whole = all("=" in part for part in parts)
@@ -243,7 +243,7 @@ def _text(value: str, place: Place) -> str:
     if "\\" not in value:
         return value
     try:
-        value = _OCTAL.sub(lambda found: bytes(int(code, 8) for code in found[0].split("\\")[1:]).decode(), value)
+        value = _OCTAL.sub(lambda match: bytes(int(code, 8) for code in match[0].split("\\")[1:]).decode(), value)
     except ValueError:
         raise FormatError(place=place, expected="escaped bytes of UTF-8", found=value[:40]) from None
     return _ESCAPE.sub(r"\1", value)

@@ -27,8 +27,7 @@ from typing import Any, Literal
 from bakeoff.data.judgments import Control, Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.appraise_spans import spans_in
-from bakeoff.formats.judgments.mistakes import Mistakes
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.scores import NUMBER, score_of
 from bakeoff.formats.sources import Source
 

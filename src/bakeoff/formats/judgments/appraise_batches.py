@@ -63,7 +63,7 @@ def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Jud
             )
             continue
         shown.setdefault(judgment.judge, set()).add(_item_of(judgment))
-    found = {}
+    batch_of = {}
     for judge, items in shown.items():
         fitting = [batch for batch in batches if items <= batch.keys()]
         if len({tuple(batch[item] for item in sorted(items)) for batch in fitting}) != 1:
@@ -77,10 +77,10 @@ def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Jud
                 )
             )
         else:
-            found[judge] = fitting[0]
+            batch_of[judge] = fitting[0]
     if mistakes:
         raise MistakesError(mistakes)
-    return tuple(_placed(judgment, found[judgment.judge][_item_of(judgment)]) for judgment in rows)
+    return tuple(_placed(judgment, batch_of[judgment.judge][_item_of(judgment)]) for judgment in rows)
 
 
 def _document_of(judgment: Judgment) -> str | None:
@@ -117,16 +117,16 @@ def _batches(path: str | Path, numbers: _Numbers) -> list[dict[_Item, _Segment |
 
 def _batch(batch: dict[str, Any], numbers: _Numbers, place: Place) -> dict[_Item, _Segment | None]:
     language = str(batch.get("task", {}).get("sourceLanguage", ""))
-    found: dict[_Item, _Segment | None] = {}
+    segments: dict[_Item, _Segment | None] = {}
     for item in batch["items"]:
         key = int(item["itemID"]), str(item.get("documentID") or "")
         segment = _segment(item, place)
         if segment is None and "sourceText" in item and not is_tutorial(key[1], str(item.get("targetID", ""))):
             numbers.see(language, key, str(item["sourceText"]), place)
-        if found.setdefault(key, segment) != segment:
+        if segments.setdefault(key, segment) != segment:
             said = f"item {key[0]} of document {key[1]} with two of them"
             raise FormatError(place=place, expected="one segment for each item of a batch", found=said)
-    return found
+    return segments
 
 
 def _segment(item: dict[str, Any], place: Place) -> _Segment | None:

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
 from bakeoff.formats.sources import Source
 

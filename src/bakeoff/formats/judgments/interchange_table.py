@@ -15,9 +15,8 @@ from typing import Any, NoReturn
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError
-from bakeoff.formats.judgments.mistakes import Mistakes
-from bakeoff.formats.judgments.records import KEYS, NEEDED, judgment_of, record_of
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.interchange import KEYS, NEEDED, judgment_of, record_of
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.tables import named_cells
 from bakeoff.formats.sources import Source
 

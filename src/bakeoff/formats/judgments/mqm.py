@@ -12,8 +12,7 @@ from typing import Any
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
 from bakeoff.formats.sources import Source
 
@@ -60,14 +59,14 @@ def _error(cells: dict[str, str], place: Place) -> dict[str, Any] | None:
     if not sides:
         return {"start": None, "end": None, "severity": severity, "category": category, "side": "target"}
     side, text = sides[0]
-    found = _SPAN.fullmatch(text)
-    if len(sides) > 1 or found is None:
+    span = _SPAN.fullmatch(text)
+    if len(sides) > 1 or span is None:
         raise FormatError(
             place=place,
             expected="one span between <v> and </v>, in the target or the source",
             found="another number of marks",
             remedy="Give each error a row of its own.",
         )
-    start = found.start(1) - len("<v>")
-    end = start + len(found[1])
+    start = span.start(1) - len("<v>")
+    end = start + len(span[1])
     return {"start": start, "end": end, "severity": severity, "category": category, "side": side}

@@ -18,8 +18,7 @@ from typing import Any
 from bakeoff.data.judgments import UNNAMED, Judgment
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.judgments.json_cells import json_in
-from bakeoff.formats.judgments.mistakes import Mistakes
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.sources import Source
 
 _MISSING = "None"
@@ -66,8 +65,8 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 
 
 def _told(name: str) -> _Told:
-    found = _NAME.fullmatch(Path(name).name.removesuffix(".gz"))
-    return _Told("", UNNAMED) if found is None else _Told(found["pair"], found["rater"] or UNNAMED)
+    match = _NAME.fullmatch(Path(name).name.removesuffix(".gz"))
+    return _Told("", UNNAMED) if match is None else _Told(match["pair"], match["rater"] or UNNAMED)
 
 
 def _cells(line: str, place: Place) -> tuple[str, str, str]:

@@ -107,8 +107,8 @@ def _head(source: Source) -> str:
 
 def _recognise(source: Source) -> JudgmentFormat:
     head = _head(source)
-    found = next(recognised(head), None)
-    if found is None:
+    judgment_format = next(recognised(head), None)
+    if judgment_format is None:
         titles = ", ".join(f"{each.title} ({name})" for name, each in judgment_formats().items())
         raise FormatError(
             place=Place(source.name, 1),
@@ -116,4 +116,4 @@ def _recognise(source: Source) -> JudgmentFormat:
             found=repr(head.partition("\n")[0][:80]) if head else "an empty file",
             remedy="Name the format if it is one of them.",
         )
-    return found
+    return judgment_format

@@ -169,11 +169,11 @@ def judgment_formats() -> Mapping[str, JudgmentFormat]:
 
 def judgment_format_named(name: str) -> JudgmentFormat:
     """The format with a name, or an error that lists them all."""
-    found = JUDGMENT_FORMATS.get(name) or judgment_formats().get(name)
-    if found is None:
+    judgment_format = JUDGMENT_FORMATS.get(name) or judgment_formats().get(name)
+    if judgment_format is None:
         names = ", ".join(judgment_formats())
         raise ExpressionError(f"there is no format of judgments {name!r}; the formats are: {names}.")
-    return found
+    return judgment_format
 
 
 def recognised(head: str) -> Iterator[JudgmentFormat]:

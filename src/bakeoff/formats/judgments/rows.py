@@ -1,13 +1,14 @@
-"""Rows of files of judgments: how they are called, and which of them stand there more than once."""
+"""Rows of files of judgments: their names, those that occur more than once, and every mistake in them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Literal
 
 from bakeoff.data.judgments import Judgment
-from bakeoff.errors import FormatError, Place
+from bakeoff.errors import FormatError, InputError, MistakesError, Place
 from bakeoff.formats.sources import Source
 
 EqualRows = Literal["refuse", "once", "keep"]
@@ -81,3 +82,26 @@ class Rows:
 
 def _said(first: Place, place: Place) -> str:
     return f"line {first.line}" if first.file == place.file else str(first)
+
+
+class Mistakes:
+    """The mistakes of a file so far. What was read counts only once `check` has passed."""
+
+    def __init__(self) -> None:
+        self._found: list[InputError] = []
+
+    def add(self, place: Place, *, expected: str, found: str, remedy: str = "") -> None:
+        self._found.append(FormatError(place=place, expected=expected, found=found, remedy=remedy))
+
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Notes the mistake that ends what is done within, and goes on after it."""
+        try:
+            yield
+        except InputError as mistake:
+            self._found.append(mistake)
+
+    def check(self) -> None:
+        """Raises all mistakes together, if there are any."""
+        if self._found:
+            raise MistakesError(self._found)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Mistakes
 from bakeoff.formats.sources import Source
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Mistakes
 from bakeoff.formats.sources import Source
 
 

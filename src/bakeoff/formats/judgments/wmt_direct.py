@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from bakeoff.data.judgments import Control, Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.scores import score_of
 from bakeoff.formats.judgments.unquoted import filled, unquoted_cells
 from bakeoff.formats.sources import Source

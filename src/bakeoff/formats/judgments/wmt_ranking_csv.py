@@ -11,9 +11,8 @@ import re
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.judgments.tables import named_cells
 from bakeoff.formats.sources import Source
 
@@ -33,7 +32,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 
 
 def _judgment(cells: dict[str, str], place: Place, id: str) -> Judgment:
-    numbers = [found[1] for name in cells if (found := _SYSTEM.fullmatch(name)) and cells[name]]
+    numbers = [match[1] for name in cells if (match := _SYSTEM.fullmatch(name)) and cells[name]]
     systems = tuple(cells[f"system{number}Id"] for number in numbers)
     if not systems:
         raise FormatError(place=place, expected="a system in one of the columns system1Id, …", found="none")

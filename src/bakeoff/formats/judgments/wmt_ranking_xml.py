@@ -17,9 +17,8 @@ from dataclasses import dataclass, field
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.rank_cells import check_once, rank_of
-from bakeoff.formats.judgments.rows import Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.markup.safe_xml import Event, parse
 from bakeoff.formats.sources import Source
 
@@ -123,8 +122,8 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
 def _seconds(duration: str | None, place: Place) -> float | None:
     if duration is None:
         return None
-    found = _DURATION.fullmatch(duration)
-    if found is None:
+    match = _DURATION.fullmatch(duration)
+    if match is None:
         raise FormatError(place=place, expected="a duration as 00:01:02.5", found=repr(duration))
-    days, hours, minutes, seconds = found.groups(default="0")
+    days, hours, minutes, seconds = match.groups(default="0")
     return (int(days) * 24 + int(hours)) * 3600 + int(minutes) * 60 + float(seconds)

@@ -24,12 +24,12 @@ def attributes(values: Iterable[tuple[str, str]]) -> str:
 
 def check_characters(value: str, place: Place) -> None:
     """XML 1.0 has no way to write some characters, not even by number."""
-    found = _ILLEGAL.search(value)
-    if found:
+    illegal = _ILLEGAL.search(value)
+    if illegal:
         raise FormatError(
             place=place,
             expected="characters that markup can hold",
-            found=f"U+{ord(found[0]):04X}",
+            found=f"U+{ord(illegal[0]):04X}",
             remedy="Remove it.",
         )
 

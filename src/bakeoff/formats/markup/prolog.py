@@ -30,8 +30,8 @@ def read_prolog(text: str) -> Prolog:
     if re.match(r"<\?xml\s", text):
         declared = True
         position = _after(text, "?>", 0)
-        found = _ENCODING.search(text, 0, position)
-        encoding = found[2] if found else None
+        encoding_match = _ENCODING.search(text, 0, position)
+        encoding = encoding_match[2] if encoding_match else None
     while True:
         position = _BLANKS.match(text, position).end()  # type: ignore[union-attr]  # it may match nothing
         if text.startswith("<!--", position):
@@ -50,17 +50,17 @@ def read_prolog(text: str) -> Prolog:
 
 
 def _after(text: str, closing: str, position: int) -> int:
-    found = text.find(closing, position)
-    return len(text) if found < 0 else found + len(closing)
+    end = text.find(closing, position)
+    return len(text) if end < 0 else end + len(closing)
 
 
 def _after_doctype(text: str, position: int) -> tuple[int, bool]:
     """Where the declaration ends, and whether it has an internal subset (then: where that begins)."""
-    while found := _QUOTED_OR_END.search(text, position):
-        mark = found[0]
+    while match := _QUOTED_OR_END.search(text, position):
+        mark = match[0]
         if mark == ">":
-            return found.end(), False
+            return match.end(), False
         if mark == "[":
-            return found.start(), True
-        position = _after(text, mark, found.end())
+            return match.start(), True
+        position = _after(text, mark, match.end())
     return len(text), False

@@ -260,8 +260,8 @@ def _syntax_error(parser: etree.XMLPullParser, message: str, name: str) -> Forma
     message, line = (entries[0].message, entries[0].line) if len(entries) else (message, None)
     message = message.partition("\n")[0].rstrip(".")
     for pattern, words, remedy in _PLAIN_WORDS:
-        if found := re.fullmatch(pattern, message):
+        if match := re.fullmatch(pattern, message):
             return FormatError(
-                place=Place(name, line), expected="well-formed XML", found=found.expand(words), remedy=remedy
+                place=Place(name, line), expected="well-formed XML", found=match.expand(words), remedy=remedy
             )
     return FormatError(place=Place(name, line), expected="well-formed XML", found=message)

@@ -32,7 +32,7 @@ class Tag(NamedTuple):
 
 def decoded(text: str) -> str:
     """The four entities that mteval knows, once; `&apos;` and numbers stay as they are, because it counts them so."""
-    return _ENTITY.sub(lambda found: _CHARACTERS[found[1]], text) if "&" in text else text
+    return _ENTITY.sub(lambda match: _CHARACTERS[match[1]], text) if "&" in text else text
 
 
 class Scanner:
@@ -84,33 +84,33 @@ class Scanner:
 
     def _tag(self, start: int, end: int) -> Tag:
         inside = self.text[start + 1 : end - 1]
-        found = _TAG.fullmatch(inside.rstrip())
-        if found is None:
+        match = _TAG.fullmatch(inside.rstrip())
+        if match is None:
             raise FormatError(place=self.place(start), expected="a tag", found=f"<{inside[:40]}>")
-        return Tag(found[2].lower(), bool(found[1]), self._attributes(found[3], start), start)
+        return Tag(match[2].lower(), bool(match[1]), self._attributes(match[3], start), start)
 
     def _attributes(self, text: str, start: int) -> Mapping[str, str]:
         """Attributes with or without quotes. Of several with one name the first counts, as for mteval."""
         values: dict[str, str] = {}
         position = 0
         while position < len(text):
-            found = _ATTRIBUTE.match(text, position)
-            if found is None:
+            match = _ATTRIBUTE.match(text, position)
+            if match is None:
                 shown = repr(text[position:][:40])
                 raise FormatError(place=self.place(start), expected='attributes like name="value"', found=shown)
-            value = found[2] if found[2] is not None else found[3] if found[3] is not None else found[4]
-            values.setdefault(found[1].lower(), decoded(value))
-            position = found.end()
+            value = match[2] if match[2] is not None else match[3] if match[3] is not None else match[4]
+            values.setdefault(match[1].lower(), decoded(value))
+            position = match.end()
         return values
 
     def _closing(self, tag: Tag, start: int) -> re.Match[str]:
-        found = _SEGMENT_END.search(self.text, start)
-        inner = _STRUCTURE.search(self.text, start, found.start() if found else len(self.text))
-        if found is None or inner is not None:
+        closing = _SEGMENT_END.search(self.text, start)
+        inner = _STRUCTURE.search(self.text, start, closing.start() if closing else len(self.text))
+        if closing is None or inner is not None:
             seen = inner[0] if inner else "the end of the file"
             where = replace(self.place(tag.position), segment=tag.attributes.get("id"))
             raise FormatError(place=where, expected="</seg> at the end of the segment", found=seen)
-        return found
+        return closing
 
     def _pass_over(self, start: int, end: int) -> None:
         """Text outside segments, which mteval does not see; the reference of WMT12 has some."""

@@ -64,8 +64,8 @@ def read_scores(
             if scores not in (column, name, "score"):
                 remarks = (f"{source.name}: the scores are those of the column {scores}.",)
         _check_choice(chosen, columns, source.name)
-        found = _collected(_chosen(items, chosen, source.name), source.name)
-        return replace(found, remarks=(*remarks, *found.remarks), sha256=digest.hexdigest(), chosen=chosen)
+        collected = _collected(_chosen(items, chosen, source.name), source.name)
+        return replace(collected, remarks=(*remarks, *collected.remarks), sha256=digest.hexdigest(), chosen=chosen)
 
 
 def _metric(lines: Sequence[str], column: str | None, name: str | None, file: str) -> dict[str, str]:

@@ -108,10 +108,10 @@ def read_speech(
         raise ExpressionError(f"there is no format {format!r} of speech; the formats are: {', '.join(SPEECH_FORMATS)}.")
     with open_source(path, max_bytes=max_bytes, encoding=encoding) as source:
         head = source.head.decode(encoding, errors="replace").removeprefix("\ufeff")
-        found = SPEECH_FORMATS[format] if format else recognise_speech(head, source.name)
-        if found is None:
+        speech_format = SPEECH_FORMATS[format] if format else recognise_speech(head, source.name)
+        if speech_format is None:
             raise unrecognised(source.name, among)
-        return _understood(source, found.name, on_remark)
+        return _understood(source, speech_format.name, on_remark)
 
 
 def unrecognised(name: str, among: Sequence[Kind]) -> FormatError:

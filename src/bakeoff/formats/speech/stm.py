@@ -65,7 +65,7 @@ def _labels(token: str) -> tuple[str, ...]:
 
 def _definitions(comments: Sequence[str], kind: str) -> tuple[Definition, ...]:
     matches = map(_DEFINITION.match, comments)
-    return tuple(Definition(*found.groups()[1:]) for found in matches if found and found[1] == kind)
+    return tuple(Definition(*match.groups()[1:]) for match in matches if match and match[1] == kind)
 
 
 def write(segments: TimedSegments) -> Iterator[str]:

@@ -17,11 +17,11 @@ def read(source: Source) -> Transcript:
     try:
         lines, ids, texts, starred = read_trn(text)
     except ValueError as error:
-        _, line, found = error.args
+        _, line, line_text = error.args
         raise FormatError(
             place=Place(source.name, line),
             expected="the utterance's id in parentheses at the end of the line",
-            found=repr(found[-40:]),
+            found=repr(line_text[-40:]),
             remedy="Write a line as: what was said (speaker-utterance).",
         ) from None
     if len(starred):

@@ -28,10 +28,10 @@ def read_utterances(path: str | Path, *, on_remark: Callable[[str], None] | None
     with open_source(path) as source:
         head = source.head.decode(errors="replace").removeprefix("\ufeff")
         speech = recognise_speech(head, source.name)
-        found = (_transcript(source),) if speech and speech.name == "trn" else _texts(source)
+        utterances = (_transcript(source),) if speech and speech.name == "trn" else _texts(source)
         for remark in source.remarks if on_remark is not None else ():
             on_remark(remark)  # type: ignore[misc]
-        return found
+        return utterances
 
 
 def _transcript(source: Source) -> Utterances:
@@ -51,10 +51,10 @@ def _transcript(source: Source) -> Utterances:
 
 def _texts(source: Source) -> tuple[Utterances, ...]:
     sets = recognise(source.head, source.name).load().read(source, role="reference")
-    found = tuple(_of_set(text) for text in sets if isinstance(text, ReferenceSet))
-    if not found:
+    utterances = tuple(_of_set(text) for text in sets if isinstance(text, ReferenceSet))
+    if not utterances:
         raise FormatError(place=Place(source.name), expected="a reference", found=said(sets))
-    return found
+    return utterances
 
 
 def _of_set(text: TextSet) -> Utterances:

@@ -51,8 +51,8 @@ def read_corrections(
     with open_source(path, max_bytes=max_bytes) as source:
         lines = source.lines()
         columns = _header(lines[0] if lines else "", source.name)
-        found = tuple(_corrections(lines, columns, source.name, on_mistake))
-        return CorrectionFile(source.name, found, tuple(_remarks(found, source.name)))
+        corrections = tuple(_corrections(lines, columns, source.name, on_mistake))
+        return CorrectionFile(source.name, corrections, tuple(_remarks(corrections, source.name)))
 
 
 def write_corrections(corrections: Iterable[SegmentCorrection], path: str | Path) -> None:

@@ -30,12 +30,12 @@ def read_entrants(path: str | Path, *, max_bytes: int = MAX_BYTES) -> tuple[Entr
                 expected="a header row with the column system",
                 found=", ".join(table.columns) or "an empty line",
             )
-        found: dict[str, Entrant] = {}
+        entrants: dict[str, Entrant] = {}
         for entrant in _rows(table):
-            if entrant.system in found:
+            if entrant.system in entrants:
                 raise FormatError(place=entrant.place, expected="each system once", found=f"{entrant.system} again")
-            found[entrant.system] = entrant
-    return tuple(found.values())
+            entrants[entrant.system] = entrant
+    return tuple(entrants.values())
 
 
 def _rows(table: NamedColumns) -> Iterator[Entrant]:

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import ExpressionError, FormatError, Place
-from bakeoff.formats.judgments.mistakes import Mistakes
+from bakeoff.formats.judgments.rows import Mistakes
 from bakeoff.formats.judgments.tables import table_rows
 from bakeoff.formats.sources import MAX_BYTES, open_source
 
@@ -52,15 +52,15 @@ class _Cells:
     judgments: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def add(self, winner: str, loser: str, cell: str, place: Place) -> None:
-        found = _NUMBER.fullmatch(cell.strip())
+        match = _NUMBER.fullmatch(cell.strip())
         if winner == loser or (winner, loser) in self.numbers:
             what = "meets itself" if winner == loser else f"meets {loser} again"
             self.mistakes.add(place, expected="each pair of different systems once", found=f"{winner}, which {what}")
-        elif found is None or float(found[1]) > 100:
+        elif match is None or float(match[1]) > 100:
             what = f"how often {winner} beat {loser}, as a share or in percent"
             self.mistakes.add(place, expected=what, found=repr(cell) if cell else "an empty cell")
         else:
-            self.numbers[winner, loser] = float(found[1]), place
+            self.numbers[winner, loser] = float(match[1]), place
 
     def name(self, systems: Sequence[str]) -> None:
         for system in systems:

@@ -33,9 +33,9 @@ def read_matches(
         table = named_columns(source.lines(), source.name)
         check_names([name or "system" for name in table.columns], source.name)
         if set(_NEEDED) <= set(table.columns):
-            found = tuple(_listed(table, percent=percent, segments=segments))
+            matches = tuple(_listed(table, percent=percent, segments=segments))
         elif table.columns[0] in ("", "system") and len(table.columns) > 2 and "score" not in table.columns:
-            found = tuple(_crossed(table, percent=percent, segments=segments))
+            matches = tuple(_crossed(table, percent=percent, segments=segments))
         else:
             raise FormatError(
                 place=Place(source.name, 1),
@@ -43,9 +43,9 @@ def read_matches(
                 found=", ".join(table.columns) if any(table.columns) else "an empty line",
                 remedy="Separate columns by commas or tabs and name them in the first row.",
             )
-        if not found:
+        if not matches:
             raise FormatError(place=Place(source.name), expected="at least one match", found="none")
-        return found
+        return matches
 
 
 def _listed(table: NamedColumns, *, percent: bool, segments: int | None) -> Iterator[MatchResult]:

@@ -68,14 +68,14 @@ def _unescaped(cell: str, place: Place) -> str:
     if "\\" not in cell:
         return cell
 
-    def character(found: re.Match[str]) -> str:
-        if found[1] not in _ESCAPES:
+    def character(match: re.Match[str]) -> str:
+        if match[1] not in _ESCAPES:
             raise FormatError(
                 place=place,
                 expected=r"\t, \n, \r or \\ after a backslash",
-                found=found[0],
+                found=match[0],
                 remedy=r"Write a backslash as \\.",
             )
-        return _ESCAPES[found[1]]
+        return _ESCAPES[match[1]]
 
     return _ESCAPE.sub(character, cell)

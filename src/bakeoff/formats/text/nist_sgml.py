@@ -34,10 +34,10 @@ _VALUE = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
 
 def read(source: Source, *, role: Role) -> tuple[TextSet, ...]:  # noqa: ARG001 - the file says its role
     """The sets of the file in order, those of one element by the `sysid` of their documents."""
-    found = tuple(_sets(source))
-    if not found:
+    texts = tuple(_sets(source))
+    if not texts:
         raise FormatError(place=Place(source.name), expected="a srcset, refset or tstset", found="none")
-    return found
+    return texts
 
 
 def _sets(source: Source) -> Iterator[TextSet]:

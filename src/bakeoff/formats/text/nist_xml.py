@@ -57,8 +57,8 @@ def read(source: Source, *, role: Role) -> tuple[TextSet, ...]:  # noqa: ARG001 
 
 def problems(source: Source) -> tuple[FormatError, ...]:
     """Everything in which a file departs from the rules, up to where it stops being XML."""
-    found = outline(source, most=None)
-    return (*found.problems, *([found.fatal] if found.fatal else []))
+    outlined = outline(source, most=None)
+    return (*outlined.problems, *([outlined.fatal] if outlined.fatal else []))
 
 
 def outline(source: Source, *, most: int | None = MAX_PROBLEMS) -> Outline:

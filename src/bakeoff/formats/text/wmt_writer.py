@@ -21,8 +21,8 @@ _Key = tuple[str | None, str]
 def write(sets: Sequence[TextSet]) -> Iterator[str]:
     """A file that follows the schema. Segments that stand alone are put into paragraphs; other wrappers become them."""
     source, others = _parted(sets)
-    found = [(text, _indexed(text)) for text in others]
-    _check_together(source, found)
+    indexed = [(text, _indexed(text)) for text in others]
+    _check_together(source, indexed)
     dataset = needed(source.test_set, "the id of the test set", "Give it by --test-set.", place_in(source))
     check_attributes(source.attributes, place_in(source), taken=("id",))
     yield "<?xml version='1.0' encoding='utf-8'?>\n"
@@ -32,7 +32,7 @@ def write(sets: Sequence[TextSet]) -> Iterator[str]:
             needed(collection, "a name for each collection", "", place_in(source))
             yield f"<collection{attributes([('id', collection)])}>\n"
         for document in documents:
-            yield from _written_document(document, source, found)
+            yield from _written_document(document, source, indexed)
         if collection is not None:
             yield "</collection>\n"
     yield "</dataset>\n"
@@ -63,11 +63,11 @@ def _key(document: Document) -> _Key:
 
 
 def _indexed(text: TextSet) -> dict[_Key, Document]:
-    found = {_key(document): document for document in text.documents}
-    if len(found) != len(text.documents):
+    by_key = {_key(document): document for document in text.documents}
+    if len(by_key) != len(text.documents):
         remedy = "Give each its own id."
         raise FormatError(place=place_in(text), expected="each document once", found="one twice", remedy=remedy)
-    return found
+    return by_key
 
 
 def _check_together(source: TestSet, others: Iterable[tuple[TextSet, Mapping[_Key, Document]]]) -> None:
@@ -78,8 +78,8 @@ def _check_together(source: TestSet, others: Iterable[tuple[TextSet, Mapping[_Ke
         last = -1
         for key, document in documents.items():
             if key not in known:
-                found = "another" if key[0] is None else f"another in collection {key[0]}"
-                raise _differs(text, document, "documents of the source", found)
+                other = "another" if key[0] is None else f"another in collection {key[0]}"
+                raise _differs(text, document, "documents of the source", other)
             if places[key] < last:
                 raise _differs(text, document, "documents in the order of the source", "another order")
             last = places[key]
@@ -117,9 +117,9 @@ def _written_document(
     marks = [("translator", translator)] if translator is not None else []
     yield from _written_text("src", [*_language(document, source), *marks], document, source)
     for text, documents in others:
-        found = documents.get(_key(document))
-        if found is not None:
-            yield from _written_text(*_element(found, text), found, text)
+        own_document = documents.get(_key(document))
+        if own_document is not None:
+            yield from _written_text(*_element(own_document, text), own_document, text)
     yield "  </doc>\n"
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from bakeoff.human_eval.observations import Floats, Observations
+from bakeoff.human_eval.protocols.observations import Floats, Observations
 from bakeoff.statistics import Interval
 from bakeoff.statistics.intervals import median_interval
 

@@ -13,7 +13,7 @@ from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.design import Design, Gold
 from bakeoff.human_eval.designs.pools import Pool
-from bakeoff.human_eval.observations import Item
+from bakeoff.human_eval.protocols.observations import Item
 
 
 def find_gold(pools: Sequence[Pool], known: Iterable[Judgment], *, shown: int | None) -> tuple[Gold, ...]:
@@ -23,7 +23,7 @@ def find_gold(pools: Sequence[Pool], known: Iterable[Judgment], *, shown: int | 
     InputError.
     """
     places = [{place: number for number, place in enumerate(pool.segments)} for pool in pools]
-    found: dict[Gold, None] = {}
+    items: dict[Gold, None] = {}
     judgments = tuple(known)
     for judgment in judgments:
         for number, pool in enumerate(pools):
@@ -34,18 +34,18 @@ def find_gold(pools: Sequence[Pool], known: Iterable[Judgment], *, shown: int | 
                 for (document, segment), place in places[number].items()
                 if segment == judgment.segment and judgment.document in ("", document)
             ]
-            found |= {Gold(pool=number, segment=each, systems=judgment.systems): None for each in segments}
+            items |= {Gold(pool=number, segment=each, systems=judgment.systems): None for each in segments}
     if wide := next((each for each in judgments if shown is not None and len(each.systems) > shown), None):
         raise InputError(
             place=wide.place, expected=f"gold items with {shown} outputs at most", found=str(len(wide.systems))
         )
-    if judgments and not found:
+    if judgments and not items:
         raise InputError(
             expected="gold items about segments and systems that are judged",
             found=f"none among {len(judgments)}",
             remedy="Name segments, documents and systems as the texts do.",
         )
-    return tuple(found)
+    return tuple(items)
 
 
 def unplanned_gold(design: Design, known: Iterable[Judgment]) -> int:

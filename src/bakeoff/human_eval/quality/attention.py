@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data.judgments import CONTROLS
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Floats, Observations, Preferences, name_places
+from bakeoff.human_eval.protocols.observations import Floats, Observations, Preferences, name_places
 from bakeoff.human_eval.quality.rules import QualityRule, Reason, answered, rows_by_judge
 from bakeoff.statistics import wilcoxon_signed_rank
 
@@ -55,7 +55,7 @@ def attention_differences(observations: Observations, *, higher_is_better: bool 
     signs = sign * _signs(observations, hurt)
     # A comparison is lost at worst; no grade is known to be the lowest but the lowest that was given.
     worst = -1.0 if isinstance(observations, Preferences) else float(np.min(sign * values, initial=np.inf))
-    found = {}
+    differences = {}
     for judge, rows in rows_by_judge(observations, (hurt != 0) | observations.ordinary):
         bad, good = rows[hurt[rows] != 0], rows[hurt[rows] == 0]
         present, places = np.unique(things[good], return_inverse=True)
@@ -66,22 +66,22 @@ def attention_differences(observations: Observations, *, higher_is_better: bool 
         _, screens = np.unique(_screens(observations, bad), return_inverse=True)
         sizes = np.bincount(screens)
         was, became = (np.bincount(screens, weights=column) / sizes for column in (before, after))
-        found[judge] = (was - became)[(was > worst) | (became > worst)]
-    return found
+        differences[judge] = (was - became)[(was > worst) | (became > worst)]
+    return differences
 
 
 def _damaged(observations: Observations) -> NDArray[np.int8]:
     """Rows of attention items by what is damaged: 0 nothing, −1 the second of two, else 1."""
     attention = observations.control == CONTROLS.index("attention")
     marks = getattr(observations, "damaged", None)
-    found = np.zeros(len(observations), np.int8) if marks is None else np.where(attention, marks, 0).astype(np.int8)
-    if attention.any() and not found.any():
+    damaged = np.zeros(len(observations), np.int8) if marks is None else np.where(attention, marks, 0).astype(np.int8)
+    if attention.any() and not damaged.any():
         raise InputError(
             expected="attention items that say which output was damaged",
             found="none that does",
             remedy="Name the damaged systems of a screen under damaged.",
         )
-    return found
+    return damaged
 
 
 def _signs(observations: Observations, hurt: NDArray[np.int8]) -> Floats:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.human_eval.observations import Floats, Observations
+from bakeoff.human_eval.protocols.observations import Floats, Observations
 from bakeoff.human_eval.quality.rules import QualityRule, Reason, answered, rows_by_judge
 from bakeoff.statistics import pearson
 
@@ -45,11 +45,13 @@ class RandomRule(QualityRule):
         for judge, (own, others) in beside_others(observations).items():
             if len(own) < self.fewest or np.ptp(own) == 0 or np.ptp(others) == 0:
                 continue
-            found = pearson(own, others)
-            two_sided = 1.0 if found.p is None else found.p
-            p = two_sided / 2 if found.value > 0 else 1 - two_sided / 2
+            correlation = pearson(own, others)
+            two_sided = 1.0 if correlation.p is None else correlation.p
+            p = two_sided / 2 if correlation.value > 0 else 1 - two_sided / 2
             if p > self.level:
-                sentence = f"answers have nothing to do with those of the others (r = {found.value:.2f}, p = {p:.3f})."
+                sentence = (
+                    f"answers have nothing to do with those of the others (r = {correlation.value:.2f}, p = {p:.3f})."
+                )
                 reasons[judge] = self._reason(p, self.level, sentence)
         return reasons
 
@@ -61,7 +63,7 @@ def beside_others(observations: Observations) -> dict[str, tuple[Floats, Floats]
     _, places = np.unique(things, return_inverse=True)
     sums = np.bincount(places[counted], weights=values[counted], minlength=places.max(initial=-1) + 1)
     counts = np.bincount(places[counted], minlength=len(sums))
-    found = {}
+    answers = {}
     for judge, rows in rows_by_judge(observations, counted):
         # A judge may have answered twice.
         own, at = np.unique(places[rows], return_inverse=True)
@@ -69,8 +71,8 @@ def beside_others(observations: Observations) -> dict[str, tuple[Floats, Floats]
         left = counts[own] - own_counts
         shared = left > 0
         others = (sums[own][shared] - own_sums[shared]) / left[shared]
-        found[judge] = (own_sums[shared] / own_counts[shared], others)
-    return found
+        answers[judge] = (own_sums[shared] / own_counts[shared], others)
+    return answers
 
 
 def _correlation(own: Floats, others: Floats) -> float | None:

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 import numpy as np
 
 from bakeoff.data.judgments import UNNAMED
-from bakeoff.human_eval.observations import Observations
+from bakeoff.human_eval.protocols.observations import Observations
 from bakeoff.human_eval.quality.rules import QualityRule, Reason
 
 Rows = TypeVar("Rows", bound=Observations)

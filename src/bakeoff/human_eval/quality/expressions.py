@@ -6,7 +6,7 @@ from dataclasses import fields
 from typing import Any
 
 from bakeoff.errors import ExpressionError
-from bakeoff.human_eval.observations import Grades, Preferences
+from bakeoff.human_eval.protocols.observations import Grades, Preferences
 from bakeoff.human_eval.quality.attention import AttentionRule
 from bakeoff.human_eval.quality.consensus import ConsensusRule, RandomRule
 from bakeoff.human_eval.quality.constancy import ConstantRule
@@ -48,8 +48,8 @@ def parse_rule(
     given |= {"higher_is_better": higher_is_better} if rule is AttentionRule else {}
     if rule is RepeatRule and "largest" not in given:
         raise ExpressionError("the rule repeats needs the largest mean difference: repeats:largest=1.")
-    found: QualityRule = rule(**given)
-    return found
+    parsed: QualityRule = rule(**given)
+    return parsed
 
 
 def _number(value: str, expression: str, *, whole: bool) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.data.judgments import CONTROLS
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Grades, Observations, Preferences
+from bakeoff.human_eval.protocols.observations import Grades, Observations, Preferences
 from bakeoff.human_eval.quality.rules import QualityRule, Reason, rows_by_judge
 from bakeoff.statistics import Interval
 from bakeoff.statistics.intervals import wilson_interval
@@ -75,20 +75,20 @@ def gold_answers(
             expected=f"right answers as {type(observations).__name__.lower()}", found=type(key).__name__.lower()
         )
     right = {_thing(key, row): _answer(key, row) for row in range(len(key))}
-    found = {}
+    by_judge = {}
     for judge, rows in rows_by_judge(observations, observations.control == CONTROLS.index("gold")):
         known = [row for row in rows.tolist() if _thing(observations, row) in right]
         correct = sum(abs(_answer(observations, row) - right[_thing(observations, row)]) <= tolerance for row in known)
         if not known:
             continue
         _, sizes = np.unique(observations.judgment[known], return_counts=True)
-        found[judge] = GoldAnswers(
+        by_judge[judge] = GoldAnswers(
             right=correct,
             answers=len(known),
             items=len(sizes),
             independent=len(known) ** 2 / float(np.sum(sizes**2)),
         )
-    return found
+    return by_judge
 
 
 def _thing(observations: Observations, row: int) -> _Thing:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.human_eval.observations import Observations
+from bakeoff.human_eval.protocols.observations import Observations
 from bakeoff.human_eval.quality.rules import QualityRule, Reason, answered, rows_by_judge
 
 

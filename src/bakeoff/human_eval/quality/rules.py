@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.observations import Floats, Grades, Observations, Preferences, name_places
+from bakeoff.human_eval.protocols.observations import Floats, Grades, Observations, Preferences, name_places
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.reports.rounding import half_away
+from bakeoff.reports.nist_rounding import half_away
 from bakeoff.reports.sclite.words import kept_alignments
 from bakeoff.speech import SpeechScores
 
@@ -75,13 +75,13 @@ def _report(scores: SpeechScores, title: str) -> Iterator[str]:
     yield from (f"DETAILED OVERALL REPORT FOR THE SYSTEM: {title}", "")
     yield from _segments(scores)
     yield from _words(scores)
-    found = error_words(scores)
+    errors = error_words(scores)
     sections = {
-        "CONFUSION PAIRS": [(f"{ours} ==> {theirs}", count) for ours, theirs, count in found.confusions],
-        "INSERTIONS": found.insertions,
-        "DELETIONS": found.deletions,
-        "SUBSTITUTIONS": found.substitutions,
-        "FALSELY RECOGNIZED": found.falsely_recognised,
+        "CONFUSION PAIRS": [(f"{ours} ==> {theirs}", count) for ours, theirs, count in errors.confusions],
+        "INSERTIONS": errors.insertions,
+        "DELETIONS": errors.deletions,
+        "SUBSTITUTIONS": errors.substitutions,
+        "FALSELY RECOGNIZED": errors.falsely_recognised,
     }
     for name, items in sections.items():
         yield f"{name:<33}Total{'':17}({len(items)})"

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bakeoff.errors import InputError, Place
-from bakeoff.reports.rounding import half_away
+from bakeoff.reports.nist_rounding import half_away
 from bakeoff.reports.sclite.layout import Cell, Division, Row, laid_out
 from bakeoff.speech import Counts, SpeechScores
 

@@ -54,24 +54,24 @@ def _tag(name: str, attributes: dict[str, str]) -> str:
 
 def _path(scores: SpeechScores, row: int, steps: int) -> dict[str, str]:
     utterances = scores.utterances
-    found = {"id": f"({utterances.ids[row]})", "word_cnt": str(steps)}
+    attributes = {"id": f"({utterances.ids[row]})", "word_cnt": str(steps)}
     if utterances.labels and utterances.labels[row]:
-        found["labels"] = f"<{','.join(utterances.labels[row])}>"
+        attributes["labels"] = f"<{','.join(utterances.labels[row])}>"
     if utterances.recordings:
-        found["file"], found["channel"] = utterances.recordings[row]
-    found["sequence"] = str(row)
+        attributes["file"], attributes["channel"] = utterances.recordings[row]
+    attributes["sequence"] = str(row)
     if utterances.begin_ns is not None and utterances.end_ns is not None:
         # sclite keeps the times of segments in 32 bits.
-        found["R_T1"], found["R_T2"] = (
+        attributes["R_T1"], attributes["R_T2"] = (
             f"{np.float32(times[row] / 1e9):.3f}" for times in (utterances.begin_ns, utterances.end_ns)
         )
     if scores.rules.characters != "none":
-        found["char_align"] = "1"
+        attributes["char_align"] = "1"
     if scores.rules.case:
-        found["case_sense"] = "1"
+        attributes["case_sense"] = "1"
     if scores.heard is not None:
-        found["word_aux"] = "h_t1+t2" if scores.confidence_logs is None else "h_t1+t2,h_conf"
-    return found
+        attributes["word_aux"] = "h_t1+t2" if scores.confidence_logs is None else "h_t1+t2,h_conf"
+    return attributes
 
 
 def _step(scores: SpeechScores, step: ShownStep) -> str:

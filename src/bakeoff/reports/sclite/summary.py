@@ -7,7 +7,7 @@ import statistics
 from collections.abc import Sequence
 from typing import Literal
 
-from bakeoff.reports.rounding import half_away
+from bakeoff.reports.nist_rounding import half_away
 from bakeoff.speech import Counts, SpeechScores
 
 LINE = 80

@@ -42,7 +42,7 @@ def shown_steps(scores: SpeechScores, row: int) -> list[ShownStep]:
     alignments = kept_alignments(scores)
     rows = alignments.steps[alignments.offsets[row] : alignments.offsets[row + 1]].tolist()
     times = _times(scores, row, [place for *_, place in rows])
-    found = []
+    steps = []
     for (code, ours, theirs, _, _), (begin, end, confidence) in zip(rows, times, strict=True):
         kind = chr(code)
         said, heard = None, None
@@ -52,8 +52,8 @@ def shown_steps(scores: SpeechScores, row: int) -> list[ShownStep]:
             heard = ShownWord(alignments.words[theirs], alignments.tags[theirs], begin, end, confidence)
         if kind in "di":
             kind, said, heard = "C", said or ShownWord(""), heard or ShownWord("")
-        found.append(ShownStep(kind, said, heard))
-    return found
+        steps.append(ShownStep(kind, said, heard))
+    return steps
 
 
 def _times(scores: SpeechScores, row: int, places: list[int]) -> Iterator[tuple[float, float, float]]:

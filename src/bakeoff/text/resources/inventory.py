@@ -44,17 +44,17 @@ def list_resources() -> tuple[Resource, ...]:
 
 def _find_stemmers() -> Resource:
     sought = Resource("stemmers", "METEOR: stem", tuple(stemmer.stemmer_languages()), "pip install 'PyStemmer>=2.2,<3'")
-    found = stemmer.find_stemmer("en")
-    return replace(sought, version=f"{found.name} {found.version}")
+    english = stemmer.find_stemmer("en")
+    return replace(sought, version=f"{english.name} {english.version}")
 
 
 def _find_wordnet() -> Resource:
     sought = Resource("WordNet", "METEOR: synonym", ("en",), wordnet.REMEDY)
     try:
-        found = wordnet.find_wordnet()
+        installed = wordnet.find_wordnet()
     except BakeoffError as error:
         return replace(sought, problem=str(error))
-    return replace(sought, version=found.version, path=found.path, digest=found.digest)
+    return replace(sought, version=installed.version, path=installed.path, digest=installed.digest)
 
 
 def _find_paraphrases(language: str) -> Resource:

@@ -93,8 +93,8 @@ class ParaphraseTable:
     def paraphrases_of(self, phrase: str) -> tuple[str, ...]:
         """What may stand for a phrase, sorted; nothing where the table does not hold it."""
         own = np.array([self._numbers.get(word, -1) for word in phrase.split()], np.int64)
-        found = self._trie.phrases_in(own, np.full(own.size, own.size))
-        numbers = [number for number in found.tolist() if self._trie.words_of(np.array([number]))[0] == own.size]
+        phrases = self._trie.phrases_in(own, np.full(own.size, own.size))
+        numbers = [number for number in phrases.tolist() if self._trie.words_of(np.array([number]))[0] == own.size]
         return tuple(sorted({self._phrase(other) for number in numbers for other in self._partners(number)}))
 
     def _pairs_among(self, phrases: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -35,7 +35,7 @@ class PhraseTrie:
         """
         starts = np.arange(words.size)
         nodes = np.zeros(words.size, np.int64)
-        found = []
+        ends = []
         for level, (begin, keys) in enumerate(self._levels()):
             within = np.flatnonzero(starts + level < segment_ends[starts])
             starts, nodes = starts[within], nodes[within]
@@ -43,10 +43,10 @@ class PhraseTrie:
             sought, origin = np.unique(np.where(word < 0, -1, nodes * self.word_count + word), return_inverse=True)
             places = np.minimum(np.searchsorted(keys, sought), keys.size - 1)
             hit = keys[places] == sought
-            found.append(self._ending_at(begin + places[hit]))
+            ends.append(self._ending_at(begin + places[hit]))
             alive = hit[origin]
             starts, nodes = starts[alive], places[origin[alive]]
-        return np.concatenate([np.empty(0, np.int64), *found])
+        return np.concatenate([np.empty(0, np.int64), *ends])
 
     def words_of(self, phrases: Numbers) -> tuple[Numbers, Numbers]:
         """The lengths of phrases and the words of all of them, one phrase after the other."""
@@ -56,9 +56,9 @@ class PhraseTrie:
         places = nodes - np.concatenate([[0], self.level_ends])[lengths - 1]
         for level, (_, keys) in reversed(list(enumerate(self._levels()))):
             inside = np.flatnonzero(lengths > level)
-            found = keys[places[inside]]
-            rows[inside, level] = found % self.word_count
-            places[inside] = found // self.word_count
+            keys_inside = keys[places[inside]]
+            rows[inside, level] = keys_inside % self.word_count
+            places[inside] = keys_inside // self.word_count
         return lengths, rows[rows >= 0]
 
     def _levels(self) -> Iterator[tuple[int, Numbers]]:

@@ -90,13 +90,13 @@ class WordNet:
         """The numbers of the words that a word stands for: itself and its bases, where WordNet has them."""
         own = self._number(word)
         if word in self._irregular:
-            found = [own, *map(self._number, self._irregular[word].split(" "))]
+            candidates = [own, *map(self._number, self._irregular[word].split(" "))]
         elif word[-1:] in _LAST_LETTERS and len(word) > 2 and not word.endswith("ss"):
             bases = (word[: -len(end)] + other for end, other in _SUFFIX_RULES if word.endswith(end))
-            found = [own, next((number for base in bases if (number := self._number(base)) is not None), None)]
+            candidates = [own, next((number for base in bases if (number := self._number(base)) is not None), None)]
         else:
-            found = [own]
-        return [number for number in found if number is not None]
+            candidates = [own]
+        return [number for number in candidates if number is not None]
 
     def _number(self, word: str) -> int | None:
         words = self._words
@@ -139,10 +139,10 @@ def _open(folder: Path, states: tuple[tuple[int, ...], ...]) -> WordNet:
 def _state(file: Path) -> tuple[int, ...]:
     """What changes when a file does, so that it need not be read to know."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError as error:
         raise _unreadable(file, error) from None
-    return (found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+    return (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
 
 def locate_wordnet(path: str | os.PathLike[str] | None = None) -> Path:

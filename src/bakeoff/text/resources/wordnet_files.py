@@ -105,9 +105,9 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 def check_version(head: str, path: Path) -> None:
     """Raises an error where the licence at the beginning of a file names another version of WordNet, or none."""
-    found = re.search(r"WordNet (\d+(?:\.\d+)+) Copyright", head)
-    if found is None or found[1] != VERSION:
-        said = f"WordNet {found[1]}" if found else "a file that does not say which version of WordNet it is"
+    version = re.search(r"WordNet (\d+(?:\.\d+)+) Copyright", head)
+    if version is None or version[1] != VERSION:
+        said = f"WordNet {version[1]}" if version else "a file that does not say which version of WordNet it is"
         raise ResourceError(
             f"{path}: expected WordNet {VERSION}, found {said}; "
             "METEOR's synonyms are those of 3.0 (apt install wordnet-base)."

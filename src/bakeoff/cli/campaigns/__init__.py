@@ -1,0 +1,1 @@
+"""Commands for campaigns: rulebooks, and packages described, built, checked and submitted."""

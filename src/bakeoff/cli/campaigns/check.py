@@ -1,0 +1,145 @@
+"""`bakeoff check`: the submission checker."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from datetime import date, datetime, time
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+import click
+
+from bakeoff.cli.interface.options import format_option
+from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.errors import BakeoffError
+
+if TYPE_CHECKING:
+    from bakeoff.reports.campaigns.submission_checks import Line
+    from bakeoff.rulebook import Rulebook
+
+
+@click.command("check")
+@click.argument("package_path", metavar="PACKAGE")
+@click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
+@click.option(
+    "-s",
+    "--source",
+    "sources",
+    multiple=True,
+    metavar="SRC",
+    help="Source that runs are compared with: a text, or UEM, STM or TRN for recognition; may be repeated.",
+)
+@click.option("--team", "--site", "team", metavar="CODE", help="Code of the team that submits it.")
+@click.option("--package", "kind", metavar="KIND", help="Kind of package; by default what its names say.")
+@click.option(
+    "--earlier",
+    multiple=True,
+    metavar="PACKAGE",
+    help="Package that the team submitted before, of the dry run too; may be repeated.",
+)
+@click.option("--date", "when", metavar="DAY|TIME", help="When it is submitted: 2012-04-05, 2012-04-05T10:30 or now.")
+@click.option(
+    "--fix", "folder", metavar="FOLDER", help="Write a copy with names, folders, compression and system names fixed."
+)
+@format_option
+def command(
+    *,
+    package_path: str,
+    rules: str,
+    sources: Sequence[str],
+    team: str | None,
+    kind: str | None,
+    earlier: Sequence[str],
+    when: str | None,
+    folder: str | None,
+    output_format: str,
+) -> None:
+    """Check a submission against the rules of a campaign.
+
+    \b
+    bakeoff check OpenMT12_Eval_NIST_ara2eng_01.tgz --rules openmt2012 --source source.xml
+    bakeoff check OpenMT12_Eval_NIST_ara2eng_02.tgz --rules openmt2012 --earlier OpenMT12_Eval_NIST_ara2eng_01.tgz
+    bakeoff check output --rules openmt2012 --source source.xml --team NIST --date 2012-04-05 --format json
+
+    PACKAGE is an archive (.tgz, .tar.gz, .tar, .zip), a folder or a single file. Everything that is wrong is reported
+    at once, with file, line, what was found, what was expected and how to fix it. What cannot be checked with what
+    was given is listed as not checked. Exits 0 for a valid package, 1 for an invalid one.
+
+    \b
+    bakeoff check my-package.zip --rules openmt2012 --fix fixed
+
+    --fix writes a fixed copy into a folder, as far as it is certain what names were meant, tells what it changed and
+    checks the copy instead. Texts are never changed.
+    """
+    from bakeoff.rulebook import read_rulebook
+    from bakeoff.submissions.checker import check_package
+    from bakeoff.submissions.history import read_history
+
+    rulebook = read_rulebook(rules)
+    if folder is not None:
+        package_path = _fixed(package_path, rulebook, folder, team=team, package=kind)
+    report = check_package(
+        package_path,
+        rulebook,
+        sources=sources,
+        team=team,
+        package=kind,
+        history=read_history(earlier, rulebook) if earlier else None,
+        when=_moment(when, rulebook.campaign.zone) if when else None,
+    )
+
+    from bakeoff.reports.campaigns.submission_checks import check_json, check_lines
+
+    if output_format == "json":
+        print_json(check_json(report))
+    elif output_format == "text":
+        print_lines(check_lines(report, fixed=folder is not None))
+    else:
+        from bakeoff.reports import findings_table
+
+        print_table(findings_table(report.findings), output_format)
+    if not report.valid:
+        raise click.exceptions.Exit(1)
+
+
+def _fixed(path: str, rulebook: Rulebook, folder: str, *, team: str | None, package: str | None) -> str:
+    """The path of a fixed copy; tells what was changed."""
+    from pathlib import Path
+
+    from bakeoff.submissions.repair import fix_package
+
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    fixed = fix_package(path, rulebook, folder, team=team, package=package)
+    for change in fixed.changes:
+        remark(str(change))
+    remark(f"Wrote {fixed.path}." + ("" if fixed.changes else " Nothing was changed."))
+    return str(fixed.path)
+
+
+def _moment(text: str, zone: ZoneInfo) -> datetime:
+    """A time in the campaign's zone, unless it names another; a day is its beginning."""
+    if text == "now":
+        return datetime.now(tz=zone)
+    try:
+        moment = datetime.combine(date.fromisoformat(text), time.min)
+    except ValueError:
+        try:
+            moment = datetime.fromisoformat(text)
+        except ValueError:
+            raise BakeoffError(
+                f"--date: expected a day or a time such as 2012-04-05 or 2012-04-05T10:30, found {text!r}."
+            ) from None
+    return moment if moment.tzinfo else moment.replace(tzinfo=zone)
+
+
+def print_lines(lines: Iterable[Line]) -> None:
+    if not sys.stdout.isatty():
+        sys.stdout.writelines(f"{line.text}\n" for line in lines)
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(soft_wrap=True, highlight=False)
+    for line in lines:
+        console.print(Text(line.text, style=line.style))

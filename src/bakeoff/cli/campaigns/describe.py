@@ -1,0 +1,49 @@
+"""`bakeoff describe`: system descriptions."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from bakeoff.cli.interface.options import format_option
+from bakeoff.cli.interface.output import print_json, print_table
+
+
+@click.command("describe")
+@click.argument("description", required=False, metavar="[FILE]")
+@click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
+@click.option("--team", "--site", "team", metavar="CODE", help="Your team code.")
+@format_option
+def command(*, description: str | None, rules: str, team: str | None, output_format: str) -> None:
+    """Write and check system descriptions.
+
+    \b
+    bakeoff describe --rules openmt2012 --team NIST > NIST.txt
+    bakeoff describe NIST.txt --rules openmt2012 --team NIST
+
+    Without a file, prints the campaign's template. With one, checks it: fields, language pairs, conditions, and
+    whether the resources that it names are permitted and none of them is off limits. Exits 1 where something is wrong.
+    """
+    from bakeoff.rulebook import read_rulebook
+    from bakeoff.submissions.descriptions import check_description, description_template
+
+    rulebook = read_rulebook(rules)
+    if description is None:
+        sys.stdout.write(description_template(rulebook, team=team or ""))
+        return
+    from bakeoff.reports import findings_json, findings_table
+
+    findings = check_description(description, rulebook, team=team)
+    valid = not any(finding.severity == "error" for finding in findings)
+    if output_format == "json":
+        print_json({"valid": valid, "findings": findings_json(findings)})
+    elif output_format != "text":
+        print_table(findings_table(findings), output_format)
+    else:
+        for finding in findings:
+            click.echo(finding)
+        click.echo(f"{Path(description).name} is {'valid' if valid else 'not valid'}.")
+    if not valid:
+        raise click.exceptions.Exit(1)

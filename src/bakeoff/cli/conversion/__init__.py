@@ -1,0 +1,1 @@
+"""Files converted from one format to another: texts and judgments."""

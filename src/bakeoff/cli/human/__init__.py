@@ -1,0 +1,1 @@
+"""Commands about judgments of people: planned, collected, analysed, simulated."""

@@ -1,0 +1,273 @@
+"""`bakeoff human analyse`: systems ranked by judgments of people."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from bakeoff.cli.human.analysed_judgments import owed_by_teams, reused_answers, with_judge_rules
+from bakeoff.cli.human.judgment_files import GivenJudgments, judgments_arguments, teams_option
+from bakeoff.cli.interface.options import format_option, seed_option
+from bakeoff.cli.interface.output import print_json, print_table, remark
+from bakeoff.errors import InputError, Place
+
+if TYPE_CHECKING:
+    from bakeoff.human_eval import AgreementMeasure, HumanEvaluationResult
+    from bakeoff.human_eval.analyses.agreement.preferences import Counting
+    from bakeoff.human_eval.analyses.grades.segment_scores import Averaged
+    from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
+    from bakeoff.human_eval.analyses.options import GroupName, IntervalKind, Repeats
+    from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest
+    from bakeoff.human_eval.analyses.units import Unit
+    from bakeoff.reports.human.tables import HumanTable
+    from bakeoff.statistics import ClusterRule, Correction
+
+_TABLES = ("ranking", "matrix", "pairs", "agreement", "judges", "times")
+
+
+def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
+    return tuple(filter(None, map(str.strip, (value or "").split(","))))
+
+
+@click.command("analyse")
+@judgments_arguments
+@click.option("--score", metavar="NAME", help="What ranks systems.  [default: the protocol's usual score]")
+@click.option(
+    "--prior",
+    type=click.FloatRange(min=0),
+    help="bradley-terry: so many wins and losses of each system against an average one.  [default: 0]",
+)
+@click.option("--z/--raw", "standardised", default=None, help="Whether grades become z-scores of each judge first.")
+@click.option(
+    "--averaged",
+    type=click.Choice(["segments", "grades"]),
+    help="Means over segments, each the mean of its grades, or over single grades.  [default: segments]",
+)
+@click.option(
+    "--majority/--single", "majority", default=None, help="Whether what most judges say of a pair counts as one answer."
+)
+@click.option(
+    "--test",
+    type=click.Choice(["rank-sum", "rank-sum-wmt", "signed-rank", "sign", "sign-w08", "randomization"]),
+    help="Test of two systems.  [default: rank-sum for grades by segment, else randomization]",
+)
+@click.option(
+    "--unit",
+    type=click.Choice(["segment", "document", "judge"]),
+    help="What tests and intervals take as independent.  [default: document where judges grade complete documents]",
+)
+@click.option(
+    "--one-sided",
+    "sides",
+    flag_value="one-sided",
+    help="Test grades in each direction.  [default: two-sided]",
+)
+@click.option("--trials", type=click.IntRange(min=1), help="Random trials of the test.  [default: 10000]")
+@click.option(
+    "--correct",
+    "correction",
+    type=click.Choice(["holm", "bh", "bonferroni", "none"]),
+    help="How p-values are corrected for the number of pairs.  [default: holm]",
+)
+@click.option(
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="Largest p-value of a significant difference.  [default: 0.05]",
+)
+@click.option(
+    "--clusters",
+    type=click.Choice(["strict", "wmt", "neighbours"]),
+    help="Where lines between clusters are drawn.  [default: strict]",
+)
+@click.option("--marks", metavar="LEVELS", help="Levels that have marks of their own.  [default: 0.1,0.05,0.01]")
+@click.option(
+    "--interval",
+    type=click.Choice(["normal", "bootstrap", "none"]),
+    help="How intervals are made.  [default: normal for means, bootstrap for medians and comparisons]",
+)
+@click.option(
+    "--confidence",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    help="Share of all samples in which intervals hold the true value.  [default: 0.95]",
+)
+@click.option("--samples", type=click.IntRange(min=2), help="Bootstrap samples, or runs of TrueSkill.  [default: 1000]")
+@click.option(
+    "--measure",
+    type=click.Choice(["kappa", "fleiss", "cohen", "krippendorff", "ties"]),
+    help="Measure of agreement.  [default: kappa for comparisons, krippendorff for grades]",
+)
+@click.option("--counting", type=click.Choice(["textbook", "wmt"]), help="How pairs of answers are counted.")
+@click.option(
+    "--by", metavar="NAMES", callback=_listed, help="Rank apart by these.  [default: language_pair,test_set; all: none]"
+)
+@click.option("--systems", metavar="NAMES", callback=_listed, help="The systems there are; others are mistakes.")
+@click.option(
+    "--run",
+    "runs",
+    multiple=True,
+    metavar="RUN",
+    help="Outputs, where answers hold for identical ones of others, too (reuse); may be repeated.",
+)
+@teams_option
+@click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
+@click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: judges are told their share.")
+@click.option("--exclude-judges", metavar="NAMES", callback=_listed, help="Leave these judges out.")
+@click.option(
+    "--repeats",
+    type=click.Choice(["agreement", "scores"]),
+    help="What repeats serve: agreement alone, or scores, too.  [default: agreement]",
+)
+@click.option("--longest", type=click.FloatRange(min=0), help="Longer screens do not count for times.  [default: 300]")
+@seed_option
+@click.option("--svg", metavar="DIR", type=click.Path(path_type=Path), help="Also draw figures into this folder.")
+@click.option("--table", "tables", multiple=True, type=click.Choice(_TABLES), help="Print this table; may be repeated.")
+@format_option
+def analyse(
+    *,
+    given: GivenJudgments,
+    score: str | None,
+    prior: float | None,
+    standardised: bool | None,
+    averaged: Averaged | None,
+    majority: bool | None,
+    test: SystemTest | PreferenceTest | None,
+    unit: Unit | None,
+    sides: Sides | None,
+    trials: int | None,
+    correction: Correction | None,
+    level: float | None,
+    clusters: ClusterRule | None,
+    marks: str | None,
+    interval: IntervalKind | None,
+    confidence: float | None,
+    samples: int | None,
+    measure: AgreementMeasure | None,
+    counting: Counting | None,
+    by: tuple[str, ...],
+    systems: tuple[str, ...],
+    runs: Sequence[str],
+    teams: Sequence[str],
+    rules_about_judges: Sequence[str],
+    gold: str | None,
+    exclude_judges: tuple[str, ...],
+    repeats: Repeats | None,
+    longest: float | None,
+    seed: int,
+    svg: Path | None,
+    tables: Sequence[HumanTable],
+    output_format: str,
+) -> None:
+    """Rank systems by what judges answered.
+
+    \b
+    bakeoff human analyse judgments.jsonl
+    bakeoff human analyse judgments.jsonl --score trueskill --table ranking --table matrix
+    bakeoff human analyse wmt15.xml --language-pair fin-eng --score trueskill-wmt15
+    bakeoff human analyse direct.csv --test rank-sum-wmt --clusters wmt --correct none --exclude attention
+    bakeoff human analyse grades.jsonl --rules iwslt2005 --evaluation fluency --format json
+
+    Ranks, scores with intervals, tests of all pairs, clusters, agreement, judges and times. Files are those of
+    Bakeoff (JSON Lines, CSV), of WMT, Appraise, MQM; all rows are checked before anything is computed.
+    """
+    from bakeoff.human_eval import HumanAnalysis, analyse_judgments, analysis_by_rules, marks_of
+
+    judgments, rulebook, settings = given.judgments, given.rules, given.settings
+    if runs:
+        judgments = reused_answers(judgments, runs, rulebook)
+    elif rulebook is not None and rulebook.reuse:
+        remark("Answers hold for identical outputs of other systems, too (reuse): give outputs by --run.")
+    usual = analysis_by_rules(rulebook) if rulebook is not None else HumanAnalysis()
+    analysis = usual.with_choices(
+        score=score,
+        prior=prior,
+        standardised=standardised,
+        averaged=averaged,
+        majority=majority,
+        test=test,
+        unit=unit,
+        sides=sides,
+        repeats=repeats,
+        trials=trials,
+        correction=correction,
+        level=level,
+        clusters=clusters,
+        marks=None if marks is None else marks_of([_level(each) for each in marks.split(",")]),
+        interval=interval,
+        confidence=confidence,
+        samples=samples,
+        measure=measure,
+        counting=counting,
+        by=None if not by else () if by == ("all",) else cast("tuple[GroupName, ...]", by),
+        excluded=frozenset(exclude_judges) if exclude_judges else None,
+        longest_seconds=longest,
+        seed=seed,
+    )
+    if rules_about_judges or gold is not None:
+        analysis = with_judge_rules(analysis, rules_about_judges, replace(given, judgments=judgments), gold)
+    owed = owed_by_teams(rulebook, teams, judgments) if teams else ()
+    result = analyse_judgments(
+        judgments, protocol=given.protocol, settings=settings, systems=systems or None, analysis=analysis
+    )
+    for text in _remarks(result):
+        remark(text)
+    if svg is not None:
+        _draw(result, svg)
+    if output_format == "json":
+        from bakeoff.reports import human_json, owed_json
+
+        print_json({**human_json(result), **({"owed": owed_json(owed)} if owed else {})})
+        return
+    _print(result, tables, output_format)
+    if owed and output_format not in ("tsv", "csv"):
+        from bakeoff.reports import owed_table
+
+        sys.stdout.write("\n")
+        print_table(owed_table({rulebook.id if rulebook else "": owed}), output_format)
+
+
+def _level(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError(expected="levels as numbers, 0.05,0.01", found=repr(text)) from None
+
+
+def _remarks(result: HumanEvaluationResult) -> list[str]:
+    told = [f"{result.passed:,} screens were passed by."] if result.passed else []
+    told += [f"{result.superseded:,} answers were given again; the latest count."] if result.superseded else []
+    left_out = [each for each in result.judges if each.is_excluded]
+    if left_out:
+        names = ", ".join(each.judge for each in left_out)
+        told.append(f"Left out: {names}. The table of judges says why; JSON has the rankings with everyone.")
+    return told
+
+
+def _print(result: HumanEvaluationResult, tables: Sequence[HumanTable], output_format: str) -> None:
+    from bakeoff.reports import human_tables
+
+    one = output_format in ("tsv", "csv")
+    chosen = tables or (("ranking",) if one else ("ranking", "matrix", "agreement", "judges"))
+    if one and len(chosen) > 1:
+        raise InputError(expected="one table where the format holds one", found=f"{len(chosen)} tables")
+    shown = [table for name in chosen for table in human_tables(result, name, one=one)]
+    for number, table in enumerate(shown):
+        if number:
+            sys.stdout.write("\n")
+        print_table(table, output_format)
+
+
+def _draw(result: HumanEvaluationResult, folder: Path) -> None:
+    from bakeoff.reports import human_figures
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, drawing in human_figures(result).items():
+            (folder / name).write_text(drawing, encoding="utf-8")
+    except OSError as error:
+        found = (error.strerror or str(error)).lower()
+        raise InputError(place=Place(str(folder)), expected="a folder that can be written", found=found) from None

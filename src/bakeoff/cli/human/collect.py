@@ -1,0 +1,64 @@
+"""`bakeoff human collect`: the answers of those who judged offline."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from bakeoff.cli.human.judgment_files import mistakes_option, teams_of, teams_option
+from bakeoff.cli.interface.output import remark
+from bakeoff.errors import BakeoffError
+
+
+@click.command("collect")
+@click.argument("plan", metavar="PLAN")
+@click.argument("answers", nargs=-1, required=True, metavar="ANSWERS…")
+@click.option("--rules", metavar="RULEBOOK", help="Rulebook of the plan: its scales and labels.")
+@click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
+@teams_option
+@click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
+@mistakes_option
+def collect(
+    *,
+    plan: str,
+    answers: Sequence[str],
+    rules: str | None,
+    evaluation: str | None,
+    teams: Sequence[str],
+    output: str,
+) -> None:
+    """Make judgments of the answers that judges handed back.
+
+    \b
+    bakeoff human collect plan.jsonl out/*/answers.jsonl -o judgments.jsonl
+    bakeoff human collect plan.jsonl out/*/answers.jsonl --rules iwslt2005 --evaluation fluency -o fluency.jsonl
+
+    PLAN is what bakeoff human design wrote by -o. Every mistake in the answers is named and nothing is written then.
+    """
+    from bakeoff.formats.judgments import read_judgments, write_judgments
+    from bakeoff.human_eval import collect_answers, human_evaluation, settings_by_rules, shares_of_teams
+    from bakeoff.human_eval.analyses.counted_judgments import check_judgments
+    from bakeoff.rulebook import read_rulebook
+
+    team_of = teams_of(teams)
+    if team_of and rules is None:
+        raise BakeoffError("what teams owe stands in the rulebook: give it by --rules.")
+    planned = read_judgments(plan)
+    judgments, missing = collect_answers(planned, answers)
+    judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))
+    if not judgments:
+        raise BakeoffError("no screen is answered: judges write their answers into answers.jsonl.")
+    book = read_rulebook(rules) if rules is not None else None
+    for name, protocol in dict.fromkeys((each.campaign, each.protocol) for each in judgments):
+        settings = settings_by_rules(human_evaluation(book, name)) if book is not None else None
+        own = [each for each in judgments if (each.campaign, each.protocol) == (name, protocol)]
+        check_judgments(own, protocol=protocol, settings=settings)
+    write_judgments(judgments, output)
+    remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
+    if book is None or not team_of:
+        return
+    for name in dict.fromkeys(each.campaign for each in judgments):
+        own, whole = ([each for each in part if each.campaign == name] for part in (judgments, planned))
+        for share in shares_of_teams(human_evaluation(book, name), team_of, answered=own, planned=whole):
+            remark(f"{name}: {share.team} has done {share.done:g} of {share.owed:g} {share.unit}.")

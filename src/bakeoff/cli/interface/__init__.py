@@ -1,0 +1,1 @@
+"""What commands share: options, texts and scores that they are given, and what they print."""

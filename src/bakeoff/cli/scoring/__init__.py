@@ -1,0 +1,1 @@
+"""Commands about scores of outputs: score, compare, correlate, resegment, stats, resources."""

@@ -1,0 +1,1 @@
+"""Commands about speech: recognition, n-best lists and lattices, latency."""

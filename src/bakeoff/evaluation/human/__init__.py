@@ -1,1 +1,0 @@
-"""Human evaluation: its design before judging, its analysis afterwards."""

@@ -1,1 +1,0 @@
-"""What judgments say: rankings, tests, agreement."""

@@ -1,1 +1,0 @@
-"""Who judges what, what judges see, and how many judgments it takes."""

@@ -1,0 +1,196 @@
+# What the package offers; `__init__.py` loads each from its module when it is first asked for.
+from .analyses.agreement.judges import (
+    AgreementMeasure as AgreementMeasure,
+)
+from .analyses.agreement.judges import (
+    AgreementRules as AgreementRules,
+)
+from .analyses.agreement.judges import (
+    JudgeAgreement as JudgeAgreement,
+)
+from .analyses.judgments import (
+    agreement_of_judgments as agreement_of_judgments,
+)
+from .analyses.judgments import (
+    analyse_judgments as analyse_judgments,
+)
+from .analyses.kind_correlations import (
+    KindCorrelation as KindCorrelation,
+)
+from .analyses.kind_correlations import (
+    KindCorrelations as KindCorrelations,
+)
+from .analyses.kind_correlations import (
+    KindOfJudgment as KindOfJudgment,
+)
+from .analyses.kind_correlations import (
+    correlate_kinds as correlate_kinds,
+)
+from .analyses.kind_correlations import (
+    correlate_scores_of_kinds as correlate_scores_of_kinds,
+)
+from .analyses.kind_correlations import (
+    kinds_of_judgments as kinds_of_judgments,
+)
+from .analyses.options import (
+    HumanAnalysis as HumanAnalysis,
+)
+from .analyses.options import (
+    analysis_by_rules as analysis_by_rules,
+)
+from .analyses.options import (
+    marks_of as marks_of,
+)
+from .analyses.options import (
+    scores_of as scores_of,
+)
+from .analyses.results import (
+    HumanEvaluationResult as HumanEvaluationResult,
+)
+from .analyses.results import (
+    HumanRanking as HumanRanking,
+)
+from .analyses.results import (
+    JudgeRecord as JudgeRecord,
+)
+from .analyses.results import (
+    PairTable as PairTable,
+)
+from .analyses.results import (
+    RankedSystem as RankedSystem,
+)
+from .analyses.shared_judgments import (
+    judgments_for as judgments_for,
+)
+from .analyses.shared_judgments import (
+    reuse_answers as reuse_answers,
+)
+from .designs.evaluation_designs import (
+    JudgedTexts as JudgedTexts,
+)
+from .designs.evaluation_designs import (
+    design_evaluation as design_evaluation,
+)
+from .designs.evaluation_designs import (
+    imagined_texts as imagined_texts,
+)
+from .designs.evaluation_designs import (
+    texts_judged as texts_judged,
+)
+from .designs.evaluation_plans import (
+    EvaluationPlan as EvaluationPlan,
+)
+from .designs.evaluation_plans import (
+    PlanOptions as PlanOptions,
+)
+from .designs.evaluation_plans import (
+    plan_evaluations as plan_evaluations,
+)
+from .designs.judged_systems import (
+    JudgedSystems as JudgedSystems,
+)
+from .designs.judged_systems import (
+    Measure as Measure,
+)
+from .designs.judged_systems import (
+    best_by as best_by,
+)
+from .designs.judged_systems import (
+    choose_systems as choose_systems,
+)
+from .designs.offline_packages import (
+    collect_answers as collect_answers,
+)
+from .designs.offline_packages import (
+    planned_judgments as planned_judgments,
+)
+from .designs.offline_packages import (
+    screen_json as screen_json,
+)
+from .designs.offline_packages import (
+    write_packages as write_packages,
+)
+from .designs.offline_packages import (
+    write_plan as write_plan,
+)
+from .designs.owed_shares import (
+    shares_of_teams as shares_of_teams,
+)
+from .designs.planned_screens import (
+    PlannedScreen as PlannedScreen,
+)
+from .designs.planned_screens import (
+    deal_out as deal_out,
+)
+from .designs.sample_sizes import (
+    PilotPlan as PilotPlan,
+)
+from .designs.sample_sizes import (
+    SimulatedPlan as SimulatedPlan,
+)
+from .designs.sample_sizes import (
+    plan_by_pilot as plan_by_pilot,
+)
+from .designs.shown_texts import (
+    ShownTexts as ShownTexts,
+)
+from .protocols.rulebook_protocols import (
+    human_evaluation as human_evaluation,
+)
+from .protocols.rulebook_protocols import (
+    protocol_by_rules as protocol_by_rules,
+)
+from .protocols.rulebook_protocols import (
+    settings_by_rules as settings_by_rules,
+)
+
+__all__ = [
+    "AgreementMeasure",
+    "AgreementRules",
+    "EvaluationPlan",
+    "HumanAnalysis",
+    "HumanEvaluationResult",
+    "HumanRanking",
+    "JudgeAgreement",
+    "JudgeRecord",
+    "JudgedSystems",
+    "JudgedTexts",
+    "KindCorrelation",
+    "KindCorrelations",
+    "KindOfJudgment",
+    "Measure",
+    "PairTable",
+    "PilotPlan",
+    "PlanOptions",
+    "PlannedScreen",
+    "RankedSystem",
+    "ShownTexts",
+    "SimulatedPlan",
+    "agreement_of_judgments",
+    "analyse_judgments",
+    "analysis_by_rules",
+    "best_by",
+    "choose_systems",
+    "collect_answers",
+    "correlate_kinds",
+    "correlate_scores_of_kinds",
+    "deal_out",
+    "design_evaluation",
+    "human_evaluation",
+    "imagined_texts",
+    "judgments_for",
+    "kinds_of_judgments",
+    "marks_of",
+    "plan_by_pilot",
+    "plan_evaluations",
+    "planned_judgments",
+    "protocol_by_rules",
+    "reuse_answers",
+    "scores_of",
+    "screen_json",
+    "settings_by_rules",
+    "shares_of_teams",
+    "texts_judged",
+    "write_packages",
+    "write_plan",
+]

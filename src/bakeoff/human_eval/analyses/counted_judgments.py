@@ -1,0 +1,121 @@
+"""Which judgments count: those without mistakes, each with a clear place, and of answers given again the latest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import fields
+from datetime import UTC, datetime
+from difflib import get_close_matches
+from operator import attrgetter
+
+from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.errors import InputError, MistakesError
+from bakeoff.human_eval.protocols.answer_columns import placed
+from bakeoff.human_eval.protocols.contract import AnswerError, Settings
+from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
+
+_CONTENT = attrgetter(*(each.name for each in fields(Judgment) if each.name not in ("id", "answer", "place")))
+"""What two rows have in common that are the same judgment, beside the answer."""
+
+
+def of_protocol(judgments: Iterable[Judgment], protocol: str) -> tuple[tuple[Judgment, ...], dict[str, int]]:
+    """The judgments of a protocol, and how many there are of each other one.
+
+    What is of no protocol at all stays, so that a check names it.
+    """
+    known = set(protocol_names()) - {protocol}
+    rows = tuple(judgments)
+    others = Counter(judgment.protocol for judgment in rows if judgment.protocol in known)
+    return tuple(judgment for judgment in rows if judgment.protocol not in known) if others else rows, dict(others)
+
+
+def check_judgments(
+    judgments: Sequence[Judgment],
+    *,
+    protocol: str | None = None,
+    systems: Collection[str] | None = None,
+    settings: Settings | None = None,
+) -> None:
+    """Raises a `MistakesError` with all that are doubled, of another protocol, of unknown systems, or no answers.
+
+    Without `protocol`, it is the one that most of them are of. Judgments are doubled where they have the same id, or
+    are the same in everything else, the time among it. Screens that a judge passed by are no mistakes.
+    """
+    expected = protocol or Counter(judgment.protocol for judgment in judgments).most_common(1)[0][0]
+    asked = find_protocol(expected, settings) if expected in protocol_names() else None
+    mistakes: list[InputError] = [*_doubled(judgments)]
+    for judgment in judgments:
+        if judgment.protocol != expected or asked is None:
+            mistakes.append(_of_another(judgment, expected))
+            continue
+        mistakes += _unknown(judgment, systems)
+        try:
+            if judgment.systems:
+                asked.parse(judgment.answer, judgment.systems)
+        except AnswerError as error:
+            mistakes.append(placed(error, judgment))
+    if mistakes:
+        raise MistakesError(sorted(mistakes, key=lambda each: (each.place.file or "", each.place.line or 0)))
+
+
+def _of_another(judgment: Judgment, expected: str) -> InputError:
+    known = judgment.protocol in protocol_names()
+    return InputError(
+        place=judgment.place,
+        expected=f"judgments of the protocol {expected}" if known else f"a protocol: {', '.join(protocol_names())}",
+        found=judgment.protocol,
+        remedy="Give each protocol a file of its own, or say which is meant." if known else "",
+    )
+
+
+def _unknown(judgment: Judgment, systems: Collection[str] | None) -> Iterator[InputError]:
+    for name in [] if systems is None else [name for each in judgment.systems for name in each.split(SHARED)]:
+        if systems is not None and name not in systems:
+            close = get_close_matches(name, systems, n=1)
+            yield InputError(
+                place=judgment.place,
+                expected="systems of the campaign",
+                found=name,
+                remedy=f"Did you mean {close[0]}?" if close else "",
+            )
+
+
+def _doubled(judgments: Sequence[Judgment]) -> Iterator[InputError]:
+    by_id: dict[str, Judgment] = {}
+    by_content: dict[object, Judgment] = {}
+    for judgment in judgments:
+        first = by_id.setdefault(judgment.id, judgment)
+        # Without a time, two equal answers may well be those to a screen that was shown twice.
+        if first is judgment and judgment.seconds is not None:
+            first = by_content.setdefault((_CONTENT(judgment), repr(judgment.answer)), judgment)
+        if first is not judgment:
+            yield InputError(
+                place=judgment.place,
+                expected="each judgment once",
+                found=f"{judgment.id}, which is that of {str(first.place) or first.id} again",
+                remedy="Take one of them out.",
+            )
+
+
+def latest_answers(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
+    """The judgments without those that the same judge answered again on the same screen, in their order.
+
+    The later by the time it was sent counts; without times the one that comes later. Answers whose screen is not known
+    all stand, and so does what was asked again on purpose: a repeat has a screen or a control of its own.
+    """
+    rows = tuple(judgments)
+    latest: dict[object, int] = {}
+    for number, each in enumerate(rows):
+        key: object = (each.protocol, each.judge, each.screen, each.item, each.systems, each.control)
+        before = latest.setdefault(key if each.screen else number, number)
+        if _sent(each) >= _sent(rows[before]):
+            latest[key if each.screen else number] = number
+    return tuple(rows[number] for number in sorted(latest.values()))
+
+
+def _sent(judgment: Judgment) -> float:
+    if judgment.sent_at is None:
+        return 0.0
+    moment: datetime = judgment.sent_at
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()

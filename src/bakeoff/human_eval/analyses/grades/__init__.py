@@ -1,0 +1,1 @@
+"""Systems ranked by grades, and the analyses that this takes."""

@@ -1,0 +1,274 @@
+"""Judgments of people analysed: whatever the protocol, through grades or comparisons."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.data import Run
+from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.errors import InputError
+from bakeoff.human_eval.analyses.agreement.identical_outputs import all_identical
+from bakeoff.human_eval.analyses.agreement.inconsistency import Inconsistency, grader_inconsistency, repeated_grades
+from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement, agree_judges
+from bakeoff.human_eval.analyses.agreement.preferences import Between
+from bakeoff.human_eval.analyses.counted_judgments import check_judgments, latest_answers
+from bakeoff.human_eval.analyses.grades.rankings import rank_by_grades
+from bakeoff.human_eval.analyses.options import GroupName, HumanAnalysis, choose_unit
+from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
+from bakeoff.human_eval.analyses.results import HumanEvaluationResult, HumanRanking, JudgeRecord, SystemRanking
+from bakeoff.human_eval.analyses.shared_judgments import for_each_system, texts_of_items
+from bakeoff.human_eval.analyses.timing import measure_times
+from bakeoff.human_eval.protocols.contract import Protocol, Settings
+from bakeoff.human_eval.protocols.observations import Grades, Preferences
+from bakeoff.human_eval.protocols.registry import find_protocol
+from bakeoff.human_eval.quality import Reason, exclude_judges, gold_answers
+
+_OF_ITEM: Mapping[GroupName, int] = {"language_pair": 0, "test_set": 1, "document": 2}
+
+
+def analyse_judgments(
+    judgments: Sequence[Judgment],
+    *,
+    protocol: str | None = None,
+    settings: Settings | None = None,
+    systems: Collection[str] | None = None,
+    analysis: HumanAnalysis | None = None,
+) -> HumanEvaluationResult:
+    """Ranks systems by what judges answered, with everything that tells how far the ranking can be trusted.
+
+    All judgments are checked first: duplicate rows, other protocols, unknown systems (where `systems` is given) and
+    answers that are none raise a `MistakesError` that names every row. Of answers given again the latest counts. Judges
+    who fail a rule of `analysis.rules` are left out; the result then has the rankings with everyone, too.
+    """
+    asked = analysis or HumanAnalysis()
+    if not judgments:
+        raise InputError(expected="judgments", found="none")
+    check_judgments(judgments, protocol=protocol, systems=systems, settings=settings)
+    used_protocol = find_protocol(protocol or judgments[0].protocol, settings)
+    score = asked.score_of(used_protocol)
+    shown = [judgment for judgment in judgments if judgment.systems]
+    counted = latest_answers(shown)
+    task = _Task(used_protocol, asked, score)
+    everything = task.read(counted)
+    chosen = choose_unit(everything.ranked, asked, used_protocol)
+    task = replace(task, analysis=replace(asked, unit=chosen.unit), by_document=chosen.by_document)
+    reasons = exclude_judges(everything.ranked, asked.rules).excluded if asked.rules else {}
+    unknown = asked.excluded - set(everything.ranked.judges)
+    if unknown:
+        raise InputError(expected="names of judges in the data", found=", ".join(sorted(unknown)))
+    left_out = asked.excluded | reasons.keys()
+    kept = everything.without(left_out)
+    repeats = _inconsistency(kept.ranked, asked)
+    return HumanEvaluationResult(
+        protocol=used_protocol.name,
+        title=used_protocol.title,
+        score=score,
+        higher_is_better=isinstance(everything.ranked, Preferences) or used_protocol.is_better_higher(score),
+        standardised=isinstance(everything.ranked, Grades)
+        and (asked.standardised_of(used_protocol) or everything.ranked.standardised),
+        majority=isinstance(everything.ranked, Preferences) and asked.majority_of(used_protocol),
+        rankings=tuple(task.rank(kept)),
+        with_everyone=tuple(task.rank(everything)) if left_out else None,
+        judges=tuple(_judge_records(counted, everything, reasons, asked)),
+        inconsistency=None if repeats is None else repeats.average,
+        inconsistency_interval=None if repeats is None else repeats.interval,
+        timings=measure_times(kept.ranked, longest_seconds=asked.longest_seconds, level=asked.confidence),
+        seconds=_seconds(kept.ranked),
+        confidence=asked.confidence,
+        passed=len(judgments) - len(shown),
+        superseded=len(shown) - len(counted),
+        seed=asked.seed,
+    )
+
+
+def agreement_of_judgments(
+    judgments: Sequence[Judgment],
+    *,
+    protocol: str | None = None,
+    settings: Settings | None = None,
+    analysis: HumanAnalysis | None = None,
+    runs: Sequence[Run] = (),
+) -> tuple[tuple[Mapping[str, str], tuple[JudgeAgreement, ...]], ...]:
+    """Agreement between judges and of judges with themselves, group by group.
+
+    Where `runs` are given, screens whose outputs are all the same text are left out: on those everyone agrees.
+    """
+    asked = analysis or HumanAnalysis()
+    if not judgments:
+        raise InputError(expected="judgments", found="none")
+    check_judgments(judgments, protocol=protocol, settings=settings)
+    used_protocol = find_protocol(protocol or judgments[0].protocol, settings)
+    task = _Task(used_protocol, asked, asked.score_of(used_protocol))
+    answers = task.read(latest_answers(judgment for judgment in judgments if judgment.systems))
+    compared = answers.compared
+    if runs:
+        if not isinstance(compared, Preferences):
+            raise InputError(expected="comparisons of outputs", found=f"grades ({used_protocol.name})")
+        compared = compared.only(~all_identical(compared, texts_of_items(runs, compared.items)))
+    return tuple(
+        (dict(zip(asked.by, names, strict=True)), tuple(task.agreement(compared.only(rows))))
+        for names, rows in task.groups(compared)
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Answers:
+    """What was answered: as systems are ranked by it, and as agreement is counted, where that differs."""
+
+    ranked: Grades | Preferences
+    compared: Grades | Preferences
+
+    def without(self, judges: Collection[str]) -> _Answers:
+        if not judges:
+            return self
+        if not set(self.ranked.judges) - set(judges):
+            raise InputError(expected="a judge who is not left out", found="none", remedy="Loosen the rules.")
+        parts = [each.only(~_by(each, judges)) for each in (self.ranked, self.compared)]
+        return _Answers(*parts)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """How the judgments of one call are read and ranked."""
+
+    protocol: Protocol[Any]
+    analysis: HumanAnalysis
+    score: str
+    by_document: bool = False
+
+    def read(self, judgments: Sequence[Judgment]) -> _Answers:
+        preferences = self.protocol.preferences(judgments, of="systems")
+        if preferences is None:
+            grades = self.protocol.grades_behind(self.score, judgments)
+            if grades is None:
+                raise InputError(expected="answers that grade or compare", found=f"those of {self.protocol.name}")
+            # Systems that share an output share its grades; judges agree on outputs.
+            shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
+            ranked = self.protocol.grades_behind(self.score, for_each_system(judgments)) if shared else grades
+            return _Answers(grades if ranked is None else ranked, grades)
+        # Systems that share an output were not told apart: for agreement they are one.
+        shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
+        compared = self.protocol.preferences(judgments, of="outputs") if shared else preferences
+        return _Answers(preferences, preferences if compared is None else compared)
+
+    def rank(self, answers: _Answers) -> Iterator[HumanRanking]:
+        outputs = dict(self.groups(answers.compared))
+        for names, rows in self.groups(answers.ranked):
+            part = answers.ranked.only(rows)
+            same = answers.compared is answers.ranked
+            compared = part if same else answers.compared.only(outputs[names])
+            ranking = self._ranking(part)
+            yield HumanRanking(
+                group=dict(zip(self.analysis.by, names, strict=True)),
+                systems=ranking.systems,
+                pairs=ranking.pairs,
+                rule=ranking.rule,
+                agreement=tuple(self.agreement(compared)),
+                judgments=len(np.unique(part.judgment)),
+                judges=len(np.unique(part.voter)),
+                unnamed=len(np.unique(part.judgment[~part.named])),
+                votes=ranking.votes,
+                repeats=self._left_out(part),
+                segments=len(part.items),
+                by_document=self.by_document,
+            )
+
+    def _left_out(self, part: Grades | Preferences) -> int:
+        """Repeats that count for no score."""
+        if self.analysis.repeats == "scores":
+            return 0
+        return len(np.unique(part.judgment[part.repeated]))
+
+    def _ranking(self, part: Grades | Preferences) -> SystemRanking:
+        if isinstance(part, Preferences):
+            return rank_by_preferences(
+                part, self.analysis, score=self.score, majority=self.analysis.majority_of(self.protocol)
+            )
+        return rank_by_grades(
+            part,
+            self.analysis,
+            score=self.score,
+            standardised=self.analysis.standardised_of(self.protocol),
+            higher_is_better=self.protocol.is_better_higher(self.score),
+        )
+
+    def agreement(self, part: Grades | Preferences) -> Iterator[JudgeAgreement]:
+        for between in get_args(Between):
+            agreement = agree_judges(
+                part,
+                between=between,
+                rules=self.analysis.agreement,
+                scale=self.protocol.grades_from_to,
+                samples=0 if self.analysis.interval == "none" else self.analysis.samples,
+                level=self.analysis.confidence,
+                rng=np.random.default_rng(self.analysis.seed),
+            )
+            if agreement is not None:
+                yield agreement
+
+    def groups(self, answers: Grades | Preferences) -> Iterator[tuple[tuple[str, ...], NDArray[np.intp]]]:
+        return rows_by_group(answers, self.analysis.by)
+
+
+def rows_by_group(
+    answers: Grades | Preferences, by: Sequence[GroupName]
+) -> Iterator[tuple[tuple[str, ...], NDArray[np.intp]]]:
+    """Rows of each group, in the order in which groups come."""
+    keys = [tuple(item[_OF_ITEM[name]] for name in by) for item in answers.items]
+    numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
+    group = np.array([numbers[key] for key in keys], dtype=np.intp)[answers.item]
+    for key, number in numbers.items():
+        yield key, np.flatnonzero(group == number)
+
+
+def _by(answers: Grades | Preferences, judges: Collection[str]) -> NDArray[np.bool_]:
+    return np.isin(answers.judge, [number for number, judge in enumerate(answers.judges) if judge in judges])
+
+
+def _judge_records(
+    judgments: Sequence[Judgment], answers: _Answers, reasons: Mapping[str, tuple[Reason, ...]], asked: HumanAnalysis
+) -> Iterator[JudgeRecord]:
+    counts = Counter(judgment.judge for judgment in judgments)
+    times = measure_times(answers.ranked, longest_seconds=asked.longest_seconds, level=asked.confidence).judges
+    repeats = _inconsistency(answers.ranked, asked)
+    gold = {} if asked.gold is None else gold_answers(answers.ranked, asked.gold.key, tolerance=asked.gold.tolerance)
+    for judge in sorted(counts):
+        time = times.get(judge)
+        known = gold.get(judge)
+        yield JudgeRecord(
+            judge=judge,
+            judgments=counts[judge],
+            median_seconds=time.quantiles[2] if time is not None and time.quantiles else None,
+            seconds_interval=time.median_interval if time is not None else None,
+            inconsistency=None if repeats is None else repeats.judges.get(judge),
+            inconsistency_interval=None if repeats is None else repeats.judge_intervals.get(judge),
+            gold=0 if known is None else known.items,
+            gold_right=None if known is None else known.share,
+            gold_interval=None if known is None else known.interval(level=asked.confidence),
+            reasons=reasons.get(judge, ()),
+            named=judge in asked.excluded,
+        )
+
+
+def _inconsistency(answers: Grades | Preferences, asked: HumanAnalysis) -> Inconsistency | None:
+    """How far second grades of an output lie from the first; None where nothing was graded twice."""
+    if not isinstance(answers, Grades):
+        return None
+    answers = answers.take(answers.named)
+    if not len(repeated_grades(answers).judge):
+        return None
+    samples = 0 if asked.interval == "none" else asked.samples
+    rng = np.random.default_rng(asked.seed)
+    return grader_inconsistency(answers, samples=samples, level=asked.confidence, rng=rng)
+
+
+def _seconds(answers: Grades | Preferences) -> NDArray[np.float64]:
+    _, rows = np.unique(answers.judgment, return_index=True)
+    seconds = answers.seconds[rows]
+    return np.asarray(seconds[~np.isnan(seconds)])

@@ -1,0 +1,1 @@
+"""Systems ranked by comparisons of their outputs, and the analyses that this takes."""

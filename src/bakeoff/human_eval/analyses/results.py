@@ -1,0 +1,247 @@
+"""What comes out of the judgments of people: systems in their places, pairs, agreement, judges, times."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement
+from bakeoff.human_eval.analyses.grades.system_tests import Sides
+from bakeoff.human_eval.analyses.preferences.pair_tests import Marks
+from bakeoff.human_eval.analyses.timing import Timings
+from bakeoff.human_eval.analyses.units import Unit
+from bakeoff.human_eval.quality import Reason
+from bakeoff.statistics import ClusterRule, Correction, Interval, RankRange, cluster_systems, rank_ranges
+
+Floats = NDArray[np.float64]
+PairFigure = Literal["shares", "differences"]
+"""What a cell of the table of pairs holds: the share of comparisons that the row won, or row less column."""
+
+_CELLS = ("values", "low", "high", "p", "corrected", "ahead", "beats", "least")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedSystem:
+    """A system with its score and its place."""
+
+    system: str
+    score: float
+    interval: Interval | None
+    """Of the score; None where none was asked for, or where there is too little."""
+    range: RankRange
+    cluster: int
+    """From 1, the best first."""
+    beats: int
+    """How many systems it is significantly better than: WINS in WMT's files of clusters."""
+    segments: int
+    judgments: int
+    """Grades, or comparisons with others."""
+    figures: Mapping[str, float]
+    """What else tables show, by name."""
+    figure_intervals: Mapping[str, Interval]
+    """Of these, as far as there are any."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class PairTable:
+    """Every two systems, best first; rows against columns."""
+
+    systems: tuple[str, ...]
+    figure: PairFigure
+    values: Floats
+    """NaN in the diagonal, and where two never met."""
+    low: Floats
+    """Lower ends of the intervals of the values; NaN where there is none."""
+    high: Floats
+    p: Floats
+    corrected: Floats
+    """p after the correction for the number of pairs."""
+    ahead: NDArray[np.bool_]
+    """Whether the test sees the row better than the column, significantly or not."""
+    beats: NDArray[np.bool_]
+    least: Floats
+    """The smallest p that each pair can have after the correction, with as many units as it has."""
+    test: str
+    unit: Unit
+    """What the test, and the intervals, take for independent of each other."""
+    sides: Sides
+    """One-sided: p of a row is that it is better than the column; two-sided: that they differ."""
+    correction: Correction
+    level: float
+    marks: Marks
+    confidence: float = 0.95
+    dependent: bool = False
+    """Whether some segment has several judgments of one pair, which are not independent of each other."""
+
+    def in_order(self, order: Sequence[int]) -> PairTable:
+        """The same with systems in this order, given by their numbers."""
+        cells = np.ix_(order, order)
+        columns = {name: getattr(self, name)[cells] for name in _CELLS}
+        return replace(self, systems=tuple(self.systems[system] for system in order), **columns)
+
+    def interval(self, row: int, column: int) -> Interval | None:
+        """Of the value of a pair; None where there is none."""
+        low, high = float(self.low[row, column]), float(self.high[row, column])
+        return None if low != low else Interval(low, high, self.confidence)  # noqa: PLR0124 -- NaN
+
+    def mark(self, row: int, column: int) -> str:
+        """The mark of the lowest level that the pair reaches, at the better system of the two."""
+        if not self.ahead[row, column]:
+            return ""
+        p = self.corrected[row, column]
+        return next((mark for level, mark in sorted(self.marks.items()) if p <= level), "")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HumanRanking:
+    """Systems ranked by the judgments of one group, of a language pair and test set as a rule."""
+
+    group: Mapping[str, str]
+    systems: tuple[RankedSystem, ...]
+    """Best first."""
+    pairs: PairTable
+    rule: ClusterRule | Literal["ranges"]
+    """How clusters are drawn; `ranges`: where rank ranges of repeated runs do not overlap."""
+    agreement: tuple[JudgeAgreement, ...]
+    judgments: int
+    judges: int
+    """Each judgment without a name counts as one judge."""
+    segments: int
+    unnamed: int = 0
+    """Judgments whose judge has no name."""
+    repeats: int = 0
+    """Judgments that are repeats and count for agreement alone."""
+    votes: int | None = None
+    """Answers that majorities were taken of; None where single answers count."""
+    by_document: bool = False
+    """Whether judges saw complete documents, so that answers of one document depend on each other."""
+
+    @property
+    def comparisons(self) -> int:
+        """Comparisons that scores were made of."""
+        return sum(each.judgments for each in self.systems) // 2
+
+    @property
+    def clusters(self) -> tuple[tuple[str, ...], ...]:
+        numbers = dict.fromkeys(each.cluster for each in self.systems)
+        return tuple(tuple(each.system for each in self.systems if each.cluster == number) for number in numbers)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgeRecord:
+    """What one judge did."""
+
+    judge: str
+    judgments: int
+    median_seconds: float | None
+    seconds_interval: Interval | None
+    """Of the median."""
+    inconsistency: float | None
+    """Mean difference between first and second answers; None without repeats."""
+    inconsistency_interval: Interval | None
+    gold: int
+    """Gold items answered, as far as right answers are known; all answers of one screen are one item."""
+    gold_right: float | None
+    """The share of the answers to them that is right; None without any."""
+    gold_interval: Interval | None
+    reasons: tuple[Reason, ...] = ()
+    """Why the judge was left out; none where not."""
+    named: bool = False
+    """Whether the caller had the judge left out by name."""
+
+    @property
+    def is_excluded(self) -> bool:
+        return self.named or bool(self.reasons)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class HumanEvaluationResult:
+    """A whole analysis of judgments."""
+
+    protocol: str
+    title: str
+    score: str
+    higher_is_better: bool
+    standardised: bool
+    majority: bool
+    rankings: tuple[HumanRanking, ...]
+    """Without the judges that were excluded."""
+    with_everyone: tuple[HumanRanking, ...] | None
+    """The same with all judges; None where none was excluded."""
+    judges: tuple[JudgeRecord, ...]
+    inconsistency: float | None
+    """Of the judges who count, the mean of their figures; None without repeats, or where answers are comparisons."""
+    inconsistency_interval: Interval | None
+    timings: Timings
+    seconds: Floats = field(repr=False)
+    """Of every judgment that has a time."""
+    confidence: float
+    passed: int
+    """Screens that judges passed by."""
+    superseded: int
+    """Answers that the judge gave again."""
+    seed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SystemRanking:
+    """Systems, best first, with the tests of all pairs."""
+
+    systems: tuple[RankedSystem, ...]
+    pairs: PairTable
+    rule: ClusterRule | Literal["ranges"]
+    votes: int | None = None
+    """Answers that majorities were taken of, of each judge one."""
+
+
+@dataclass(frozen=True, slots=True)
+class SystemRow:
+    """A system before its place is known."""
+
+    system: str
+    score: float
+    interval: Interval | None
+    segments: int
+    judgments: int
+    figures: Mapping[str, tuple[float, Interval | None]]
+
+
+def without_diagonal(values: Floats) -> Floats:
+    values = np.array(values, dtype=np.float64)
+    np.fill_diagonal(values, np.nan)
+    return values
+
+
+def place_systems(rows: Sequence[SystemRow], pairs: PairTable, rule: ClusterRule) -> SystemRanking:
+    clusters = cluster_systems(pairs.beats, rule=rule)
+    numbers = {place: number for number, cluster in enumerate(clusters, start=1) for place in cluster}
+    return with_places(rows, pairs, rule, rank_ranges(pairs.beats), [numbers[place] for place in range(len(rows))])
+
+
+def with_places(
+    rows: Sequence[SystemRow],
+    pairs: PairTable,
+    rule: ClusterRule | Literal["ranges"],
+    ranges: Sequence[RankRange],
+    clusters: Sequence[int],
+) -> SystemRanking:
+    systems = tuple(
+        RankedSystem(
+            system=row.system,
+            score=row.score,
+            interval=row.interval,
+            range=low_high,
+            cluster=cluster,
+            beats=beaten,
+            segments=row.segments,
+            judgments=row.judgments,
+            figures={name: value for name, (value, _) in row.figures.items()},
+            figure_intervals={name: around for name, (_, around) in row.figures.items() if around is not None},
+        )
+        for row, low_high, cluster, beaten in zip(rows, ranges, clusters, pairs.beats.sum(axis=1).tolist(), strict=True)
+    )
+    return SystemRanking(systems, pairs, rule)

@@ -1,0 +1,116 @@
+"""Judgments that count elsewhere, too: in another evaluation, or for another system with the same output."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bakeoff.data import Run
+from bakeoff.data.judgments import SHARED, Judgment
+from bakeoff.errors import InputError
+from bakeoff.human_eval.analyses.joined_directions import in_single_pairs
+from bakeoff.human_eval.protocols.observations import Item
+from bakeoff.rulebook import Rulebook
+
+
+def judgments_for(
+    rulebook: Rulebook, name: str, judgments: Sequence[Judgment]
+) -> tuple[tuple[Judgment, ...], tuple[str, ...]]:
+    """The judgments that count in a human evaluation, and what is to be said about those of others.
+
+    A judgment belongs to the evaluation that its `campaign` names, and where that is none of the rulebook's to any.
+    Those of an evaluation whose rules say `counts_for` count as well; where its directions are judged together
+    (`mixed_sources`), as judgments of each direction that this evaluation is about. Those of other evaluations do not.
+    """
+    counted: list[Judgment] = []
+    told = []
+    asked = rulebook.human[name]
+    by_evaluation: dict[str, list[Judgment]] = {}
+    for judgment in judgments:
+        own = judgment.campaign if judgment.campaign in rulebook.human else name
+        by_evaluation.setdefault(own, []).append(judgment)
+    for other, given in by_evaluation.items():
+        rules = rulebook.human[other]
+        if other == name:
+            counted += given
+        elif name in rules.counts_for:
+            parts = in_single_pairs(given) if rules.mixed_sources and not asked.mixed_sources else given
+            taken = [each for each in parts if not asked.language_pairs or each.language_pair in asked.language_pairs]
+            counted += taken
+            told.append(f"{len(given):,} judgments of {other} count here as {len(taken):,}.")
+        else:
+            told.append(f"{len(given):,} judgments of {other} do not count here.")
+    return tuple(counted), tuple(told)
+
+
+def reuse_answers(judgments: Sequence[Judgment], runs: Sequence[Run]) -> tuple[Judgment, ...]:
+    """The judgments, each for all systems whose output of the segment is the same text: `a` becomes `a,b`.
+
+    So answers hold for systems that came later, too. Systems that stood on the same screen keep what they got there;
+    gold and attention items stay as they are.
+    """
+    ordinary = [each for each in judgments if each.control in ("", "repeat")]
+    texts = texts_of_items(runs, tuple(dict.fromkeys(each.item for each in ordinary)))
+    alike = _systems_by_text(texts)
+    return tuple(
+        _shared(each, texts, alike) if each.control in ("", "repeat") and each.systems else each for each in judgments
+    )
+
+
+def for_each_system(judgments: Sequence[Judgment]) -> tuple[Judgment, ...]:
+    """Judgments of grades in which every system stands by itself: those that share an output share its grade."""
+    single: list[Judgment] = []
+    for each in judgments:
+        if not any(SHARED in name for name in each.systems):
+            single.append(each)
+        elif len(each.systems) == 1:
+            names = each.systems[0].split(SHARED)
+            single += [replace(each, id=f"{each.id}/{name}", systems=(name,)) for name in names]
+        else:
+            pairs = [
+                (name, grade)
+                for shared, grade in zip(each.systems, each.answer, strict=True)
+                for name in shared.split(SHARED)
+            ]
+            answer = [grade for _, grade in pairs]
+            single.append(replace(each, systems=tuple(name for name, _ in pairs), answer=answer))
+    return tuple(single)
+
+
+def _systems_by_text(texts: Mapping[tuple[str, Item], str]) -> dict[tuple[Item, str], list[str]]:
+    systems: dict[tuple[Item, str], list[str]] = {}
+    for (system, item), text in texts.items():
+        systems.setdefault((item, text), []).append(system)
+    return systems
+
+
+def _shared(
+    judgment: Judgment, texts: Mapping[tuple[str, Item], str], alike: Mapping[tuple[Item, str], Sequence[str]]
+) -> Judgment:
+    taken = {name for shared in judgment.systems for name in shared.split(SHARED)}
+    systems = []
+    for shared in judgment.systems:
+        first = shared.split(SHARED)[0]
+        text = texts.get((first, judgment.item))
+        others = [] if text is None else [name for name in alike[judgment.item, text] if name not in taken]
+        taken |= set(others)
+        systems.append(SHARED.join([shared, *others]))
+    return replace(judgment, systems=tuple(systems))
+
+
+def texts_of_items(runs: Sequence[Run], items: Sequence[Item]) -> dict[tuple[str, Item], str]:
+    """The outputs of items. Runs and judgments may call test sets differently: document and segment are enough."""
+    outputs: dict[tuple[str, str], dict[str, str]] = {}
+    for run in runs:
+        for document in run.documents:
+            for segment in document.segments:
+                for place in ((document.id, segment.id), ("", segment.id)):
+                    outputs.setdefault(place, {})[run.system] = segment.text
+    texts = {(system, item): text for item in items for system, text in outputs.get(item[2:], {}).items()}
+    if not texts:
+        raise InputError(
+            expected="outputs of the segments that were judged",
+            found="none in the runs",
+            remedy="Documents and segments must be called the same in both.",
+        )
+    return texts

@@ -1,0 +1,219 @@
+"""Human evaluations of a rulebook, planned: which segments, which systems, what is asked how often, by whom."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from bakeoff.data import AlignedTexts, Document, Segment
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import ExpressionError, InputError
+from bakeoff.human_eval.analyses.counted_judgments import check_judgments
+from bakeoff.human_eval.analyses.joined_directions import target_of
+from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.evaluation_sets import first_parts, sample_segments
+from bakeoff.human_eval.designs.gold_items import find_gold
+from bakeoff.human_eval.designs.pools import Pool, join_pools
+from bakeoff.human_eval.protocols.contract import Protocol
+from bakeoff.human_eval.protocols.rulebook_protocols import protocol_by_rules
+from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
+from bakeoff.statistics.inputs import DEFAULT_SEED
+
+REFERENCE = "reference"
+"""The name under which a reference hides among the systems."""
+Match = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JudgedTexts:
+    """The texts of one test set in one language pair, checked against each other, and who judges them."""
+
+    language_pair: str
+    test_set: str
+    texts: AlignedTexts
+
+
+def design_evaluation(
+    rules: HumanEvaluation,
+    judged: Sequence[JudgedTexts],
+    *,
+    matches: Collection[Match] | None = None,
+    gold: Sequence[Judgment] = (),
+    seed: int = DEFAULT_SEED,
+) -> Design:
+    """The design that a rulebook's human evaluation comes to on these texts.
+
+    Segments are sampled as `sample` says, by the words of the source (else of a reference, else of a run). Where pairs
+    of systems meet in a tournament, or answers count by majority, each of the `matches` is a pool; without `matches`
+    everyone meets everyone. With `mixed_sources` all directions into one target are one pool of systems, on the same
+    segments. `gold` are judgments of one who knows: what they answer is dealt as gold items, as many as the rules want.
+    """
+    protocol = protocol_by_rules(rules)
+    rng = np.random.default_rng(seed)
+    if not judged:
+        raise InputError(expected="texts to judge", found="none")
+    for each in judged if rules.reference_among else ():
+        _check_hidden_reference(each.texts, shows_reference="reference" in protocol.visible)
+    pools = _joined_pools(rules, judged, rng) if rules.mixed_sources else [_pool(rules, each, rng) for each in judged]
+    if rules.tournament is not None or protocol.majority:
+        pools = [replace(pool, systems=match) for pool in pools for match in _meetings(pool, rules, matches)]
+    elif matches is not None:
+        raise ExpressionError(f"{rules.protocol} compares no pairs: matches are for tournaments.")
+    shown = _shown(rules, protocol)
+    if gold:
+        if not rules.gold:
+            raise ExpressionError(f"{rules.id} has no share of gold items: say how many there are to be.")
+        check_judgments(gold, protocol=rules.protocol, settings=protocol.settings)
+    return Design(
+        name=rules.id,
+        protocol=rules.protocol,
+        pools=tuple(pools),
+        shown=shown,
+        redundancy=rules.judgments,
+        repeats=rules.repeats,
+        common_pool=rules.common_pool,
+        gold=rules.gold if gold else 0.0,
+        gold_items=find_gold(pools, gold, shown=shown),
+        attention=rules.attention,
+        choice=rules.choice,
+        by_document=bool(protocol.visible & {"history", "document"}),
+        seed=seed,
+    )
+
+
+def texts_judged(rules: HumanEvaluation, judged: Sequence[JudgedTexts]) -> tuple[JudgedTexts, ...]:
+    """Of texts in several language pairs those that a human evaluation of a rulebook is about."""
+    own = tuple(each for each in judged if not rules.language_pairs or each.language_pair in rules.language_pairs)
+    if not own:
+        raise InputError(
+            expected=f"texts in a language pair of {rules.id}: {', '.join(rules.language_pairs)}",
+            found=", ".join(each.language_pair for each in judged) or "none",
+            remedy="Say which language pair a file is of, as in fr-en=source.txt.",
+        )
+    return own
+
+
+def imagined_texts(systems: int, segments: int, *, language_pair: str = "") -> JudgedTexts:
+    """Texts without content, to plan before there are any: twenty words a segment, ten segments a document."""
+    every = tuple(Segment(str(number), "") for number in range(1, segments + 1))
+    documents = [Document(f"document{begin // 10 + 1}", every[begin : begin + 10]) for begin in range(0, segments, 10)]
+    words = (" ".join(["word"] * 20),) * segments
+    texts = AlignedTexts(
+        documents=tuple(document for document in documents for _ in document.segments),
+        segment_ids=tuple(segment.id for segment in every),
+        references=(words,),
+        runs=(words,) * systems,
+        systems=tuple(f"system{number}" for number in range(1, systems + 1)),
+        source=words,
+    )
+    return JudgedTexts(language_pair=language_pair, test_set="", texts=texts)
+
+
+def _joined_pools(rules: HumanEvaluation, judged: Sequence[JudgedTexts], rng: np.random.Generator) -> list[Pool]:
+    """A pool for each target and test set; the sample is that of the first direction."""
+    directions: dict[tuple[str, str], list[JudgedTexts]] = {}
+    for each in judged:
+        directions.setdefault((target_of(each.language_pair), each.test_set), []).append(each)
+    pools = []
+    for (target, test_set), (first, *others) in directions.items():
+        if not others:
+            raise InputError(
+                expected=f"texts of several directions into {target or 'one language'}, since {rules.id} mixes them",
+                found=" ".join(filter(None, [first.language_pair, test_set])) or "one",
+                remedy="Give the runs of all directions, and the same test set (--test-set) where files differ.",
+            )
+        pool = _pool(rules, first, rng)
+        same = [_pool(rules, each, rng, segments=pool.segments) for each in others]
+        pools.append(join_pools([pool, *same], language_pair=target))
+    return pools
+
+
+def _pool(
+    rules: HumanEvaluation,
+    judged: JudgedTexts,
+    rng: np.random.Generator,
+    *,
+    segments: Sequence[tuple[str, str]] | None = None,
+) -> Pool:
+    """The systems of these texts on a sample of them, or on the segments given, as far as they are there."""
+    texts = judged.texts
+    ids = [(document.id, segment) for document, segment in zip(texts.documents, texts.segment_ids, strict=True)]
+    if segments is None:
+        segments = [ids[number] for number in _sampled(rules.sample, texts, rng)]
+    present = set(ids)
+    hidden = [REFERENCE] if rules.reference_among else []
+    return Pool(
+        language_pair=judged.language_pair,
+        test_set=judged.test_set,
+        segments=tuple(each for each in segments if each in present),
+        systems=(*texts.systems, *hidden),
+    )
+
+
+def _check_hidden_reference(texts: AlignedTexts, *, shows_reference: bool) -> None:
+    """A reference that judges also see as the reference would give itself away among the outputs."""
+    count = len(texts.references)
+    if not count:
+        raise InputError(expected="a reference to hide among the outputs", found="none")
+    if shows_reference and count == 1:
+        raise InputError(
+            expected="a second reference, since the first is hidden among the outputs",
+            found="1",
+            remedy="Give another reference, or say reference_shown = false or reference_among = false.",
+        )
+    if REFERENCE in texts.systems:
+        raise InputError(
+            expected=f"no system called {REFERENCE}, since a reference is hidden among the outputs under this name",
+            found=repr(REFERENCE),
+            remedy="Rename the system.",
+        )
+
+
+def _sampled(sample: Sample, texts: AlignedTexts, rng: np.random.Generator) -> list[int]:
+    """Numbers of the segments that are judged."""
+    columns = [texts.source] if texts.source is not None else [*texts.references, *texts.runs]
+    words = [len(text.split()) for text in columns[0] or ()]
+    wanted = {"subset": sample.subsets, "genre": sample.genres}
+    kept = [
+        number
+        for number, document in enumerate(texts.documents)
+        if all(not names or document.attributes.get(key) in names for key, names in wanted.items())
+    ]
+    if not kept:
+        raise InputError(expected="documents of the subsets and genres that are judged", found="none")
+    if sample.choice == "first-part":
+        parts = first_parts([texts.documents[number].id for number in kept], sample.part)
+        kept = [kept[place] for place in parts]
+    drawn = sample_segments(
+        [words[number] for number in kept],
+        size=sample.size if sample.choice in ("random", "by-length") else None,
+        by_length=sample.choice == "by-length",
+        min_words=sample.min_words,
+        max_words=sample.max_words,
+        rng=rng,
+    )
+    return [kept[place] for place in drawn]
+
+
+def _shown(rules: HumanEvaluation, protocol: Protocol[Any]) -> int | None:
+    if "shown" not in rules.model_fields_set:
+        return protocol.shown
+    return None if rules.shown == "all" else rules.shown
+
+
+def _meetings(pool: Pool, rules: HumanEvaluation, matches: Collection[Match] | None) -> list[Match]:
+    """The pairs of a pool that are judged."""
+    if matches is not None:
+        own = [match for match in matches if set(match) <= set(pool.systems)]
+        if not own:
+            raise InputError(expected=f"matches of {', '.join(pool.systems)}", found="none")
+        return own
+    if rules.tournament is not None and rules.tournament.kind != "round-robin":
+        raise ExpressionError(
+            f"in a {rules.tournament.kind} tournament who meets depends on results: name the matches to judge."
+        )
+    return list(combinations(pool.systems, 2))

@@ -1,0 +1,1 @@
+"""Which screen a judge gets next."""

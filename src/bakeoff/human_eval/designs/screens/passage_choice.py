@@ -1,0 +1,176 @@
+"""One choice of what a judge gets next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from bakeoff.data.judgments import Control
+from bakeoff.human_eval.designs.design import Design, Passage
+from bakeoff.human_eval.designs.screens.gold_passages import GoldPassages
+from bakeoff.human_eval.designs.screens.judge_history import JudgeHistory
+from bakeoff.human_eval.designs.screens.open_units import OpenUnits
+from bakeoff.human_eval.designs.screens.system_ratings import PoolRatings
+
+_TRIES = 10
+"""Common segments, or pairs of systems, that are looked at before something else is taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PassageChoice:
+    """What a judge may get, by the state of things at this moment."""
+
+    design: Design
+    open_units: OpenUnits
+    gold_passages: GoldPassages
+    ratings: PoolRatings
+    history: JudgeHistory
+    pools: frozenset[int] | None
+    """Those that the judge chose; None: all."""
+    excluded: frozenset[str]
+    rng: Random
+
+    def passage(self) -> Passage | None:
+        """A control where one is due, what others left, what all share where that is due, or what was judged least."""
+        return self._control() or self._rest() or self._common() or self._ordinary()
+
+    def _control(self) -> Passage | None:
+        shares: dict[Control, float] = {
+            "repeat": self.design.repeats,
+            "gold": self.design.gold,
+            "attention": self.design.attention,
+        }
+        for kind, share in shares.items():
+            if self.history.is_due(kind, share, self.design, self.open_units.passage_size):
+                passage = self._gold() if kind == "gold" else self._again(kind)
+                if passage is not None:
+                    return passage
+        return None
+
+    def _again(self, control: Control) -> Passage | None:
+        """An earlier passage of the judge, far enough back and not shown again before."""
+        origin = self.history.take_earlier(self._chosen, self._hidden_in, self.rng)
+        if origin is None:
+            return None
+        screens = self.history.screens(origin)
+        systems = screens[0].systems
+        damaged = (systems[self.rng.randrange(len(systems))],) if control == "attention" else ()
+        return Passage(
+            pool=screens[0].pool,
+            segments=tuple(each.segment for each in screens),
+            systems=systems,
+            control=control,
+            damaged=damaged,
+            origin=origin,
+        )
+
+    def _gold(self) -> Passage | None:
+        possible = self.gold_passages.open_to(self._chosen, self._hidden_in, fewest=self.open_units.fewest)
+        fitting = [gold for gold in possible if gold.question not in self.history.golds]
+        return fitting[self.rng.randrange(len(fitting))] if fitting else None
+
+    def _rest(self) -> Passage | None:
+        """What is left of a document that somebody else, or the judge, did not finish."""
+        for rest in self.open_units.rests:
+            if (
+                self._chosen(rest.pool)
+                and self._hidden_in(rest.pool).isdisjoint(rest.systems)
+                and self.history.seen.get(self.open_units.unit_of(rest), set()).isdisjoint(rest.segments)
+            ):
+                return rest
+        return None
+
+    def _common(self) -> Passage | None:
+        """From the segments that everybody may get, one that few got so far."""
+        numbers = self._numbers
+        if not numbers or not self.history.is_due(
+            "common", self.design.common_pool, self.design, self.open_units.passage_size
+        ):
+            return None
+        table = self.open_units.tables[numbers[self.rng.randrange(len(numbers))]]
+        groups = sorted(table.common)
+        for group in self.rng.sample(groups, min(_TRIES, len(groups))):
+            units = [unit for unit in table.units_of(group) if self._fits(unit)]
+            if units:
+                level = self.open_units.levels.level_of
+                return self._unit(min(units, key=lambda unit: (level(unit), self.rng.random())))
+        return None
+
+    def _ordinary(self) -> Passage | None:
+        """One of the units that were judged least."""
+        unit = self.open_units.levels.pick(
+            self._fits,
+            among=lambda: self.open_units.among(self.history, self.pools, self.excluded),
+            below=self.design.redundancy,
+            rng=self.rng,
+        )
+        if unit is None:
+            return None
+        return self._unit(self._more_informative(unit) if self.design.choice == "most-informative" else unit)
+
+    def _more_informative(self, unit: int) -> int:
+        """The unit of the same segment with a pair of systems that tells more, where pairs have pools of their own."""
+        number = self.open_units.pool_of(unit)
+        table = self.open_units.tables[number]
+        group, level = table.group_of(unit), self.open_units.levels.level_of
+        for _ in range(_TRIES):
+            other = self.ratings.match(number, self._hidden_in, self.rng)
+            if other is None:
+                continue
+            informative = self.open_units.tables[other].units_of(group)[0]
+            if level(informative) < self.design.redundancy and self._fits(informative):
+                return informative
+        return unit
+
+    @property
+    def _numbers(self) -> Sequence[int]:
+        return range(len(self.open_units.tables)) if self.pools is None else sorted(self.pools)
+
+    def _chosen(self, number: int) -> bool:
+        return self.pools is None or number in self.pools
+
+    def _hidden_in(self, number: int) -> frozenset[str]:
+        return self.open_units.hidden(number, self.excluded)
+
+    def _fits(self, unit: int) -> bool:
+        number = self.open_units.pool_of(unit)
+        if unit in self.history.seen or not self._chosen(number):
+            return False
+        hidden = self._hidden_in(number)
+        if not hidden:
+            return True
+        table = self.open_units.tables[number]
+        system = table.system_of(unit)
+        return (
+            system not in hidden
+            if system is not None
+            else len(table.pool.systems) - len(hidden) >= self.open_units.fewest
+        )
+
+    def _unit(self, unit: int) -> Passage:
+        number = self.open_units.pool_of(unit)
+        table = self.open_units.tables[number]
+        segments, only = table.segments_of(unit), table.system_of(unit)
+        systems = (only,) if only is not None else tuple(self._systems(number, segments[0]))
+        return Passage(pool=number, segments=segments, systems=systems)
+
+    def _systems(self, number: int, segment: int) -> list[str]:
+        """The systems of a screen: all, or those shown least with the segment and then on the whole."""
+        hidden = self._hidden_in(number)
+        allowed = [system for system in self.open_units.tables[number].pool.systems if system not in hidden]
+        if self.design.shown is None or len(allowed) <= self.design.shown:
+            return allowed
+        if self.design.choice == "most-informative":
+            return self.ratings.of(number).choose(allowed, self.design.shown, self.rng)
+        chosen: list[str] = []
+        while len(chosen) < self.design.shown:
+            chosen.append(min(allowed, key=lambda system: self._burden(number, segment, chosen, system)))
+            allowed.remove(chosen[-1])
+        return chosen
+
+    def _burden(self, number: int, segment: int, chosen: list[str], system: str) -> tuple[float, ...]:
+        """What speaks against a system: shown with the segment, met the others on the screen, shown on the whole."""
+        met = sum(self.open_units.met[number, frozenset((system, other))] for other in chosen)
+        shown = self.open_units.shown[number, segment, system]
+        return (shown, met, self.open_units.shown_at_all[number, system], self.rng.random())

@@ -1,0 +1,104 @@
+"""Running ratings of systems, by which the most informative comparison is chosen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import combinations, permutations
+from random import Random
+
+from bakeoff.human_eval.designs.pools import Pool
+from bakeoff.human_eval.protocols.observations import Grades, Observations, Preferences
+
+
+class Ratings:
+    """A mean and an uncertainty for each system, moved by every comparison (Bradley–Terry's model, one Newton step).
+
+    Which systems are compared next is a choice of where most is to be learnt: the least certain system, with opponents
+    near it, since a comparison with one far above or below would tell nothing new.
+    """
+
+    def __init__(self, systems: Iterable[str]) -> None:
+        self._mean = dict.fromkeys(systems, 0.0)
+        self._precision = dict.fromkeys(self._mean, 1.0)  # of the prior: all systems are alike
+
+    def mean(self, system: str) -> float:
+        return self._mean[system]
+
+    def deviation(self, system: str) -> float:
+        """How uncertain the mean is: a standard deviation."""
+        return 1 / math.sqrt(self._precision[system])
+
+    def compared(self, first: str, second: str, outcome: int) -> None:
+        """Takes in that the first was better (1), equal (0) or worse (−1)."""
+        expected = 1 / (1 + math.exp(self._mean[second] - self._mean[first]))
+        surprise = (outcome + 1) / 2 - expected
+        information = expected * (1 - expected)
+        for system, sign in ((first, 1), (second, -1)):
+            self._precision[system] += information
+            self._mean[system] += sign * surprise / self._precision[system]
+
+    def choose(self, systems: Sequence[str], count: int, rng: Random) -> list[str]:
+        """So many of the systems: the least certain one, the others at random, the nearer the likelier."""
+        pivot = max(systems, key=lambda system: (self.deviation(system), rng.random()))
+        left = [system for system in systems if system != pivot]
+        chosen = [pivot]
+        while left and len(chosen) < count:
+            nearness = [math.exp(-abs(self._mean[system] - self._mean[pivot])) for system in left]
+            drawn = rng.choices(range(len(left)), nearness)[0]
+            chosen.append(left.pop(drawn))
+        return chosen
+
+
+class PoolRatings:
+    """Ratings in every language pair and test set: a system is rated by what it was compared with there."""
+
+    def __init__(self, pools: Sequence[Pool]) -> None:
+        systems: dict[tuple[str, str], set[str]] = {}
+        self._matches: dict[tuple[str, str], dict[str, dict[str, int]]] = {}
+        """For each system its opponents with the pools of those pairs."""
+        self._places = [(pool.language_pair, pool.test_set) for pool in pools]
+        for number, pool in enumerate(pools):
+            systems.setdefault(self._places[number], set()).update(pool.systems)
+            matches = self._matches.setdefault(self._places[number], {})
+            for one, two in permutations(pool.systems) if len(pool.systems) == 2 else ():
+                matches.setdefault(one, {})[two] = number
+        self._ratings = {place: Ratings(sorted(names)) for place, names in systems.items()}
+        self._systems = {place: sorted(names) for place, names in systems.items()}
+
+    def of(self, pool: int) -> Ratings:
+        """The ratings of the systems of a pool."""
+        return self._ratings[self._places[pool]]
+
+    def match(self, pool: int, hidden: Callable[[int], Collection[str]], rng: Random) -> int | None:
+        """Where pairs of systems have pools of their own, that of a pair which tells much; None where it has none."""
+        matches = self._matches[self._places[pool]]
+        systems = [system for system, own in matches.items() if system not in hidden(next(iter(own.values())))]
+        if len(systems) < 2:
+            return None
+        first, second = self._ratings[self._places[pool]].choose(systems, 2, rng)
+        return matches[first].get(second)
+
+    def learn(self, observations: Observations, *, higher_is_better: bool = True) -> None:
+        """Takes in what judges answered, comparisons or grades, in that order; controls but repeats do not count."""
+        counted = observations.take(observations.ordinary)
+        if isinstance(counted, Preferences):
+            rows = zip(counted.item, counted.first, counted.second, counted.outcome, strict=True)
+            for item, first, second, outcome in rows:
+                self._compared(counted, item, first, second, int(outcome))
+        elif isinstance(counted, Grades):
+            screens: dict[int, list[int]] = {}
+            for row, judgment in enumerate(counted.judgment.tolist()):
+                screens.setdefault(judgment, []).append(row)
+            sign = 1 if higher_is_better else -1
+            for one, two in (pair for own in screens.values() for pair in combinations(own, 2)):
+                gap = sign * float(counted.value[one] - counted.value[two])
+                self._compared(
+                    counted, counted.item[one], counted.system[one], counted.system[two], (gap > 0) - (gap < 0)
+                )
+
+    def _compared(self, observations: Observations, item: int, first: int, second: int, outcome: int) -> None:
+        place = observations.items[item][:2]
+        one, two = observations.systems[first], observations.systems[second]
+        if place in self._ratings and {one, two} <= set(self._systems[place]):
+            self._ratings[place].compared(one, two, outcome)

@@ -1,0 +1,17 @@
+"""How much of the source's information an output has (I05, table 10; I12, table 12 on a scale from 1 to 5)."""
+
+from bakeoff.human_eval.protocols.grade_scale import Grading
+
+
+class Adequacy(Grading):
+    """0 to 4 for every output of a segment, all on one screen, beside the source (in I12 also the reference)."""
+
+    name = "adequacy"
+    title = "Adequacy"
+    shown = None
+    scale = (0, 4)
+    labels = ("None", "Little information", "Much information", "Most information", "All information")
+    scores = ("mean", "median")
+
+
+PROTOCOL = Adequacy

@@ -1,0 +1,18 @@
+"""How much of the information is understood in the course of a dialog (I12, table 12)."""
+
+from bakeoff.human_eval.protocols.grade_scale import Grading
+
+
+class Dialog(Grading):
+    """1 to 5 after the history of the dialog, beside source and reference; what the history tells may be left out."""
+
+    name = "dialog"
+    title = "Dialog adequacy"
+    shows = frozenset({"source", "reference", "history"})
+    shown = None
+    scale = (1, 5)
+    labels = ("None", "Little Information", "Much Information", "Most Information", "All Information")
+    scores = ("median", "mean")
+
+
+PROTOCOL = Dialog

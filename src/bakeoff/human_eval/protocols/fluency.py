@@ -1,0 +1,18 @@
+"""How well formed outputs are, whatever they mean (I05, table 10): judges see neither source nor reference."""
+
+from bakeoff.human_eval.protocols.grade_scale import Grading
+
+
+class Fluency(Grading):
+    """0 to 4 for every output of a segment, all on one screen; a campaign may hide a reference among them."""
+
+    name = "fluency"
+    title = "Fluency"
+    shows = frozenset()
+    shown = None
+    scale = (0, 4)
+    labels = ("Incomprehensible", "Disfluent English", "Non-Native English", "Good English", "Flawless English")
+    scores = ("mean", "median")
+
+
+PROTOCOL = Fluency

@@ -1,0 +1,51 @@
+"""Pairwise comparison (I12, section 5.1): which of two outputs is better, or neither."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Literal, get_args
+
+import numpy as np
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.human_eval.protocols.answer_columns import ALIKE, Ranks, compare_outputs
+from bakeoff.human_eval.protocols.contract import AnswerError, Compared, Protocol, Score, Shows
+from bakeoff.human_eval.protocols.observations import Preferences
+
+Choice = Literal["first", "second", "tie"]
+_RANKS: dict[Choice, Ranks] = {"first": (1, 2), "second": (2, 1), "tie": (1, 1)}
+
+
+class Pairwise(Protocol[Choice]):
+    """An answer is "first", "second" or "tie": which of the outputs, in the order of the screen, is better."""
+
+    name = "pairwise"
+    title = "Pairwise comparison"
+    shows: ClassVar[frozenset[Shows]] = frozenset({"source", "reference"})
+    shown = 2
+    majority = True
+    scores: ClassVar[tuple[Score, ...]] = ("wins", "better", "better-or-equal")
+
+    def parse(self, answer: Any, systems: Sequence[str]) -> Choice:
+        choices = get_args(Choice) if self.settings.ties else get_args(Choice)[:2]
+        if answer not in choices:
+            raise AnswerError(expected=f"one of {', '.join(choices)}", found=repr(answer)[:80])
+        if len(systems) != 2:
+            raise AnswerError(expected="two outputs", found=str(len(systems)))
+        choice: Choice = answer
+        return choice
+
+    def imagine(self, perceived: Sequence[float], rng: np.random.Generator) -> Choice:
+        first, second = perceived
+        if abs(first - second) <= ALIKE and self.settings.ties:
+            return "tie"
+        return "first" if first > second or (first == second and rng.random() < 0.5) else "second"
+
+    def write(self, answer: Choice) -> Choice:
+        return answer
+
+    def preferences(self, judgments: Iterable[Judgment], *, of: Compared = "outputs") -> Preferences:
+        return compare_outputs(judgments, lambda answer, systems: _RANKS[self.parse(answer, systems)], of=of)
+
+
+PROTOCOL = Pairwise

@@ -1,0 +1,1 @@
+"""Campaigns: rulebooks, checks of submissions, corrections of references."""

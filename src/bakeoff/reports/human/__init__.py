@@ -1,0 +1,1 @@
+"""Human evaluations: tables, figures and the JSON that others read."""

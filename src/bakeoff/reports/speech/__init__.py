@@ -1,0 +1,1 @@
+"""Speech recognition and spoken language translation: tables and JSON."""

@@ -1,0 +1,1 @@
+"""Tests of differences, and corrections where several are tested at once."""

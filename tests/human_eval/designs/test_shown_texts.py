@@ -1,0 +1,261 @@
+"""What judges see: no screen of any protocol and design holds a text that its protocol does not show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bakeoff.data import AlignedTexts, Document, Segment
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import InputError
+from bakeoff.human_eval import JudgedTexts, ShownTexts, deal_out, design_evaluation, protocol_by_rules
+from bakeoff.human_eval.designs.design import Design
+from bakeoff.human_eval.designs.offline_packages import screen_json
+from bakeoff.human_eval.designs.planned_screens import PlannedScreen
+from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
+from bakeoff.rulebook import read_rulebook
+from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
+
+DOCUMENTS, LENGTH = 3, 4
+SYSTEMS = ("aster", "basalt", "cedar")
+REFERENCE = "reference"
+SHOWN_BY_PROTOCOL: dict[str, set[str]] = {
+    "adequacy": {"source"},
+    "dialog": {"source", "reference", "history"},
+    "direct": {"source"},
+    "error_spans": {"source", "document"},
+    "esa": {"source", "document"},
+    "fluency": set(),
+    "meaning": {"source"},
+    "pairwise": {"source", "reference"},
+    "ranking": {"source", "reference"},
+}
+"""What each protocol shows besides the outputs where the rulebook says nothing."""
+
+Text = tuple[str, int]
+"""Whose text, and of which segment."""
+
+
+def words(whose: str, segment: int) -> str:
+    return " ".join(f"§{whose}/{segment}/{number}" for number in range(4))
+
+
+def column(whose: str) -> tuple[str, ...]:
+    return tuple(words(whose, segment) for segment in range(DOCUMENTS * LENGTH))
+
+
+def judged_texts(language_pair: str = "de-en", *, references: int = 1) -> JudgedTexts:
+    """Texts whose words say whose they are; systems appear under a number, as their names must not be on a screen."""
+    segments = [Segment(str(number), "") for number in range(DOCUMENTS * LENGTH)]
+    documents = [Document(f"d{n}", tuple(segments[n * LENGTH : (n + 1) * LENGTH])) for n in range(DOCUMENTS)]
+    return JudgedTexts(
+        language_pair=language_pair,
+        test_set="test",
+        texts=AlignedTexts(
+            documents=tuple(document for document in documents for _ in range(LENGTH)),
+            segment_ids=tuple(segment.id for segment in segments),
+            references=tuple(column(f"{language_pair}.ref{number}") for number in range(references)),
+            runs=tuple(column(f"{language_pair}.out{number}") for number in range(len(SYSTEMS))),
+            systems=SYSTEMS,
+            source=column(f"{language_pair}.source"),
+        ),
+    )
+
+
+def rules_of(protocol: str, **values: Any) -> HumanEvaluation:
+    return HumanEvaluation.model_validate({"id": "it", "protocol": protocol, **values})
+
+
+def visible_by(rules: HumanEvaluation) -> set[str]:
+    """What the rulebook says judges see, else what the protocol says."""
+    usual = SHOWN_BY_PROTOCOL[rules.protocol]
+    visible = usual & {"history", "document"}
+    if rules.history_shown is not None:
+        visible = ({"history"} & usual or {"document"}) if rules.history_shown else set()
+    for name, said in (("source", rules.source_shown), ("reference", rules.reference_shown)):
+        visible |= {name} if (name in usual if said is None else said) else set()
+    return visible
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from (found for each in value.values() for found in strings_in(each))
+    elif isinstance(value, list | tuple):
+        yield from (found for each in value for found in strings_in(each))
+
+
+def texts_on(screen: dict[str, Any]) -> set[Text]:
+    found = set()
+    for text in strings_in(screen):
+        for word in text.split():
+            if word.startswith("§"):
+                whose, segment, _ = word[1:].split("/")
+                found.add((whose, int(segment)))
+    return found
+
+
+def owner(system: str, language_pair: str) -> tuple[str, str]:
+    pair, slash, name = system.partition("/")
+    return (pair, name) if slash else (language_pair, system)
+
+
+def expected_texts(planned: PlannedScreen, design: Design, rules: HumanEvaluation) -> tuple[set[Text], set[str]]:
+    """All texts that belong on a screen; and those of whom any segment may appear, since words were replaced."""
+    assignment, visible = planned.assignment, visible_by(rules)
+    pool = design.pools[assignment.pool]
+    here = int(pool.segments[assignment.segment][1])
+    first = here - here % LENGTH
+    around = set(range(first, first + LENGTH))
+    segments = {here} | (
+        around if "document" in visible else set(range(first, here)) if "history" in visible else set()
+    )
+    owners = [owner(system, pool.language_pair) for system in assignment.systems]
+    names = {
+        system: f"{pair}.ref0" if name == REFERENCE else f"{pair}.out{SYSTEMS.index(name)}"
+        for system, (pair, name) in zip(assignment.systems, owners, strict=True)
+    }
+    own = segments if "document" in visible else {here}
+    found = {(name, segment) for name in names.values() for segment in own}
+    if "source" in visible and len({pair for pair, _ in owners}) == 1:
+        found |= {(f"{owners[0][0]}.source", segment) for segment in segments}
+    if "reference" in visible:
+        number = 1 if rules.reference_among else 0
+        found |= {(f"{owners[0][0]}.ref{number}", segment) for segment in segments}
+    return found, {names[system] for system in assignment.damaged}
+
+
+@st.composite
+def evaluations(draw: st.DrawFn) -> tuple[HumanEvaluation, list[JudgedTexts], list[Judgment]]:
+    protocol = draw(st.sampled_from(protocol_names()))
+    said = st.sampled_from([None, True, False])
+    values = {
+        "source_shown": draw(said),
+        "reference_shown": draw(said),
+        "history_shown": draw(said),
+        "reference_among": draw(st.booleans()),
+        "repeats": draw(st.sampled_from([0.0, 0.2])),
+        "attention": draw(st.sampled_from([0.0, 0.2])),
+        "common_pool": draw(st.sampled_from([0.0, 0.2])),
+        "judgments": draw(st.integers(1, 2)),
+    }
+    usual = find_protocol(protocol)
+    mixed = draw(st.booleans())
+    values["mixed_sources"] = mixed
+    if usual.shown != 1 and not usual.majority:
+        values["shown"] = draw(st.sampled_from([2, 3, "all"]))
+    judged = [
+        judged_texts(pair, references=draw(st.integers(2, 3))) for pair in (("de-en", "fr-en") if mixed else ("de-en",))
+    ]
+    gold = []
+    if not mixed and draw(st.booleans()):
+        values["gold"] = 0.2
+        systems = SYSTEMS[:1] if usual.shown == 1 else SYSTEMS[:2]
+        answer = usual.imagine([0.0] * len(systems), np.random.default_rng(1))
+        gold = [
+            Judgment(id=str(n), protocol=protocol, judge="x", segment=str(n), systems=systems, answer=answer)
+            for n in range(0, DOCUMENTS * LENGTH, 2)
+        ]
+    return rules_of(protocol, **{name: value for name, value in values.items() if value is not None}), judged, gold
+
+
+def test_every_protocol_says_in_the_table_what_it_shows() -> None:
+    assert set(protocol_names()) == set(SHOWN_BY_PROTOCOL)
+
+
+@settings(deadline=None, max_examples=150)
+@given(evaluations())
+def test_no_screen_holds_a_text_that_its_protocol_does_not_show(
+    evaluation: tuple[HumanEvaluation, list[JudgedTexts], list[Judgment]],
+) -> None:
+    rules, judged, gold = evaluation
+    design = design_evaluation(rules, judged, gold=gold)
+    shown = ShownTexts(design, judged, protocol_by_rules(rules))
+    planned = deal_out({"it": design}, {"it": rules}, ["ann", "bob"], excluded={"bob": [SYSTEMS[0]]})
+    assert planned
+    for each in planned:
+        screen = screen_json("it", shown.screen(each.assignment))
+        found = texts_on(screen)
+        expected, damaged = expected_texts(each, design, rules)
+        assert {text for text in found if text[0] not in damaged} <= expected
+        assert expected <= found
+        assert not any(name in json.dumps(screen) for name in (*SYSTEMS, f"/{REFERENCE}"))
+
+
+@pytest.mark.parametrize("name", ["esa", "mqm"])
+def test_documents_show_the_own_output_before_and_after_and_never_the_hidden_reference(name: str) -> None:
+    """WMT's rulebook hides a reference among the systems: seen beside the outputs it would give itself away."""
+    changes = {"attention": 0.0, "repeats": 0.0, "sample": Sample()}
+    rules = read_rulebook("wmt").human[name].model_copy(update=changes)
+    judged = [judged_texts()]
+    design = design_evaluation(rules, judged)
+    shown = ShownTexts(design, judged, protocol_by_rules(rules), rules=rules)
+    planned = deal_out({"it": design}, {"it": rules}, ["ann"])
+    third = next(
+        each.assignment for each in planned if each.assignment.segment == 2 and each.assignment.systems == ("basalt",)
+    )
+    screen = shown.screen(third)
+    assert [(row.segment, row.source, row.references, row.outputs) for row in (*screen.before, *screen.after)] == [
+        (str(segment), words("de-en.source", segment), (), (words("de-en.out1", segment),)) for segment in (0, 1, 3)
+    ]
+    assert [row.segment for row in screen.after] == ["3"]
+
+
+def test_a_damaged_document_is_damaged_alike_on_all_its_screens() -> None:
+    """What stands undamaged beside one screen would tell which one is damaged on the next."""
+    rules = rules_of("esa", attention=0.3)
+    judged = [judged_texts()]
+    design = design_evaluation(rules, judged)
+    shown = ShownTexts(design, judged, protocol_by_rules(rules))
+    planned = [each.assignment for each in deal_out({"it": design}, {"it": rules}, ["ann"])]
+    damaged = [each for each in planned if each.control == "attention"]
+    assert len(damaged) >= LENGTH
+    for each in damaged:
+        own = {
+            str(other.segment): shown.screen(other).outputs[0].text
+            for other in damaged
+            if other.systems == each.systems
+        }
+        screen = shown.screen(each)
+        for row in (*screen.before, *screen.after):
+            assert row.outputs == (own[row.segment],)
+            assert row.outputs != (words(f"de-en.out{SYSTEMS.index(each.systems[0])}", int(row.segment)),)
+
+
+def test_the_rulebook_shows_one_reference_and_hides_another() -> None:
+    rules = rules_of("ranking", reference_among=True)
+    with pytest.raises(InputError, match="a second reference, since the first is hidden among the outputs, found 1"):
+        design_evaluation(rules, [judged_texts(references=1)])
+    judged = [judged_texts(references=3)]
+    for among, number in ((True, 1), (False, 0)):
+        rules = rules_of("ranking", reference_among=among)
+        design = design_evaluation(rules, judged)
+        (first, *_) = deal_out({"it": design}, {"it": rules}, ["ann"])
+        screen = ShownTexts(design, judged, protocol_by_rules(rules)).screen(first.assignment)
+        assert screen.references == (words(f"de-en.ref{number}", first.assignment.segment),)
+
+
+def test_a_system_called_reference_is_shown_with_its_own_output() -> None:
+    texts = judged_texts().texts
+    named = AlignedTexts(
+        documents=texts.documents,
+        segment_ids=texts.segment_ids,
+        references=texts.references,
+        runs=texts.runs[:1],
+        systems=(REFERENCE,),
+        source=texts.source,
+    )
+    judged = [JudgedTexts(language_pair="de-en", test_set="test", texts=named)]
+    design = design_evaluation(rules_of("direct"), judged)
+    (first, *_) = deal_out({"it": design}, {"it": rules_of("direct")}, ["ann"])
+    screen = ShownTexts(design, judged, protocol_by_rules(rules_of("direct"))).screen(first.assignment)
+    assert screen.outputs[0].text == words("de-en.out0", first.assignment.segment)
+    with pytest.raises(InputError, match="no system called reference, since a reference is hidden"):
+        design_evaluation(rules_of("direct", reference_among=True), judged)
