@@ -96,7 +96,9 @@ from bakeoff.client.records import (
     TeamRow,
     TestOfPair,
     Trial,
+    TrialScore,
     Upload,
+    Variation,
     Verdict,
     Words,
 )
@@ -188,9 +190,11 @@ __all__ = [
     "TestOfPair",
     "TooManyRequestsError",
     "Trial",
+    "TrialScore",
     "UnauthenticatedError",
     "UnreachableError",
     "Upload",
+    "Variation",
     "Verdict",
     "Words",
 ]

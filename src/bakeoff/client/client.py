@@ -100,6 +100,15 @@ class Client(Adjudicating, Organising, Results):
         path = at(slug, "teams", team_id, "registration")
         return read_as(Team, self._connection.ask("PUT", path, json=asdict(registration)))
 
+    def set_attendee(self, slug: str, team_id: int, attendee: str) -> Team:
+        """Who attends the workshop for a team; empty where nobody does."""
+        path = at(slug, "teams", team_id, "attendee")
+        return read_as(Team, self._connection.ask("PUT", path, json={"attendee": attendee}))
+
+    def set_consent(self, slug: str, team_id: int, consent: str, *, given: bool) -> Team:
+        path = at(slug, "teams", team_id, "consents", consent)
+        return read_as(Team, self._connection.ask("PUT", path, json={"given": given}))
+
     def sign(self, slug: str, team_id: int, agreement: str) -> Agreement:
         path = at(slug, "teams", team_id, "agreements", agreement)
         return read_as(Agreement, self._connection.ask("POST", path, again=True))

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 
+ChangeKind = Literal["added", "removed", "changed"]
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A key or table that was added, removed or changed: `phases.evaluation.end`."""
 
     path: str
-    kind: Literal["added", "removed", "changed"]
+    kind: ChangeKind
     before: Any = None
     after: Any = None
 
