@@ -7,11 +7,11 @@
 
 from bakeoff.client.client import Client
 from bakeoff.client.errors import (
+    ConflictError,
     ForbiddenError,
     InvalidError,
     MissingError,
     NoSpaceError,
-    RefusedError,
     ServerError,
     TooManyRequestsError,
     UnauthenticatedError,
@@ -119,6 +119,7 @@ __all__ = [
     "Client",
     "ComparedRun",
     "Comparison",
+    "ConflictError",
     "Consent",
     "Copy",
     "Correction",
@@ -160,7 +161,6 @@ __all__ = [
     "Place",
     "PlannedChange",
     "Reference",
-    "RefusedError",
     "Registration",
     "ReleasedDescription",
     "RuleChange",

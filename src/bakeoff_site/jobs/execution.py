@@ -8,8 +8,8 @@ from datetime import timedelta
 
 from django.db import DatabaseError, connection
 
-from bakeoff.errors import BakeoffError
-from bakeoff_site.core.disk_space import NoSpaceError
+from bakeoff.errors import BakeoffError, TransientError
+from bakeoff_site.core.disk_space import DiskFullError
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.registry import task_of
 from bakeoff_site.jobs.services import LEASE, claim, fail, finish, put_off, renew
@@ -29,8 +29,11 @@ def run_job(job: Job, progress: Progress | None = None) -> None:
         task_of(job.kind)(job.subject_id, progress or Progress(job))
     except JobLostError:
         _logger.warning("%s: given to another worker", job)
-    except NoSpaceError as error:
+    except DiskFullError as error:
         put_off(job, str(error))
+    except TransientError as error:
+        _logger.warning("%s: %s", job, error)
+        fail(job, str(error), again=True)
     except BakeoffError as error:
         fail(job, str(error), again=False)  # the same input will be as wrong the next time
     except DatabaseError as error:

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from django.utils.module_loading import autodiscover_modules
 
+from bakeoff.errors import TransientError
 from bakeoff_site.jobs.choices import JobKind
 
 
@@ -23,14 +24,11 @@ Task = Callable[[int, Report], None]
 and finds done the second time."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoTaskError(Exception):
-    """No app offers a task of a kind."""
+class NoTaskError(TransientError):
+    """No app offers a task of a kind; a newer version may."""
 
-    kind: str
-
-    def __str__(self) -> str:
-        return f"nothing does jobs of the kind {self.kind}"
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"nothing does jobs of the kind {kind}")
 
 
 _TASKS: dict[str, Task] = {}

@@ -7,7 +7,7 @@ from pathlib import PurePath
 
 from django.utils import timezone
 
-from bakeoff.errors import BakeoffError, InputError
+from bakeoff.errors import BakeoffError, InputError, TransientError
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.jobs.choices import JobKind
@@ -118,6 +118,8 @@ def score_trial(trial_id: int, report: Report) -> None:
     try:
         check_kept(trial)
         evaluations = compute_or_delegate(request, report)
+    except TransientError:
+        raise  # no fault of the text
     except BakeoffError as error:
         trial.findings = [finding_of(error)]
     else:

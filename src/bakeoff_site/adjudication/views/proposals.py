@@ -12,7 +12,7 @@ from bakeoff_site.adjudication.permissions import MOST_ROWS
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.references import Line, language_code, lines_with, references_in, segment_of
 from bakeoff_site.adjudication.selectors.suggestions import suggestions_for, suggests_for
-from bakeoff_site.adjudication.services.proposals import MistakesError, propose_correction, propose_file
+from bakeoff_site.adjudication.services.proposals import ProposalMistakesError, propose_correction, propose_file
 from bakeoff_site.adjudication.views.access import context_of, reference_page
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require
@@ -74,7 +74,7 @@ def upload(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespon
                 part=form.cleaned_data["part"],
                 by=person(role),
             )
-        except MistakesError as refusal:
+        except ProposalMistakesError as refusal:
             mistakes = refusal.mistakes
         except RefusedError as refusal:
             form.add_error(None, str(refusal))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff.errors import TransientError
 from bakeoff.rulebook.submission import Verdict, may_submit
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
@@ -27,8 +28,11 @@ from bakeoff_site.submissions.services.runs import NewRun, make_run
 from bakeoff_site.submissions.services.scoring_jobs import ask_for_scores
 
 
-class ChangedMeanwhileError(Exception):
-    """What the team may do changed while its package was looked at; it is looked at again."""
+class ChangedMeanwhileError(TransientError):
+    """What the team may do changed while its package was checked."""
+
+    def __init__(self) -> None:
+        super().__init__("What the team may submit changed while its package was checked; it is checked again.")
 
 
 @dataclass(frozen=True, slots=True)

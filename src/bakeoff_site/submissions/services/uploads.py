@@ -114,7 +114,7 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
             finally:
                 part_files.sync(stream)
                 _note_progress(current, received, arrived_at)
-    except part_files.BusyError:
+    except part_files.FileLockedError:
         raise RefusedError(
             "Another request sends the same file; wait until it is done, then ask how far it is."
         ) from None
@@ -142,7 +142,7 @@ def finish_upload(upload: Upload) -> Submission:
         with part_files.held(_file(upload)):
             done = Submission.objects.filter(upload=upload).first()
             submission = done or _whole(upload)
-    except part_files.BusyError:
+    except part_files.FileLockedError:
         raise RefusedError("The file is being finished already; ask again in a moment.") from None
     part_files.remove(_file(upload))
     return submission

@@ -18,7 +18,7 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.addresses import post_only
-from bakeoff_site.core.disk_space import NoSpaceError
+from bakeoff_site.core.disk_space import DiskFullError
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import arrived_at, takes_file
 from bakeoff_site.submissions.forms import BeginForm, PackageForm
@@ -147,7 +147,7 @@ def _progress(upload: Upload, *, status: int = 200) -> JsonResponse:
 
 
 def _status(refusal: RefusedError) -> int:
-    return 507 if isinstance(refusal, NoSpaceError) else 400
+    return 507 if isinstance(refusal, DiskFullError) else 400
 
 
 def _refused(message: str, *, status: int = 400, **more: object) -> JsonResponse:
