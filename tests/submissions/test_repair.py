@@ -12,8 +12,8 @@ from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
-from bakeoff.submissions.check_codes import FIXED_CODES
 from bakeoff.submissions.checker import check_package
+from bakeoff.submissions.codes.checks import FIXED_CODES
 from bakeoff.submissions.package_builder import build_package
 from bakeoff.submissions.repair import fix_package
 from tests.conftest import ROOT

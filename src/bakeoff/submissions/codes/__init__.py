@@ -11,12 +11,12 @@ from types import MappingProxyType
 from bakeoff.data import Code, Finding
 from bakeoff.errors import Place
 from bakeoff.rulebook.codes import RULEBOOK_CODES
-from bakeoff.submissions.archives.codes import ARCHIVE_CODES
-from bakeoff.submissions.check_codes import CHECK_CODES
-from bakeoff.submissions.description_codes import DESCRIPTION_CODES
-from bakeoff.submissions.package_codes import PACKAGE_CODES
-from bakeoff.submissions.run_codes import RUN_CODES
-from bakeoff.submissions.text_codes import TEXT_CODES
+from bakeoff.submissions.codes.archives import ARCHIVE_CODES
+from bakeoff.submissions.codes.checks import CHECK_CODES
+from bakeoff.submissions.codes.descriptions import DESCRIPTION_CODES
+from bakeoff.submissions.codes.packages import PACKAGE_CODES
+from bakeoff.submissions.codes.runs import RUN_CODES
+from bakeoff.submissions.codes.texts import TEXT_CODES
 
 _ALL = (*RULEBOOK_CODES, *ARCHIVE_CODES, *CHECK_CODES, *PACKAGE_CODES, *RUN_CODES, *DESCRIPTION_CODES, *TEXT_CODES)
 
