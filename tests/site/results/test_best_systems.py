@@ -1,4 +1,4 @@
-"""The best system, and ranks, are found among the systems that the rulebook compares across sites."""
+"""The best system, and ranks, are found among the systems that the rulebook compares across teams."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_best_system_of_a_board_is_of_a_type_that_is_compared(mixed: dict[st
     assert '<bdi>RIVAL_primary</bdi></a> <span class="kind primary">primary</span>' in row
     assert f"<b>{bleu(mixed['RIVAL_primary']):.2f}</b>" in row
     assert "combo" not in row
-    assert "the best official run of the types that are compared across sites: primary." in page
+    assert "the best official run of the types that are compared across teams: primary." in page
     assert f"best: {bleu(mixed['RIVAL_primary']):.2f}" in page  # the bar of the figure
 
 
@@ -96,7 +96,7 @@ def test_a_board_without_a_compared_run_has_no_best_system(
 ) -> None:
     put_board(campaign, [Entry("TESTS_combo1", 0, team, system_type="combo")], by=organiser)
     page = page_of(None, OVERVIEW)
-    assert "none is compared across sites" in page
+    assert "none is compared across teams" in page
     assert "not scored yet" not in page
     [row] = as_(organiser).get("/campaigns/openmt/boards").json()["items"]
     assert (row["leader"], row["leader_kind"], row["best"]) == ("", "", None)
