@@ -14,10 +14,10 @@ import pytest
 
 from bakeoff.client import (
     Client,
+    ConflictError,
     DataFile,
     ForbiddenError,
     InvalidError,
-    ConflictError,
     ServerError,
     UnreachableError,
 )
