@@ -17,7 +17,7 @@ from bakeoff.errors import BakeoffError
 from bakeoff.formats import TextFile, read_lines, read_speech, write, write_speech
 from bakeoff.formats.text.conversion import follow
 from bakeoff.submissions.context import TEXT_FORMATS
-from bakeoff.submissions.package_builder import of_the_document_type, read_run
+from bakeoff.submissions.packages.builder import of_the_document_type, read_run
 
 SPEECH_FORMATS = ("ctm", "trn")
 _SHORT = 3

@@ -11,7 +11,7 @@ from bakeoff.data import Block, TestSet
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_source, read_speech, recognise_speech
 from bakeoff.formats.sources import open_source
-from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.packages.entries import Entry
 
 if TYPE_CHECKING:
     from bakeoff.rulebook import Rulebook

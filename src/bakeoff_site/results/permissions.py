@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.table_parts import Part, part_of_table
+from bakeoff.rulebook.release.visibility import Answer, Resource, may_see
 from bakeoff.rulebook.state import Viewer
-from bakeoff.rulebook.table_parts import Part, part_of_table
-from bakeoff.rulebook.visibility import Answer, Resource, may_see
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Run
 

@@ -16,7 +16,7 @@ from bakeoff_site.submissions.models import Run, Submission
 from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.api.test_journey import reference_file, source_file
 from tests.site.conftest import Clock
-from tests.submissions.packages import build
+from tests.submissions.package_files import build
 
 PAIR = "ara2eng"
 PLACE = {

@@ -11,10 +11,10 @@ from bakeoff.client import ConflictError, ForbiddenError, ServerError, Submissio
 from bakeoff.errors import BakeoffError
 from bakeoff.evaluation.adjudication.reference_files import read_reference_file
 from bakeoff.evaluation.adjudication.versions import segment_ids, segment_texts
-from bakeoff.rulebook.adjudication import may_adjudicate
-from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.participation.adjudication import may_adjudicate
 from bakeoff.rulebook.schema import Package
-from bakeoff.rulebook.trials import may_try
+from bakeoff.rulebook.submission.trials import may_try
 from bakeoff.submissions.checker import check_package
 from tests.site.replay.ending import packs_are_without_names
 from tests.site.replay.packing import Entry, entries, written_types

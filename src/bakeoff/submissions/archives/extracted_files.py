@@ -13,7 +13,7 @@ from bakeoff.submissions.archives.kinds import HEAD, nested_kind
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, name_findings, shown, tidied
 from bakeoff.submissions.codes import finding
-from bakeoff.submissions.contents import Contents, Kind, PackedFile
+from bakeoff.submissions.packages.contents import Contents, Kind, PackedFile
 
 
 class UnsafeMemberError(BakeoffError):

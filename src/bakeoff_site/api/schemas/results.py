@@ -9,7 +9,7 @@ from typing import Any
 
 from ninja import Schema
 
-from bakeoff.rulebook.table_parts import Part
+from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.api.schemas.score_files import MissingMetricOut, missing_out
 from bakeoff_site.results.conversions.shown import (
     Benchmark,

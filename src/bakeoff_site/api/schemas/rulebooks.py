@@ -8,7 +8,7 @@ from typing import Any
 from ninja import Schema
 
 from bakeoff.rulebook import Period
-from bakeoff.rulebook.changes import Change, ChangeKind
+from bakeoff.rulebook.files.changes import Change, ChangeKind
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.selectors.rulebook_changes import PlannedChange
 

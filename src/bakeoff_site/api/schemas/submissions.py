@@ -8,8 +8,8 @@ from uuid import UUID
 from ninja import Field, Schema
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.announcements import describe_run
 from bakeoff.rulebook.state import SubmittedPackage
+from bakeoff.rulebook.submission.announcements import describe_run
 from bakeoff_site.api.schemas.results import RunScoreOut, run_score_out
 from bakeoff_site.api.schemas.shared import Body, FindingOut
 from bakeoff_site.core.names import PlainName

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.registration import MAX_TEAM_CODE, team_code_mistake
+from bakeoff.rulebook.participation.registration import MAX_TEAM_CODE, team_code_mistake
 from bakeoff.rulebook.schema import LanguagePair
 from bakeoff.rulebook.schema.registration import Consent, Question
 from bakeoff_site.campaigns.models import Campaign, Team

@@ -6,7 +6,7 @@ from dataclasses import astuple, dataclass, replace
 from datetime import datetime
 from typing import Literal
 
-from bakeoff.rulebook.table_parts import Part
+from bakeoff.rulebook.release.table_parts import Part
 
 Kind = Literal["primary", "contrastive", "combination", "baseline", "online", "commercial", "earlier"]
 """What a system is to its board. `primary` are the types that are compared across teams, `contrastive` all others."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff.rulebook.schema import SystemType, TestSetRules
-from bakeoff.rulebook.table_parts import compared_types
 from bakeoff_site.results.conversions.shown import Kind, Place
 from bakeoff_site.submissions.models import Board, Run
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
-from bakeoff.rulebook.table_parts import compared_types
+from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.scoring.conversions import digest

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from bakeoff.errors import InputError
 from bakeoff.formats.budgets import require_affordable
-from bakeoff.rulebook.quotas import trials_a_day
+from bakeoff.rulebook.submission.quotas import trials_a_day
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign

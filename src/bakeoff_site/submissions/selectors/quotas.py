@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Sum
 from django.db.models.functions import Length
 
-from bakeoff.rulebook.quotas import team_bytes
+from bakeoff.rulebook.submission.quotas import team_bytes
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from bakeoff.rulebook.announcements import RunOutcome, describe_package
+from bakeoff.rulebook.submission.announcements import RunOutcome, describe_package
 from bakeoff_site.campaigns.conversions import package_of
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job

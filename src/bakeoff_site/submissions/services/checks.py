@@ -9,11 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff.errors import TransientError
-from bakeoff.rulebook.submission import Verdict, may_submit
+from bakeoff.rulebook.submission.permission import Verdict, may_submit
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checker import CheckReport, check_contents
-from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.packages.entries import Entry
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.outputs import repack

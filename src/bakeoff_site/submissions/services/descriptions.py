@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
-from bakeoff.rulebook.descriptions import may_describe
-from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.submission.descriptions import may_describe
 from bakeoff.submissions.descriptions import MAX_BYTES, check_description_lines
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import team_state

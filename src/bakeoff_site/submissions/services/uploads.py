@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
-from bakeoff.rulebook.disclosure import disclosed_between
+from bakeoff.rulebook.release.disclosure import disclosed_between
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core import part_files

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from bakeoff.rulebook.offers import offers
+from bakeoff.rulebook.submission.offers import offers
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
