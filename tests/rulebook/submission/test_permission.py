@@ -10,7 +10,8 @@ from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.participation.steps import binding_steps, steps_of
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.state import Submitted, TeamState
-from bakeoff.rulebook.submission.permission import Verdict, may_submit
+from bakeoff.rulebook.submission.permission import may_submit
+from bakeoff.rulebook.submission.verdicts import Verdict
 
 RULES = read_rulebook("openmt2012")
 DURING = datetime(2012, 4, 4, 12, tzinfo=UTC)

@@ -12,7 +12,8 @@ from bakeoff.rulebook.file_names.fields import FieldRule, example_values, field_
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
 from bakeoff.rulebook.state import Submitted, TeamState
-from bakeoff.rulebook.submission.permission import Refusal, is_replaced, may_submit, type_of
+from bakeoff.rulebook.submission.permission import is_replaced, may_submit, type_of
+from bakeoff.rulebook.submission.verdicts import Refusal
 
 OfferState = Literal["open", "late", "coming", "closed"]
 Fate = Literal["replaced", "kept", "final"]

@@ -9,7 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from bakeoff.errors import TransientError
-from bakeoff.rulebook.submission.permission import Verdict, may_submit
+from bakeoff.rulebook.submission.permission import may_submit
+from bakeoff.rulebook.submission.verdicts import Verdict
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checker import CheckReport, check_contents

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bakeoff.rulebook.submission.permission import Verdict, is_replaced
+from bakeoff.rulebook.submission.permission import is_replaced
+from bakeoff.rulebook.submission.verdicts import Verdict
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.files import KeptFile

@@ -1,6 +1,6 @@
 """Times: the phase in which a package is submitted, what must come before it (OpenMT12, 9, 10 and 13).
 
-What the schedule allows is decided in `bakeoff.rulebook.submission.permission`, here as on a server.
+What the schedule allows is decided in `bakeoff.rulebook.submission.deadlines`, here as on a server.
 """
 
 from __future__ import annotations
@@ -11,7 +11,8 @@ from datetime import UTC, datetime
 from bakeoff.data import Finding
 from bakeoff.rulebook.calendar import clock_time
 from bakeoff.rulebook.state import Submitted, TeamState
-from bakeoff.rulebook.submission.permission import Verdict, may_submit
+from bakeoff.rulebook.submission.permission import may_submit
+from bakeoff.rulebook.submission.verdicts import Verdict
 from bakeoff.submissions.context import PackageCheck
 
 _CODES = {"not-open": "too-early", "closed": "late-refused"}

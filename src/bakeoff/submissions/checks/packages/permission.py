@@ -8,7 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 
 from bakeoff.data import Finding
 from bakeoff.errors import Place
-from bakeoff.rulebook.submission.permission import Refusal, Rule, may_submit
+from bakeoff.rulebook.submission.permission import may_submit
+from bakeoff.rulebook.submission.verdicts import Refusal, Rule
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.context import PackageCheck
 from bakeoff.submissions.packages.entries import Entry
