@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bakeoff.cli.options import remark, seed_option
-from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.human_eval.designs.design import Choice
@@ -150,8 +149,7 @@ def command(
 
 def _write_truth(found: SimulatedEvaluation, path: str) -> None:
     rows = [f"{system},{found.truth.quality[system]!r}\n" for system in found.truth.ranking]
-    try:
+    from bakeoff.formats.targets import unwritable_refused
+
+    with unwritable_refused(path):
         Path(path).write_text("".join(["system,score\n", *rows]), encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(path), expected="a file that can be written", found=reason) from None

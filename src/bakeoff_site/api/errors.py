@@ -14,6 +14,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from bakeoff.data import Finding
+from bakeoff.data.sentences import clipped
 from bakeoff.errors import BakeoffError, InputError, TransientError
 from bakeoff.reports import findings_json
 from bakeoff_site.core.codes import FIELD, INPUT
@@ -187,5 +188,4 @@ def _of_field(error: dict[str, Any]) -> Finding:
 
 
 def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= _FOUND_CHARACTERS else f"{text[:_FOUND_CHARACTERS]}…"
+    return clipped(str(value), _FOUND_CHARACTERS)

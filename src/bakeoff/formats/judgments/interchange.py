@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.json_cells import strict_json
 from bakeoff.formats.judgments.mistakes import Mistakes
 from bakeoff.formats.judgments.records import judgment_of, record_of
 from bakeoff.formats.judgments.rows import Rows
@@ -34,7 +35,7 @@ def lines_of(judgments: Iterable[Judgment]) -> Iterator[str]:
 
 def _record(line: str, place: Place) -> dict[str, Any]:
     try:
-        value = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
+        value = strict_json(line)
         if "\\u" in line:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -47,14 +48,3 @@ def _record(line: str, place: Place) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise FormatError(place=place, expected="a JSON object", found=line[:80])
     return value
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        raise ValueError("a key twice")
-    return values
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name}, which is no number")

@@ -5,9 +5,7 @@ They are no text sets (no documents, no segment ids; words that have times), so 
 
 from __future__ import annotations
 
-import gzip
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,8 +13,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args
 
-from bakeoff.errors import ExpressionError, FormatError, InputError, Place
+from bakeoff.errors import ExpressionError, FormatError, Place
 from bakeoff.formats.sources import MAX_BYTES, Source, open_source
+from bakeoff.formats.targets import write_target
 
 if TYPE_CHECKING:  # they need NumPy, which a reader of text does without
     from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
@@ -179,15 +178,7 @@ def read_rules(path: str | Path, *, encoding: str = "utf-8") -> RuleText:
 
 def write_speech(data: SpeechData, path: str | Path, *, encoding: str = "utf-8") -> None:
     """Writes what was read (or made) in the format that holds it, gzipped where the name ends in `.gz`."""
-    text = "".join(speech_lines(data)).encode(encoding)
-    if str(path) == "-":
-        sys.stdout.buffer.write(text)
-        return
-    try:
-        Path(path).write_bytes(gzip.compress(text, mtime=0) if str(path).lower().endswith(".gz") else text)
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(path)), expected="a file that can be written", found=found) from None
+    write_target("".join(speech_lines(data)).encode(encoding), path)
 
 
 def speech_lines(data: SpeechData) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from bakeoff.data import Finding
+from bakeoff.data.sentences import clipped
 from bakeoff.rulebook.calendar import past_phases
 from bakeoff.rulebook.codes import rulebook_finding
 from bakeoff.rulebook.files.consistency import inconsistencies
@@ -24,6 +25,7 @@ from bakeoff.rulebook.schema.base import KEPT
 
 MOST_FINDINGS = 1000
 """Nobody reads more than this, so the check stops there."""
+_FOUND_CHARACTERS = 120
 _TYPES = {
     "string_type": "text in quotes",
     "int_type": "a whole number",
@@ -214,7 +216,9 @@ def _schema_finding(raw: RawRulebook, path: Path, mistake: Mapping[str, Any]) ->
         expected, found, remedy = own.expected, own.found or found, own.remedy
     elif not expected:
         expected = str(mistake["msg"]).removeprefix("Input should be ")
-    return rulebook_finding(code, place=raw.place(path), found=_short(found), expected=expected, remedy=remedy)
+    return rulebook_finding(
+        code, place=raw.place(path), found=clipped(found, _FOUND_CHARACTERS), expected=expected, remedy=remedy
+    )
 
 
 def _value(content: Any, path: Path) -> Any:
@@ -242,10 +246,6 @@ def _table_type(hint: Any) -> Any:
     if isinstance(hint, type) and issubclass(hint, BaseModel):
         return hint
     return next((found for inner in get_args(hint) if (found := _table_type(inner)) is not None), None)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 120 else text[:120] + "…"
 
 
 def _reference_finding(raw: RawRulebook, reference: BrokenReference) -> Finding:

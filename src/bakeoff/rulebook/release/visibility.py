@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal, get_args
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import schedule
 from bakeoff.rulebook.schema import AUDIENCES, Role, Rulebook
@@ -104,7 +105,7 @@ class Answer:
     @property
     def sentence(self) -> str:
         """The reason by itself, for who is refused."""
-        return f"{self.reason[:1].upper()}{self.reason[1:]}."
+        return f"{capitalized(self.reason)}."
 
 
 @dataclass(frozen=True, slots=True)

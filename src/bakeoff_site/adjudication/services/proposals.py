@@ -9,6 +9,7 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.errors import FormatError, InputError
 from bakeoff.evaluation.adjudication.reference_files import correct_file
 from bakeoff.evaluation.adjudication.versions import fit_corrections, narrowed
@@ -199,7 +200,7 @@ def _plainly(error: InputError) -> str:
         filter(None, [f"line {place.line}" if place.line else "", f"segment {place.segment}" if place.segment else ""])
     )
     sentence = f"expected {error.expected}, found {error.found}. {error.remedy}".strip()
-    return f"{where}: {sentence}" if where else f"{sentence[:1].upper()}{sentence[1:]}"
+    return f"{where}: {sentence}" if where else capitalized(sentence)
 
 
 def _written(chunks: Iterable[bytes], path: Path) -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.submission.descriptions import may_describe
 from bakeoff.submissions.descriptions import MAX_BYTES, check_description_lines
@@ -23,7 +24,7 @@ def submit_description(team: Team, *, text: str, by: User) -> Description:
     rules, now = team.campaign.rules, timezone.now()
     verdict = may_describe(rules, now, extensions=team_state(team).extensions)
     if not verdict.allowed:
-        raise RefusedError(f"{verdict.reason[:1].upper()}{verdict.reason[1:]}.")
+        raise RefusedError(f"{capitalized(verdict.reason)}.")
     if team.withdrawn_at is not None:
         raise RefusedError("The team is withdrawn from the campaign.")
     if not text.strip():

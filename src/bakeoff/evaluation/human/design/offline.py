@@ -12,6 +12,7 @@ from bakeoff.errors import InputError, MistakesError, Place
 from bakeoff.evaluation.human.design.deals import PlannedScreen
 from bakeoff.formats.judgments.interchange import lines_of
 from bakeoff.formats.judgments.records import judgment_of, record_of
+from bakeoff.formats.targets import unwritable_refused
 from bakeoff.human_eval.contract import ContextSegment, Screen
 from bakeoff.human_eval.designs.design import Design
 
@@ -158,9 +159,6 @@ def _folder_of(folder: Path, judge: str) -> Path:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
+    with unwritable_refused(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(path)), expected="a file that can be written", found=found) from None
