@@ -151,19 +151,9 @@ def _module(name: Kind) -> _Module:
     return cast(_Module, import_module(f"bakeoff.formats.speech.{name}"))
 
 
-def read_transcript(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> Transcript:
-    """The utterances of a TRN file; likewise below for the other formats."""
-    return cast("Transcript", read_speech(path, format="trn", encoding=encoding, on_remark=on_remark))
-
-
 def read_segments(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> TimedSegments:
     """The segments of an STM file."""
     return cast("TimedSegments", read_speech(path, format="stm", encoding=encoding, on_remark=on_remark))
-
-
-def read_words(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> TimedWords:
-    """The words of a CTM file."""
-    return cast("TimedWords", read_speech(path, format="ctm", encoding=encoding, on_remark=on_remark))
 
 
 def read_regions(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> Regions:
