@@ -58,13 +58,13 @@ def mentions(
         return ()
     # Part of a longer word it is another word; underscores join words in names of files.
     pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(_written, wanted))})(?![^\W_])")
-    found = []
+    mentioned = []
     for at, text in enumerate(segments):
         others = [column[at] for column in beside if at < len(column)]
         for name in dict.fromkeys(pattern.findall(text)):
             if not any(name.casefold() == each.casefold() for other in others for each in pattern.findall(other)):
-                found.append(Mention(name, at + 1))
-    return tuple(found)
+                mentioned.append(Mention(name, at + 1))
+    return tuple(mentioned)
 
 
 def _written(name: str) -> str:

@@ -153,16 +153,18 @@ def check_content(check: FileCheck) -> Sequence[Finding]:
 
 def check_rules(check: FileCheck, rules: Iterable[FileRule]) -> Sequence[Finding]:
     """What the rules find in a file, up to where the budget of the package is used up."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     budget = check.package.budget
     try:
         for rule in rules:
-            found += _as_many_as_count(rule, check)
+            findings += _as_many_as_count(rule, check)
             budget.check(check.name)
     except BudgetError as stop:
-        if not any(each.code == "check-stopped" for each in found):
-            found.append(check.finding("check-stopped", found=stop.found, expected=stop.expected, remedy=stop.remedy))
-    return found
+        if not any(each.code == "check-stopped" for each in findings):
+            findings.append(
+                check.finding("check-stopped", found=stop.found, expected=stop.expected, remedy=stop.remedy)
+            )
+    return findings
 
 
 def _as_many_as_count(rule: FileRule, check: FileCheck) -> Iterator[Finding]:

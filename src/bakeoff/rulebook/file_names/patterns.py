@@ -42,8 +42,8 @@ class NamePattern:
         if len(name) > _MAX_NAME:
             return None
         match = _expression(self, tuple((field, accepted[field].pattern) for field in dict.fromkeys(self.fields)))
-        found = match.fullmatch(name)
-        return found.groupdict() if found else None
+        named = match.fullmatch(name)
+        return named.groupdict() if named else None
 
     def pieces(self, name: str) -> dict[str, str] | None:
         """What stands in the fields of a name that has this form, whatever the values; None where it has not.

@@ -123,16 +123,16 @@ def parse_rulebook(text: str, *, name: str = "rulebook.toml") -> WrittenRulebook
 
 def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:
     """The mistakes of a rulebook as read, in the order of its lines; of very many, those that were found first."""
-    found = list(islice(_findings(raw), MOST_FINDINGS + 1))
-    if len(found) > MOST_FINDINGS:
-        found = found[:MOST_FINDINGS]
-        last = found[-1]
-        found[-1] = replace(
+    findings = list(islice(_findings(raw), MOST_FINDINGS + 1))
+    if len(findings) > MOST_FINDINGS:
+        findings = findings[:MOST_FINDINGS]
+        last = findings[-1]
+        findings[-1] = replace(
             last,
             found=f"{last.found} (and there are more than {MOST_FINDINGS:,} mistakes)",
             remedy=f"{last.remedy} Fix these first and check again.".strip(),
         )
-    return tuple(sorted(found, key=lambda finding: (finding.place.file or "", finding.place.line or 0)))
+    return tuple(sorted(findings, key=lambda finding: (finding.place.file or "", finding.place.line or 0)))
 
 
 def _findings(raw: RawRulebook) -> Iterator[Finding]:

@@ -38,11 +38,11 @@ def _broken(raw: Mapping[str, Any], path: Path, reference: RefersTo, name: str) 
 
 
 def _names(raw: Mapping[str, Any], tables: str) -> tuple[str, ...]:
-    found: Any = raw
+    table: Any = raw
     for part in tables.split("."):
-        found = found.get(part) if isinstance(found, Mapping) else None
-    if isinstance(found, Mapping):
-        return tuple(found)
+        table = table.get(part) if isinstance(table, Mapping) else None
+    if isinstance(table, Mapping):
+        return tuple(table)
     # What a rulebook does not set has the schema's own tables.
     return tuple(_default(tables))
 

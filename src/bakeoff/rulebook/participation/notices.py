@@ -42,8 +42,8 @@ def notices_due(
 
     Of several reminders of a deadline only the latest is due, so that a server that stood still does not send them all.
     """
-    found = list(_notices(rulebook, team, when, reminder_days))
-    return tuple(sorted(found, key=lambda notice: (notice.when, notice.kind)))
+    notices = list(_notices(rulebook, team, when, reminder_days))
+    return tuple(sorted(notices, key=lambda notice: (notice.when, notice.kind)))
 
 
 def _notices(rulebook: Rulebook, team: TeamState, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:

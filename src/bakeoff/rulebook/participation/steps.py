@@ -71,12 +71,12 @@ def _owed(rulebook: Rulebook, team: TeamState) -> Mapping[Step, str]:
 
 def _packages(rulebook: Rulebook, role: str) -> set[str]:
     """Kinds of package whose runs are on test sets of a role."""
-    found = set()
+    packages = set()
     for package in rulebook.submission.packages.values():
         named = [rulebook.test_sets[test_set].role for test_set in package.test_sets]
         if role in (named or ["current"]):
-            found.add(package.id)
-    return found
+            packages.add(package.id)
+    return packages
 
 
 def _missing_packages(rulebook: Rulebook, team: TeamState, *, role: str) -> str:

@@ -29,13 +29,13 @@ class SharedOutputs:
 def shared_outputs(rulebook: Rulebook) -> tuple[SharedOutputs, ...]:
     """All outputs that a phase releases and another track starts from (`released_runs`)."""
     tracks = {track.released_runs for track in rulebook.tracks.values() if track.released_runs}
-    found = []
+    outputs = []
     for number, track in enumerate(sorted(tracks), start=1):
         for test_set in rulebook.test_sets.values():
             grant = first_release(rulebook, "anonymous-outputs", test_set=test_set.id, role="participant")
             if grant is None or test_set.role == "dry-run" or (test_set.tracks and track not in test_set.tracks):
                 continue
-            found.append(
+            outputs.append(
                 SharedOutputs(
                     track=track,
                     test_set=test_set.id,
@@ -45,7 +45,7 @@ def shared_outputs(rulebook: Rulebook) -> tuple[SharedOutputs, ...]:
                     phase=grant.phase,
                 )
             )
-    return tuple(found)
+    return tuple(outputs)
 
 
 def shared_types(rulebook: Rulebook) -> frozenset[str]:

@@ -44,8 +44,8 @@ def pairs_of(rulebook: Rulebook, test_set: TestSetRules) -> tuple[str, ...]:
     if test_set.language_pairs:
         return test_set.language_pairs
     tracks = test_set.tracks or tuple(rulebook.tracks)
-    found = {pair for track in tracks for pair in rulebook.tracks[track].all_pairs}
-    return tuple(pair for pair in rulebook.language_pairs if pair in found)
+    of_tracks = {pair for track in tracks for pair in rulebook.tracks[track].all_pairs}
+    return tuple(pair for pair in rulebook.language_pairs if pair in of_tracks)
 
 
 def tracks_of(rulebook: Rulebook, test_set: TestSetRules, language_pair: str = "") -> tuple[Track, ...]:

@@ -199,7 +199,7 @@ def _files(names: PackageNames, outputs: Sequence[Output], source: TestSet | Non
 def with_sources(names: PackageNames, outputs: Sequence[Output], sources: Sequence[TestSet]) -> list[Output]:
     """The outputs, each with the one of several sources that fits it; see `match_source`."""
     known = [source_of(source) for source in sources]
-    found = []
+    matched = []
     for output in outputs:
         values = names.values(output)
         entry = Entry(
@@ -215,8 +215,8 @@ def with_sources(names: PackageNames, outputs: Sequence[Output], sources: Sequen
                 f"{output.path}: none of the {len(sources)} sources fits better than the others. "
                 "Say the test set and language pair: SYSTEM@TEST_SET:PAIR=FILE."
             )
-        found.append(replace(output, source=sources[known.index(fitting)]))
-    return found
+        matched.append(replace(output, source=sources[known.index(fitting)]))
+    return matched
 
 
 def _write_output(names: PackageNames, output: Output, source: TestSet | None, target: Path) -> None:
@@ -255,10 +255,10 @@ def of_the_document_type(run: Run) -> Run:
 
 def read_run(path: Path, *, format: str | None = None) -> Run:
     """The one run of a file."""
-    found = read(path, format=format, role="run").sets
-    runs = [text for text in found if isinstance(text, Run)]
+    sets = read(path, format=format, role="run").sets
+    runs = [text for text in sets if isinstance(text, Run)]
     if len(runs) != 1:
         raise FormatError(
-            place=Place(str(path)), expected="the output of one system", found=said(found), remedy="Give one file each."
+            place=Place(str(path)), expected="the output of one system", found=said(sets), remedy="Give one file each."
         )
     return runs[0]

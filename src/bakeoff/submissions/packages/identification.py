@@ -109,13 +109,13 @@ def _identified(contents: Contents, rulebook: Rulebook, package: Package, team: 
     archive = None
     if contents.kind in ENDINGS:
         archive = read_name(parse_pattern(package.archive), rules, stem) if package.archive else NameReading({})
-    found = [_placed(file, contents, package, rules) for file in contents.files]
-    known = _known(package, archive, [each for each in found if each.kind == "run"], team)
+    placed = [_placed(file, contents, package, rules) for file in contents.files]
+    known = _known(package, archive, [each for each in placed if each.kind == "run"], team)
     files = tuple(
         NamedFile(
             each.file, each.kind, each.folder, each.base, each.tree, each.name, _entry(each, rulebook, package, known)
         )
-        for each in found
+        for each in placed
     )
     return Identified(package, rules, stem, archive, files, known)
 

@@ -128,12 +128,12 @@ def _with_system_name(file: PackedFile, names: Identified, work: Path) -> tuple[
     element, attribute = _NAMED_BY[package.format]
     pattern = re.compile(rf"(<(?:{element})\b[^<>]*?\s{attribute}\s*=\s*)(\"[^\"<>]*\"|'[^'<>]*')".encode())
     data = file.path.read_bytes()
-    found = {match[2][1:-1] for match in pattern.finditer(data)}
-    if len(found) != 1 or found == {wanted.encode()}:
+    written = {match[2][1:-1] for match in pattern.finditer(data)}
+    if len(written) != 1 or written == {wanted.encode()}:
         return file, []
     target = work / f"fixed-{file.path.name}"
     target.write_bytes(pattern.sub(lambda match: match[1] + quoteattr(wanted).encode(), data))
-    before = found.pop().decode(errors="replace")
+    before = written.pop().decode(errors="replace")
     return replace(file, path=target, size=target.stat().st_size), [
         Change(f"{attribute} in {file.name}", before, wanted)
     ]
