@@ -14,7 +14,7 @@ from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.formats import write
 from bakeoff.formats.text.text_file import TextFile
 from bakeoff.submissions.archives.writer import write_archive
-from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packages.contents import PackedFile
 
 if TYPE_CHECKING:
     from bakeoff_site.accounts.models import User

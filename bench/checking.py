@@ -21,7 +21,7 @@ from bakeoff.formats.text.text_file import TextFile
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.checker import check_package
-from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packages.contents import PackedFile
 
 DOCUMENTS, SEGMENTS = 150, 20
 RULES = """extends = "openmt2012"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bakeoff.submissions.archives.writer import ArchiveKind, write_archive
-from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packages.contents import PackedFile
 
 BLOCK = 512
 TREES = (

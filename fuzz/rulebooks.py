@@ -18,8 +18,8 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
 from bakeoff.errors import Place  # noqa: E402
-from bakeoff.rulebook.reader import parse_rulebook  # noqa: E402
-from bakeoff.rulebook.sources import RulebookError, read_raw_text, rulebook_files  # noqa: E402
+from bakeoff.rulebook.files.reader import parse_rulebook  # noqa: E402
+from bakeoff.rulebook.files.sources import RulebookError, read_raw_text, rulebook_files  # noqa: E402
 from fuzz.cases import Cases, attempt, options_of, peak_mb, print_codes  # noqa: E402
 
 SECONDS = 10.0

@@ -12,7 +12,7 @@ _LONGEST_FOUND = 4000
 
 
 class BakeoffError(Exception):
-    """Something the user gave is wrong; the command line prints the message and exits 2."""
+    """Something cannot be done, mostly because what the user gave is wrong; the command line prints it and exits 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,10 @@ class LanguageError(ExpressionError):
     def __init__(self, sentence: str, *, option: str) -> None:
         self.option = option
         super().__init__(sentence)
+
+
+class TransientError(BakeoffError):
+    """Nothing is wrong with the input: the same can work later, so jobs are tried again."""
 
 
 class ResourceError(BakeoffError):

@@ -275,7 +275,7 @@ def write_packages(folder: Path) -> None:
     from bakeoff.formats.text.text_file import TextFile
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.archives.writer import write_archive
-    from tests.submissions.packages import build, source_text
+    from tests.submissions.package_files import build, source_text
 
     rulebook = read_rulebook("openmt2012")
     source = source_text(rulebook, "ara2eng", "current")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 
+from bakeoff.data import Code
 from bakeoff.submissions.codes import CODES
-from bakeoff_site.core.codes import SITE_CODES
+from bakeoff_site.core import codes
 from tests.conftest import ROOT
 
 ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([a-z-]+) \| (.+) \| (.+) \|$", re.MULTILINE)
 WRITTEN = re.compile(r'(?:finding\(|report\(|stop\(|code=|code = |code, \w+ = )\s*"([a-z0-9-]+)"')
-ALL_CODES = (*CODES.values(), *SITE_CODES)
+ALL_CODES = (*CODES.values(), *(code for code in vars(codes).values() if isinstance(code, Code)))
 
 
 def rows() -> list[tuple[str, ...]]:

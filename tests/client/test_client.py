@@ -14,10 +14,10 @@ import pytest
 
 from bakeoff.client import (
     Client,
+    ConflictError,
     DataFile,
     ForbiddenError,
     InvalidError,
-    RefusedError,
     ServerError,
     UnreachableError,
 )
@@ -50,7 +50,7 @@ def test_names_cannot_leave_their_place_in_the_address() -> None:
         client_of(answer).schedule("../me?x")
 
 
-@pytest.mark.parametrize(("status", "kind"), [(403, ForbiddenError), (409, RefusedError), (422, InvalidError)])
+@pytest.mark.parametrize(("status", "kind"), [(403, ForbiddenError), (409, ConflictError), (422, InvalidError)])
 def test_errors_have_the_servers_words_and_findings(status: int, kind: type[ServerError]) -> None:
     finding = {
         "code": "seg-id-missing",
@@ -142,7 +142,8 @@ def test_a_file_is_asked_for_until_the_server_gives_it() -> None:
 def test_lists_are_followed_to_their_end() -> None:
     def answer(request: httpx.Request) -> httpx.Response:
         offset = int(request.url.params["offset"])
-        rows = [{"slug": f"c{n}", "title": "C", "open": [], "next": None} for n in range(offset, min(offset + 2, 5))]
+        row = {"title": "C", "open": [], "next": None, "archived_at": None}
+        rows = [{"slug": f"c{n}", **row} for n in range(offset, min(offset + 2, 5))]
         return httpx.Response(200, json={"items": rows, "count": 5, "next": "more" if offset + 2 < 5 else None})
 
     assert [row.slug for row in client_of(answer).campaigns()] == ["c0", "c1", "c2", "c3", "c4"]
@@ -182,7 +183,7 @@ class Uploads:
 
     def state(self) -> dict[str, Any]:
         return {
-            "id": "u1",
+            "id": "00000000-0000-0000-0000-000000000001",
             "name": "p.tgz",
             "size": self.size,
             "received": len(self.data),
@@ -208,6 +209,9 @@ class Uploads:
             "runs": [],
             "withdrawn_at": None,
             "withdrawal_reason": "",
+            "copies": [],
+            "summary": "",
+            "time_zone": "UTC",
         }
 
 

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from bakeoff.engine import SilenceError, follow, open_engine
+from bakeoff.engine import SilentWorkError, follow, open_engine
 from tests.engine.dask_cluster import cluster_url  # noqa: F401
 
 _GO = threading.Event()
@@ -67,7 +67,7 @@ def test_mistakes_come_back(url: str | None) -> None:
 def test_silence_is_not_waited_out(url: str | None, go: threading.Event) -> None:
     with open_engine(url) as engine:
         begin = time.monotonic()
-        with pytest.raises(SilenceError, match="nothing was heard of the work for 1 seconds"):
+        with pytest.raises(SilentWorkError, match="nothing was heard of the work for 1 seconds"):
             follow(engine, wait_after_a_step, on_progress=lambda done, total: None, silence_seconds=1)
         assert 1 < time.monotonic() - begin < 10
         go.set()

@@ -9,10 +9,10 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bakeoff.rulebook.reader import findings_of
+from bakeoff.rulebook.files.reader import findings_of
+from bakeoff.rulebook.files.sources import RawRulebook, read_raw
+from bakeoff.rulebook.files.toml_lines import Path
 from bakeoff.rulebook.schema import Rulebook
-from bakeoff.rulebook.sources import RawRulebook, read_raw
-from bakeoff.rulebook.toml_lines import Path
 
 CONTENTS = {name: read_raw(name).content for name in ("openmt2012", "iwslt2012", "wmt2008")}
 JUNK = st.sampled_from(

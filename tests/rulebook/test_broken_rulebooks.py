@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.rulebook.reader import check_rulebook, parse_rulebook
-from bakeoff.rulebook.sources import RulebookError, read_raw_text, rulebook_files
+from bakeoff.rulebook.files.reader import check_rulebook, parse_rulebook
+from bakeoff.rulebook.files.sources import RulebookError, read_raw_text, rulebook_files
 from fuzz.rulebooks import cut_off, mutated, shipped
 
 TEXTS = shipped()

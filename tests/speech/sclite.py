@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.formats import read_segments, read_transcript, read_words
+from bakeoff.formats import read_segments, read_speech
 from bakeoff.reports import (
     ScoredFiles,
     sclite_alignments,
@@ -81,7 +81,7 @@ def write_transcripts(folder: Path, pairs: list[tuple[str, str]]) -> None:
 
 def scored_transcripts(folder: Path, **options: object) -> SpeechScores:
     rules = ScoringRules(sclite=True, **options)
-    reference, hypothesis = read_transcript(folder / "ref.trn"), read_transcript(folder / "hyp.trn")
+    reference, hypothesis = read_speech(folder / "ref.trn", format="trn"), read_speech(folder / "hyp.trn", format="trn")
     return score_transcripts(reference, hypothesis, rules=rules, alignments=True, threads=2)
 
 
@@ -103,7 +103,7 @@ LABELS = """;; CATEGORY "0" "" ""
 
 def scored_recordings(folder: Path, **options: object) -> SpeechScores:
     rules = ScoringRules(sclite=True, **options)
-    reference, hypothesis = read_segments(folder / "ref.stm"), read_words(folder / "hyp.ctm")
+    reference, hypothesis = read_segments(folder / "ref.stm"), read_speech(folder / "hyp.ctm", format="ctm")
     return score_words(reference, hypothesis, rules=rules, alignments=True, threads=2)
 
 

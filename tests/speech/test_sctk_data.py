@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.errors import AlignmentError
-from bakeoff.formats import read_segments, read_transcript, read_words
+from bakeoff.formats import read_segments, read_speech
 from bakeoff.reports import sclite_labels
 from bakeoff.speech import ScoringRules, score_transcripts, score_words
 from tests.speech.sclite import check_reports
@@ -85,7 +85,7 @@ def test_transcripts_of_sctk(case, suite):
     said, heard, options, endings = TRANSCRIPTS[case]
     rules = ScoringRules(sclite=True, **options)
     scores = score_transcripts(
-        read_transcript(suite / said), read_transcript(suite / heard), rules=rules, alignments=True
+        read_speech(suite / said, format="trn"), read_speech(suite / heard, format="trn"), rules=rules, alignments=True
     )
     check_reports(scores, suite / "base", case, f"./{heard}", endings, reference=f"./{said}")
 
@@ -94,7 +94,7 @@ def test_transcripts_of_sctk(case, suite):
 def test_transcripts_of_sctk_in_letters_of_several_bytes(case, suite):
     ending = f"utf8-{UTF8[case]}bytes"
     rules = ScoringRules(sclite=True, optional=True, fragments=True)
-    reference, hypothesis = (read_transcript(suite / f"tests.{side}.{ending}") for side in ("ref", "hyp"))
+    reference, hypothesis = (read_speech(suite / f"tests.{side}.{ending}", format="trn") for side in ("ref", "hyp"))
     scores = score_transcripts(reference, hypothesis, rules=rules, alignments=True)
     endings = ["sys", "raw", "pra", "sgml"]
     check_reports(scores, suite / "base", case, f"./tests.hyp.{ending}", endings, reference=f"./tests.ref.{ending}")
@@ -104,7 +104,9 @@ def test_transcripts_of_sctk_in_letters_of_several_bytes(case, suite):
 def test_recordings_of_sctk(case, suite):
     reference, hypothesis, options, endings = RECORDINGS[case]
     rules = ScoringRules(sclite=True, **options)
-    scores = score_words(read_segments(suite / reference), read_words(suite / hypothesis), rules=rules, alignments=True)
+    scores = score_words(
+        read_segments(suite / reference), read_speech(suite / hypothesis, format="ctm"), rules=rules, alignments=True
+    )
     check_reports(scores, suite / "base", case, f"./{hypothesis}", endings, reference=f"./{reference}")
 
 
@@ -113,7 +115,7 @@ def test_labels_of_sctk_up_to_the_width_of_columns(case, suite):
     # These reports were made after others, which leave their traces in the widths.
     reference, hypothesis, _, _ = RECORDINGS[case]
     scores = score_words(
-        read_segments(suite / reference), read_words(suite / hypothesis), rules=ScoringRules(sclite=True)
+        read_segments(suite / reference), read_speech(suite / hypothesis, format="ctm"), rules=ScoringRules(sclite=True)
     )
     theirs = (suite / "base" / f"{case}.lur").read_text(encoding="utf-8")
     assert cells(sclite_labels(scores, title=f"./{hypothesis}")) == cells(theirs)
@@ -126,7 +128,7 @@ def cells(table: str) -> list[list[str]]:
 def test_a_recording_that_the_reference_of_sctk_lacks_is_refused(suite):
     # test16_1: "Hyp file has more data than ref file, beginning at hyp file/channel '9999' 'b'".
     reference = read_segments(suite / "stm2ctm_missing.ref.stm")
-    hypothesis = read_words(suite / "stm2ctm_missing.hyp-extra.ctm")
+    hypothesis = read_speech(suite / "stm2ctm_missing.hyp-extra.ctm", format="ctm")
     with pytest.raises(AlignmentError, match="9999, channel B"):
         score_words(reference, hypothesis, rules=ScoringRules(sclite=True))
 
@@ -136,13 +138,13 @@ def test_mandarin_of_sctk(case, suite):
     # The files are in GB 2312, whose characters have other widths than in UTF-8: alignments would stand otherwise.
     rules = ScoringRules(sclite=True, **MANDARIN[case])
     reference = read_segments(suite / "mand_ref.stm", encoding="gb18030")
-    hypothesis = read_words(suite / "mand_hyp.ctm", encoding="gb18030")
+    hypothesis = read_speech(suite / "mand_hyp.ctm", encoding="gb18030", format="ctm")
     scores = score_words(reference, hypothesis, rules=rules)
     check_reports(scores, suite / "base", case, "./mand_hyp.ctm", ["sys", "raw"])
 
 
 def test_strict_rules_give_the_same_where_nothing_is_wrong(suite):
-    reference, hypothesis = read_segments(suite / "lvc_ref.stm"), read_words(suite / "lvc_hyp.ctm")
+    reference, hypothesis = read_segments(suite / "lvc_ref.stm"), read_speech(suite / "lvc_hyp.ctm", format="ctm")
     strict, lax = (score_words(reference, hypothesis, rules=ScoringRules(sclite=sclite)) for sclite in (False, True))
     assert strict.statistics.tolist() == lax.statistics.tolist()
     assert replace(strict.total) == lax.total

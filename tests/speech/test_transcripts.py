@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bakeoff.errors import AlignmentError, FormatError
+from bakeoff.native import TextColumn
 from bakeoff.speech import Counts, ScoringRules, score_transcripts
-from bakeoff.speech.transcripts import speaker_of
+from bakeoff.speech.transcripts import speakers_of
 from tests.speech.speech_data import trn
 
 SCLITE = ScoringRules(sclite=True)
@@ -87,8 +88,8 @@ def test_an_empty_alternative_is_refused_and_dropped_by_sclite():
     ],
 )
 def test_speakers_are_read_from_ids(kind, id_, speaker, of_sclite):
-    assert speaker_of(id_, ScoringRules(speaker_ids=kind)) == speaker
-    assert speaker_of(id_, ScoringRules(speaker_ids=kind, sclite=True)) == of_sclite
+    assert list(speakers_of(TextColumn([id_]), ScoringRules(speaker_ids=kind))) == [speaker]
+    assert list(speakers_of(TextColumn([id_]), ScoringRules(speaker_ids=kind, sclite=True))) == [of_sclite]
 
 
 @pytest.mark.parametrize(

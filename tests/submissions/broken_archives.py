@@ -10,7 +10,7 @@ import struct
 import zipfile
 
 from bakeoff.submissions.archives.limits import Limits
-from bakeoff.submissions.contents import Contents
+from bakeoff.submissions.packages.contents import Contents
 from tests.submissions.handmade import (
     BLOCK,
     END,

@@ -20,7 +20,7 @@ from bakeoff.formats.budgets import Budget, BudgetError, budget_for
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.checker import CheckReport, check_contents, check_package
-from tests.submissions.packages import build
+from tests.submissions.package_files import build
 
 RULEBOOK = read_rulebook("openmt2012")
 SMALL = Path(__file__).parent / "small.toml"

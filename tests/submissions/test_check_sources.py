@@ -9,10 +9,10 @@ import pytest
 
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.checker import check_contents
-from bakeoff.submissions.contents import PackedFile
-from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.packages.contents import PackedFile
+from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.sources import CheckSource, holds_recordings, match_source, read_check_source
-from tests.submissions.packages import build
+from tests.submissions.package_files import build
 
 RULEBOOK = read_rulebook("openmt2012")
 ARABIC = CheckSource(name="a.xml", set_id="openmt12-ara2eng", language="Arabic")

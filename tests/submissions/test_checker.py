@@ -10,10 +10,10 @@ import pytest
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import read_rulebook, rulebook_names
-from bakeoff.rulebook.name_fields import example_values
+from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.submissions.checker import CheckReport, check_contents
-from bakeoff.submissions.history import History, earlier_package
-from tests.submissions.packages import Submission, build
+from bakeoff.submissions.packages.history import History, earlier_package
+from tests.submissions.package_files import Submission, build
 
 RULEBOOK = read_rulebook("openmt2012")
 KINDS = [(name, kind) for name in rulebook_names() for kind in read_rulebook(name).submission.packages]

@@ -10,7 +10,7 @@ import pytest
 
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.checker import check_contents
-from tests.submissions.packages import BuiltPackage, build
+from tests.submissions.package_files import BuiltPackage, build
 
 SMALL = read_rulebook(Path(__file__).parent / "small.toml")
 OPENMT = read_rulebook("openmt2012")

@@ -15,9 +15,9 @@ from bakeoff.data import Document, Segment, TestSet
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.checker import check_contents
 from bakeoff.submissions.codes import CODES
-from bakeoff.submissions.contents import Kind
-from bakeoff.submissions.history import EarlierPackage, History, earlier_package
-from tests.submissions.packages import BuiltPackage, Submission, build
+from bakeoff.submissions.packages.contents import Kind
+from bakeoff.submissions.packages.history import EarlierPackage, History, earlier_package
+from tests.submissions.package_files import BuiltPackage, Submission, build
 
 FOLDER = Path(__file__).parent
 OPENMT = read_rulebook("openmt2012")
@@ -251,7 +251,7 @@ def test_one_small_change_gives_that_finding_alone(code: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize("code", [code for code in CODES if not code.startswith("rulebook-")])
 def test_every_code_has_a_row_here_or_a_test_of_its_own(code: str) -> None:
-    tests = {*FOLDER.glob("test_*.py"), FOLDER / "broken_archives.py"} - {Path(__file__)}
+    tests = {*FOLDER.rglob("test_*.py"), FOLDER / "broken_archives.py"} - {Path(__file__)}
     texts = [path.read_text(encoding="utf-8") for path in tests]
     assert code in ROWS or any(f'"{code}"' in text for text in texts)
 

@@ -19,7 +19,7 @@ from bakeoff.submissions.archives.extraction import opened_package, unpack
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, name_findings
 from bakeoff.submissions.archives.writer import ArchiveKind, write_archive
-from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packages.contents import PackedFile
 from fuzz.mutations import mutated, valid_archives
 
 KINDS: tuple[ArchiveKind, ...] = ("tgz", "tar", "zip")

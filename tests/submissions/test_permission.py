@@ -10,7 +10,7 @@ from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.submissions.checker import CheckReport, check_contents
 from bakeoff.submissions.context import Copy
-from tests.submissions.packages import Submission, build
+from tests.submissions.package_files import Submission, build
 
 OPENMT = read_rulebook("openmt2012")
 DRY_RUN = Submitted(package="dryrun", track="single", language_pair="ara2eng", test_set="dryrun", system="primary")

@@ -7,11 +7,11 @@
 
 from bakeoff.client.client import Client
 from bakeoff.client.errors import (
+    ConflictError,
     ForbiddenError,
     InvalidError,
     MissingError,
     NoSpaceError,
-    RefusedError,
     ServerError,
     TooManyRequestsError,
     UnauthenticatedError,
@@ -96,7 +96,9 @@ from bakeoff.client.records import (
     TeamRow,
     TestOfPair,
     Trial,
+    TrialScore,
     Upload,
+    Variation,
     Verdict,
     Words,
 )
@@ -117,6 +119,7 @@ __all__ = [
     "Client",
     "ComparedRun",
     "Comparison",
+    "ConflictError",
     "Consent",
     "Copy",
     "Correction",
@@ -158,7 +161,6 @@ __all__ = [
     "Place",
     "PlannedChange",
     "Reference",
-    "RefusedError",
     "Registration",
     "ReleasedDescription",
     "RuleChange",
@@ -188,9 +190,11 @@ __all__ = [
     "TestOfPair",
     "TooManyRequestsError",
     "Trial",
+    "TrialScore",
     "UnauthenticatedError",
     "UnreachableError",
     "Upload",
+    "Variation",
     "Verdict",
     "Words",
 ]

@@ -69,9 +69,9 @@ class Asking:
             began = time.monotonic()
             left = max(0.0, until - began)
             query = {"wait": min(int(left), WAIT_SECONDS)}
-            found = read_as(kind, self._connection.ask("GET", path, query=query))
-            if is_done(found) or not left:
-                return found
+            record = read_as(kind, self._connection.ask("GET", path, query=query))
+            if is_done(record) or not left:
+                return record
             if time.monotonic() - began < 1:  # too many wait at the server, or less than a second is left
                 self._connection.pause(min(1.0, left))
 

@@ -100,6 +100,15 @@ class Client(Adjudicating, Organising, Results):
         path = at(slug, "teams", team_id, "registration")
         return read_as(Team, self._connection.ask("PUT", path, json=asdict(registration)))
 
+    def set_attendee(self, slug: str, team_id: int, attendee: str) -> Team:
+        """Who attends the workshop for a team; empty where nobody does."""
+        path = at(slug, "teams", team_id, "attendee")
+        return read_as(Team, self._connection.ask("PUT", path, json={"attendee": attendee}))
+
+    def set_consent(self, slug: str, team_id: int, consent: str, *, given: bool) -> Team:
+        path = at(slug, "teams", team_id, "consents", consent)
+        return read_as(Team, self._connection.ask("PUT", path, json={"given": given}))
+
     def sign(self, slug: str, team_id: int, agreement: str) -> Agreement:
         path = at(slug, "teams", team_id, "agreements", agreement)
         return read_as(Agreement, self._connection.ask("POST", path, again=True))
@@ -193,7 +202,7 @@ class Client(Adjudicating, Organising, Results):
     def wait_for_verdict(self, slug: str, number: int, *, seconds: float = 600.0) -> Submission:
         """A submission once it is checked, or as it is after so many seconds."""
         path = at(slug, "submissions", number)
-        return self._wait(Submission, path, seconds, lambda found: found.state != "received")
+        return self._wait(Submission, path, seconds, lambda submission: submission.state != "received")
 
     def withdraw(self, slug: str, number: int, *, reason: str) -> Submission:
         return self._post(Submission, at(slug, "submissions", number, "withdraw"), {"reason": reason})
@@ -249,7 +258,7 @@ class Client(Adjudicating, Organising, Results):
         trial = read_as(Trial, self._connection.send(at(slug, "trials"), Path(path), query=query))
         if trial.is_over:
             return trial
-        return self._wait(Trial, at(slug, "trials", trial.id), seconds, lambda found: found.is_over)
+        return self._wait(Trial, at(slug, "trials", trial.id), seconds, lambda trial: trial.is_over)
 
     def trials(self, slug: str) -> Iterator[Trial]:
         return self._each(Trial, at(slug, "trials"))

@@ -35,8 +35,8 @@ class MissingError(ServerError):
     """There is no such thing, or it is not shown."""
 
 
-class RefusedError(ServerError):
-    """It cannot be done as things are."""
+class ConflictError(ServerError):
+    """It cannot be done as things are: too late, already done, or changed by someone else meanwhile."""
 
 
 class InvalidError(ServerError):
@@ -55,7 +55,7 @@ _KINDS: dict[int, type[ServerError]] = {
     401: UnauthenticatedError,
     403: ForbiddenError,
     404: MissingError,
-    409: RefusedError,
+    409: ConflictError,
     422: InvalidError,
     429: TooManyRequestsError,
     507: NoSpaceError,

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from bakeoff.client.connection import ATTEMPTS, PASSING, Connection, pause_after
-from bakeoff.client.errors import RefusedError, ServerError, UnreachableError
+from bakeoff.client.errors import ConflictError, ServerError, UnreachableError
 from bakeoff.client.records import Submission, Upload, read_as
 from bakeoff.errors import BakeoffError
 
@@ -61,7 +61,7 @@ def _sent(connection: Connection, address: str, upload: Upload, piece: bytes) ->
             return read_as(Upload, answer)
         except ServerError as error:
             # Refused: a request that was thought lost has arrived, or still holds the file.
-            if attempt == ATTEMPTS or not (isinstance(error, RefusedError) or error.status in PASSING):
+            if attempt == ATTEMPTS or not (isinstance(error, ConflictError) or error.status in PASSING):
                 raise
         except UnreachableError:
             if attempt == ATTEMPTS:

@@ -60,7 +60,3 @@ class Document:
     @property
     def genre(self) -> str | None:
         return self.attributes.get("genre")
-
-    @property
-    def original_language(self) -> str | None:
-        return self.attributes.get("origlang")

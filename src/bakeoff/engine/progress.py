@@ -10,11 +10,12 @@ from queue import SimpleQueue
 from typing import Any
 
 from bakeoff.engine.cluster import ClusterExecutor
+from bakeoff.errors import TransientError
 
 _SECONDS_BETWEEN_LOOKS = 0.1
 
 
-class SilenceError(Exception):
+class SilentWorkError(TransientError):
     """Nothing was heard of work for too long: where it runs is gone, or it hangs."""
 
 
@@ -55,7 +56,7 @@ def follow(
                 if is_done:
                     return future.result()
                 if silence_seconds is not None and time.monotonic() - last > silence_seconds:
-                    raise SilenceError(f"nothing was heard of the work for {silence_seconds:g} seconds")
+                    raise SilentWorkError(f"nothing was heard of the work for {silence_seconds:g} seconds")
         finally:
             future.cancel()
 

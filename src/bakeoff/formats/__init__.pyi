@@ -72,12 +72,6 @@ from .speech.speech_files import (
     read_speech as read_speech,
 )
 from .speech.speech_files import (
-    read_transcript as read_transcript,
-)
-from .speech.speech_files import (
-    read_words as read_words,
-)
-from .speech.speech_files import (
     recognise_speech as recognise_speech,
 )
 from .speech.speech_files import (
@@ -178,9 +172,7 @@ __all__ = [
     "read_segments",
     "read_source",
     "read_speech",
-    "read_transcript",
     "read_utterances",
-    "read_words",
     "recognise",
     "recognise_hypotheses",
     "recognise_speech",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import gzip
-import sys
 from pathlib import Path
 
 from bakeoff.data import TextSet
-from bakeoff.errors import ExpressionError, FormatError, InputError, Place
+from bakeoff.errors import ExpressionError, FormatError
 from bakeoff.formats.recognition import format_by_name
 from bakeoff.formats.registry import Format, format_named, titles
+from bakeoff.formats.targets import write_target
 from bakeoff.formats.text.text_file import TextFile
 
 
@@ -20,17 +19,7 @@ def write(text_file: TextFile, path: str | Path, *, format: str | None = None) -
     written where the format cannot hold the texts.
     """
     kind = format_for(str(path), format=format, otherwise=text_file.format)
-    data = encoded(text_file.sets, kind)
-    if str(path) == "-":
-        sys.stdout.buffer.write(data)
-        return
-    if str(path).lower().endswith(".gz"):
-        data = gzip.compress(data, mtime=0)
-    try:
-        Path(path).write_bytes(data)
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(path)), expected="a file that can be written", found=found) from None
+    write_target(encoded(text_file.sets, kind), path)
 
 
 def format_for(path: str, *, format: str | None = None, otherwise: str | None = None) -> Format:

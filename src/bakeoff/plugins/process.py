@@ -12,6 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import IO
 
+from bakeoff.errors import BakeoffError
+
 GRACE_SECONDS = 10.0
 """How long a program may take to end once it has no more to say."""
 MAX_LINE = 1 << 20
@@ -23,7 +25,7 @@ _POLL_SECONDS = 0.1
 _TERMINATION_SECONDS = 2.0
 
 
-class SilenceError(Exception):
+class SilentProgramError(BakeoffError):
     """The program has not said anything for so many seconds."""
 
     def __init__(self, seconds: float) -> None:
@@ -31,7 +33,7 @@ class SilenceError(Exception):
         self.seconds = seconds
 
 
-class LongLineError(Exception):
+class LongLineError(BakeoffError):
     """The program writes a line without an end."""
 
 
@@ -94,8 +96,8 @@ class Conversation:
     def hold(self, lines: Iterator[bytes], take: Callable[[bytes], None], is_complete: Callable[[], bool]) -> Ending:
         """Writes the lines, hands over every line that comes back, and waits for the end.
 
-        Raises SilenceError where no line comes in time; but a program that is complete, or has closed its output, and
-        only does not end, is taken for finished.
+        Raises SilentProgramError where no line comes in time; but a program that is complete, or has closed its output,
+        and only does not end, is taken for finished.
         """
         stdin, stdout, stderr = self._pipes()
         for pipe in (stdin, stdout, stderr):
@@ -121,7 +123,7 @@ class Conversation:
             if time.monotonic() - heard > limit:
                 if is_over:
                     return Ending(None, self._sent_all)
-                raise SilenceError(limit)
+                raise SilentProgramError(limit)
 
     def _write(self, stdin: IO[bytes], lines: Iterator[bytes]) -> None:
         while len(self._unsent) < _CHUNK and (line := next(lines, None)) is not None:

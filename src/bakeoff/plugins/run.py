@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from bakeoff.data import AlignedTexts
 from bakeoff.errors import Place, PluginError
-from bakeoff.plugins.process import MAX_LINE, Conversation, Ending, LongLineError, SilenceError
+from bakeoff.plugins.process import MAX_LINE, Conversation, Ending, LongLineError, SilentProgramError
 from bakeoff.plugins.protocol import Answers, request_lines
 
 DEFAULT_TIMEOUT_SECONDS = 600.0
@@ -103,7 +103,7 @@ def _held(conversation: Conversation, lines: Iterator[bytes], answers: Answers, 
 
     try:
         return conversation.hold(lines, take, lambda: answers.is_complete)
-    except SilenceError as error:
+    except SilentProgramError as error:
         raise _failure(
             answers.name,
             f"a line at least every {error.seconds:g} seconds",

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from bakeoff.reports.labels import cut_label
 from bakeoff.reports.renderers import width
 from bakeoff.reports.table import visible
 
@@ -50,12 +51,7 @@ def shown_width(name: str) -> int:
 
 def cut(name: str) -> str:
     """A name as it fits: at most so many cells of a terminal, then an ellipsis."""
-    text = visible(name)
-    if width(text) <= _LONGEST:
-        return text
-    while width(text) > _LONGEST - 1:
-        text = text[:-1]
-    return text + "…"
+    return cut_label(visible(name), _LONGEST, width=width)
 
 
 def told(text: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 
+from bakeoff.errors import BakeoffError
 
-class SchemaError(ValueError):
+
+class SchemaError(BakeoffError, ValueError):
     """A value that cannot stand where it does: what was expected, what was found, how to fix it.
 
     `found` is None where the value itself says it.

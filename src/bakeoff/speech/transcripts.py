@@ -66,15 +66,6 @@ def score_transcripts(
     )
 
 
-def speaker_of(id_: str, rules: ScoringRules) -> str:
-    """The speaker that an utterance's id names.
-
-    >>> speaker_of("spk1-utt_003", ScoringRules()), speaker_of("4t0c0201", ScoringRules(speaker_ids="wsj"))
-    ('spk1', '4t0')
-    """
-    return speakers_of(TextColumn([id_]), rules)[0]
-
-
 def speakers_of(ids: TextColumn, rules: ScoringRules) -> Repeated[str]:
     """The speakers that ids name: what stands before the first hyphen, else before the first underscore, else all."""
     match rules.speaker_ids:

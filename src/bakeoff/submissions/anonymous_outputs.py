@@ -17,7 +17,7 @@ from bakeoff.errors import BakeoffError
 from bakeoff.formats import TextFile, read_lines, read_speech, write, write_speech
 from bakeoff.formats.text.conversion import follow
 from bakeoff.submissions.context import TEXT_FORMATS
-from bakeoff.submissions.package_builder import of_the_document_type, read_run
+from bakeoff.submissions.packages.builder import of_the_document_type, read_run
 
 SPEECH_FORMATS = ("ctm", "trn")
 _SHORT = 3
@@ -58,13 +58,13 @@ def mentions(
         return ()
     # Part of a longer word it is another word; underscores join words in names of files.
     pattern = re.compile(rf"(?<![^\W_])(?:{'|'.join(map(_written, wanted))})(?![^\W_])")
-    found = []
+    mentioned = []
     for at, text in enumerate(segments):
         others = [column[at] for column in beside if at < len(column)]
         for name in dict.fromkeys(pattern.findall(text)):
             if not any(name.casefold() == each.casefold() for other in others for each in pattern.findall(other)):
-                found.append(Mention(name, at + 1))
-    return tuple(found)
+                mentioned.append(Mention(name, at + 1))
+    return tuple(mentioned)
 
 
 def _written(name: str) -> str:

@@ -16,14 +16,14 @@ from bakeoff.rulebook.state import TeamState
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checks import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
-from bakeoff.submissions.checks.encoding import is_readable
-from bakeoff.submissions.checks.permission import permission
+from bakeoff.submissions.checks.packages.permission import permission
+from bakeoff.submissions.checks.runs.encoding import is_readable
 from bakeoff.submissions.codes import finding
-from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, nobody
-from bakeoff.submissions.entries import Entry
-from bakeoff.submissions.history import History
-from bakeoff.submissions.identification import entries_of, identify
+from bakeoff.submissions.packages.contents import Contents
+from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.history import History
+from bakeoff.submissions.packages.identification import entries_of, identify
 from bakeoff.submissions.sources import CheckSource, as_sources
 
 MOST_ALIKE = 1000
@@ -153,16 +153,18 @@ def check_content(check: FileCheck) -> Sequence[Finding]:
 
 def check_rules(check: FileCheck, rules: Iterable[FileRule]) -> Sequence[Finding]:
     """What the rules find in a file, up to where the budget of the package is used up."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     budget = check.package.budget
     try:
         for rule in rules:
-            found += _as_many_as_count(rule, check)
+            findings += _as_many_as_count(rule, check)
             budget.check(check.name)
     except BudgetError as stop:
-        if not any(each.code == "check-stopped" for each in found):
-            found.append(check.finding("check-stopped", found=stop.found, expected=stop.expected, remedy=stop.remedy))
-    return found
+        if not any(each.code == "check-stopped" for each in findings):
+            findings.append(
+                check.finding("check-stopped", found=stop.found, expected=stop.expected, remedy=stop.remedy)
+            )
+    return findings
 
 
 def _as_many_as_count(rule: FileRule, check: FileCheck) -> Iterator[Finding]:

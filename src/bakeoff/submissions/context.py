@@ -12,17 +12,17 @@ from bakeoff.data import Finding
 from bakeoff.errors import Place
 from bakeoff.formats.budgets import Budget
 from bakeoff.formats.text.outlines import Outline, OutlinedSet
-from bakeoff.rulebook.name_fields import example_values
-from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.file_names.fields import example_values
+from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import TeamState
 from bakeoff.submissions.codes import finding
-from bakeoff.submissions.contents import Contents
-from bakeoff.submissions.entries import Entry
-from bakeoff.submissions.history import History
-from bakeoff.submissions.identification import Identified, NamedFile
-from bakeoff.submissions.opened_files import OpenedFile, open_file
+from bakeoff.submissions.packages.contents import Contents
+from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.history import History
+from bakeoff.submissions.packages.identification import Identified, NamedFile
+from bakeoff.submissions.packages.opened_files import OpenedFile, open_file
 from bakeoff.submissions.sources import CheckSource, match_source
 
 if TYPE_CHECKING:

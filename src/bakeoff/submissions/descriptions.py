@@ -20,9 +20,9 @@ from pathlib import Path
 from bakeoff.data import Finding
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import open_source
-from bakeoff.rulebook.name_patterns import parse_pattern
-from bakeoff.rulebook.resource_use import DeclaredResource, objections
+from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Rulebook, epoch_days
+from bakeoff.rulebook.submission.resource_use import DeclaredResource, objections
 from bakeoff.submissions.codes import finding
 
 MAX_BYTES = 1 << 20

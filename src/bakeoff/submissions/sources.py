@@ -11,7 +11,7 @@ from bakeoff.data import Block, TestSet
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_source, read_speech, recognise_speech
 from bakeoff.formats.sources import open_source
-from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.packages.entries import Entry
 
 if TYPE_CHECKING:
     from bakeoff.rulebook import Rulebook
@@ -173,12 +173,12 @@ def is_of_another(source: CheckSource, entry: Entry) -> bool:
 
 def misfits(source: CheckSource, entry: Entry, rulebook: Rulebook) -> list[str]:
     """Why a source cannot be the one that a run belongs to, such as `language German is not Arabic`; else nothing."""
-    found = list(_contradictions(source, entry, rulebook))
+    reasons = list(_contradictions(source, entry, rulebook))
     wanted = _written_id(entry, rulebook)
     # A set id does not rule a source out, but people know their files by it.
-    if found and source.set_id and wanted and source.set_id != wanted:
-        found.insert(0, f"setid {source.set_id} is not {wanted}")
-    return found
+    if reasons and source.set_id and wanted and source.set_id != wanted:
+        reasons.insert(0, f"setid {source.set_id} is not {wanted}")
+    return reasons
 
 
 def _contradictions(source: CheckSource, entry: Entry, rulebook: Rulebook) -> Iterator[str]:

@@ -7,8 +7,10 @@ from math import ceil
 
 from django.utils import timezone
 
+from bakeoff.errors import BakeoffError
 
-class AccountError(Exception):
+
+class AccountError(BakeoffError):
     """Something about an account was refused."""
 
 

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from django.db import models
+
+CorrectionState = Literal["open", "accepted", "refused", "applied", "withdrawn"]
+"""What became of a proposal: its decision, or that it is in the reference."""
 
 
 class Decision(models.TextChoices):

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.adjudication import may_adjudicate
+from bakeoff.rulebook.participation.adjudication import may_adjudicate
+from bakeoff.rulebook.release.test_data import tracks_of
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
-from bakeoff.rulebook.test_data import tracks_of
-from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.permissions import Slot

@@ -15,7 +15,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import authenticate_token
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.api import limits
-from bakeoff_site.api.errors import ScopeError, TooManyRequestsError
+from bakeoff_site.api.errors import RateLimitError, ScopeError
 from bakeoff_site.core.limits import BUCKETS, Allowance
 
 
@@ -73,7 +73,7 @@ class Token(HttpBearer):
 
 def _spend(who: str, allowance: Allowance) -> None:
     if seconds := BUCKETS.spend(who, allowance):
-        raise TooManyRequestsError(seconds)
+        raise RateLimitError(seconds)
 
 
 public = Token(*SCOPES, optional=True)

@@ -14,10 +14,11 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
 from bakeoff.data import Finding
-from bakeoff.errors import BakeoffError, InputError
+from bakeoff.data.sentences import clipped
+from bakeoff.errors import BakeoffError, InputError, TransientError
 from bakeoff.reports import findings_json
 from bakeoff_site.core.codes import FIELD, INPUT
-from bakeoff_site.core.disk_space import NoSpaceError
+from bakeoff_site.core.disk_space import DiskFullError
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
 
 PROBLEM_JSON = "application/problem+json"
@@ -61,10 +62,11 @@ _STATUSES: dict[type[Exception], int] = {
     RequestDataTooBig: 413,
     SuspiciousOperation: 400,
     UnreadablePostError: 400,
-    NoSpaceError: 507,
+    DiskFullError: 507,
     TooOftenError: 429,
     RefusedError: 409,
     ValidationError: 422,
+    TransientError: 503,
     BakeoffError: 422,
 }
 """What an error is, the first that fits; any other is a mistake of ours."""
@@ -85,14 +87,14 @@ _FIELD_REMEDIES = {
 """What to do about a field, by how the schema refuses it."""
 
 
-class ScopeError(HttpError):
+class ScopeError(HttpError, BakeoffError):
     """The token is good, but not for this."""
 
     def __init__(self, scopes: Iterable[str]) -> None:
         super().__init__(403, f"This needs a token with the scope {' or '.join(scopes)}; make one on your account.")
 
 
-class TooManyRequestsError(HttpError):
+class RateLimitError(HttpError, BakeoffError):
     """Says when to try again."""
 
     def __init__(self, seconds: int) -> None:
@@ -139,7 +141,7 @@ def _answer(_request: HttpRequest, error: Any) -> HttpResponse:
     response = error_response(status, message, code=code, findings=findings_json(_findings_of(error)))
     if isinstance(error, AuthenticationError):
         response["WWW-Authenticate"] = "Bearer"
-    if isinstance(error, (TooManyRequestsError, TooOftenError)):
+    if isinstance(error, (RateLimitError, TooOftenError)):
         response["Retry-After"] = str(error.seconds)
     return response
 
@@ -186,5 +188,4 @@ def _of_field(error: dict[str, Any]) -> Finding:
 
 
 def _short(value: object) -> str:
-    text = str(value)
-    return text if len(text) <= _FOUND_CHARACTERS else f"{text[:_FOUND_CHARACTERS]}…"
+    return clipped(str(value), _FOUND_CHARACTERS)

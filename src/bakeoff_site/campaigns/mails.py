@@ -13,7 +13,7 @@ from django.urls import reverse
 from bakeoff.reports import schedule_rows
 from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import clock_time
-from bakeoff.rulebook.notices import NEWS_DAYS, Notice
+from bakeoff.rulebook.participation.notices import NEWS_DAYS, Notice
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Invitation, Team
 from bakeoff_site.campaigns.selectors.campaigns import organisers_of

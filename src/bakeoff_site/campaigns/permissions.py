@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
 
-from bakeoff.rulebook.consents import may_consent, may_take_back
-from bakeoff.rulebook.registration import may_register
-from bakeoff.rulebook.visibility import Answer
-from bakeoff.rulebook.workshop import may_name_attendee
+from bakeoff.rulebook.participation.consents import may_consent, may_take_back
+from bakeoff.rulebook.participation.registration import may_register
+from bakeoff.rulebook.participation.workshop import may_name_attendee
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Team

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.rulebook.shared_outputs import SharedOutputs, is_shared, shared_outputs
+from bakeoff.rulebook.release.shared_outputs import SharedOutputs, is_shared, shared_outputs
 from bakeoff_site.campaigns.conversions import submitted_of
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.combination.models import AnonymousSystem, PackedRun

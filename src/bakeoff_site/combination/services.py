@@ -17,7 +17,7 @@ from bakeoff.formats import read_references, read_source
 from bakeoff.formats.registry import format_named
 from bakeoff.submissions.anonymous_outputs import SPEECH_FORMATS, mentions, segments_of, write_anonymous
 from bakeoff.submissions.archives.writer import write_archive
-from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packages.contents import PackedFile
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 
-from bakeoff.rulebook.shared_outputs import shared_outputs
+from bakeoff.rulebook.release.shared_outputs import shared_outputs
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.services.outputs import ask_for_pack
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person

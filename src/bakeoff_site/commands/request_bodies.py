@@ -11,8 +11,9 @@ from typing import IO
 
 from granian.rsgi import ProtocolClosed, ProtocolError  # type: ignore[attr-defined]
 
-from bakeoff_site.core.body_files import BusyError
-from bakeoff_site.core.disk_space import NoSpaceError, full_disk_refused
+from bakeoff.errors import BakeoffError
+from bakeoff_site.core.body_files import SenderBusyError
+from bakeoff_site.core.disk_space import DiskFullError, full_disk_refused
 from bakeoff_site.core.uploads import Refusal
 
 IN_MEMORY = 1 << 18
@@ -66,7 +67,7 @@ class Body:
         self._stream.close()
 
 
-class RefusedBodyError(Exception):
+class RefusedBodyError(BakeoffError):
     """A body that is not taken in."""
 
     def __init__(self, refusal: Refusal) -> None:
@@ -92,7 +93,7 @@ class _Speed:
         return brought < _FEWEST_A_SECOND * elapsed_seconds
 
 
-class _LostError(Exception):
+class BodyCutError(BakeoffError):
     """A body broke off."""
 
 
@@ -122,13 +123,13 @@ async def take_in(
                         stream = await open_file(limit)
                         stream.write(memory.getvalue())
                     stream.write(piece)
-            except _LostError:
+            except BodyCutError:
                 is_cut = True
             stream.truncate(received)  # the rest of what was set aside is free again
             stream.seek(0)
-    except (NoSpaceError, BusyError) as error:
+    except (DiskFullError, SenderBusyError) as error:
         _close(stream)
-        raise RefusedBodyError("full" if isinstance(error, NoSpaceError) else "busy") from None
+        raise RefusedBodyError("full" if isinstance(error, DiskFullError) else "busy") from None
     except BaseException:
         _close(stream)
         raise
@@ -163,9 +164,9 @@ async def _pieces(
         raise _lost(received, announced, "the connection was closed")
 
 
-def _lost(received: int, announced: int | None, reason: str) -> _LostError:
+def _lost(received: int, announced: int | None, reason: str) -> BodyCutError:
     _LOG.info("a body broke off after %d of %s bytes: %s", received, "?" if announced is None else announced, reason)
-    return _LostError()
+    return BodyCutError()
 
 
 def _close(stream: IO[bytes]) -> None:

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from bakeoff.errors import BakeoffError
 from bakeoff_site.config.values import (
     check_base_url,
     check_cluster_url,
@@ -24,7 +25,7 @@ DEFAULT_FILE = "bakeoff.toml"
 _TRUE, _FALSE = {"1", "true", "yes", "on"}, {"0", "false", "no", "off", ""}
 
 
-class SettingsError(Exception):
+class SettingsError(BakeoffError):
     """Settings are wrong; each problem names one of them, what was expected, and what to do."""
 
     def __init__(self, problems: Sequence[str]) -> None:

@@ -19,7 +19,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from bakeoff_site.core.disk_space import NoSpaceError, full_disk_refused, space_of
+from bakeoff.errors import BakeoffError
+from bakeoff_site.core.disk_space import DiskFullError, full_disk_refused, space_of
 
 _DOOR = "door.lock"
 _STEP = 1 << 20
@@ -49,7 +50,7 @@ def person(number: int) -> Sender:
     return Sender(f"person-{number}", 4)
 
 
-class BusyError(Exception):
+class SenderBusyError(BakeoffError):
     """The sender's other bodies have to arrive first."""
 
 
@@ -78,12 +79,12 @@ def open_body_file(folder: Path, size: int, *, sender: Sender) -> BodyFile:
     with _door(bodies):
         own = _under_way(bodies, sender)
         if len(own) >= sender.at_a_time:
-            raise BusyError
+            raise SenderBusyError
         space = space_of(folder, reserve=settings.MIN_FREE_BYTES)
         if sum(own) + size > (space.free - space.reserve + sum(own)) / 2:
             if own and size <= (space.free - space.reserve + sum(own)) / 2:
-                raise BusyError
-            raise NoSpaceError(space, size)
+                raise SenderBusyError
+            raise DiskFullError(space, size)
         return BodyFile(_Reserved(bodies / f"{sender.name}.{uuid.uuid4().hex}", size))
 
 

@@ -34,5 +34,3 @@ REMARK = Code(
     "a remark on the scores of a trial",
     "Keep this in mind when you compare the scores.",
 )
-
-SITE_CODES = (FIELD, INPUT, CORRECTION, NOT_SCORED, REMARK)

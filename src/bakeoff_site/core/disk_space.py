@@ -39,7 +39,7 @@ class Space:
         return self.free < 2 * self.reserve
 
 
-class NoSpaceError(RefusedError):
+class DiskFullError(RefusedError):
     """The disk of the server is full, or nearly."""
 
     def __init__(self, space: Space, size: int = 0) -> None:
@@ -65,7 +65,7 @@ def space() -> Space:
 def require_space(size: int = 0) -> None:
     """Refuses a file of a size that would take what has to stay free."""
     if not (available := space()).takes(size):
-        raise NoSpaceError(available, size)
+        raise DiskFullError(available, size)
 
 
 @contextmanager
@@ -76,4 +76,4 @@ def full_disk_refused() -> Iterator[None]:
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        raise NoSpaceError(space()) from error
+        raise DiskFullError(space()) from error

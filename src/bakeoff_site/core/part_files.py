@@ -12,15 +12,17 @@ from typing import BinaryIO
 
 from django.conf import settings
 
+from bakeoff.errors import BakeoffError
+
 PATIENCE_SECONDS = 5.0
 """How long a request waits for another one that writes to the same file."""
 
 
-class BusyError(Exception):
+class FileLockedError(BakeoffError):
     """Another request writes to the same file."""
 
 
-class OverfullError(Exception):
+class OverfullError(BakeoffError):
     """More came than was announced."""
 
 
@@ -51,7 +53,7 @@ def _lock(stream: BinaryIO) -> None:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() >= until:
-                raise BusyError from None
+                raise FileLockedError from None
             time.sleep(0.02)
         else:
             return

@@ -22,8 +22,8 @@ from bakeoff.formats import (
 )
 from bakeoff.formats.budgets import require_affordable
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.test_data import pairs_of, tracks_of
 from bakeoff.rulebook.schema.test_sets import TestSetRules
-from bakeoff.rulebook.test_data import pairs_of, tracks_of
 from bakeoff.submissions.archives.kinds import CALLED, is_gzip, kind_of_content, kind_of_name
 from bakeoff.submissions.sources import holds_recordings, read_check_source, same_language
 from bakeoff_site.datasets.choices import DataKind

@@ -8,6 +8,7 @@ from django import forms
 from django.conf import settings
 from django.template.defaultfilters import filesizeformat
 
+from bakeoff.data.sentences import capitalized
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.permissions import Slot, slot_mistake
@@ -59,7 +60,7 @@ class DataFileForm(forms.Form):
         if not {"kind", "test_set", "language_pair", "number"} <= said.keys():
             return
         if mistake := slot_mistake(self.campaign.rules, self.slot):
-            self.add_error(None, f"{mistake[:1].upper()}{mistake[1:]}.")
+            self.add_error(None, f"{capitalized(mistake)}.")
         elif "file" in said:
             replaced = file_in_place(self.campaign, self.slot, said["file"].name)
             if replaced is not None and not said["note"]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.notices import NEWS_DAYS
+from bakeoff.rulebook.participation.notices import NEWS_DAYS
+from bakeoff.rulebook.release.test_data import pairs_of
+from bakeoff.rulebook.release.visibility import VISIBILITY, Answer, Resource, first_release, may_see
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import Viewer
-from bakeoff.rulebook.test_data import pairs_of
-from bakeoff.rulebook.visibility import VISIBILITY, Answer, Resource, first_release, may_see
 from bakeoff_site.datasets.choices import DataKind
 
 RESOURCES: Mapping[str, Resource] = {

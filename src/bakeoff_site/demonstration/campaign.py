@@ -14,7 +14,7 @@ from bakeoff.formats import read_source
 from bakeoff.rulebook import parse_rulebook, schedule
 from bakeoff.rulebook.calendar import Period
 from bakeoff.rulebook.schema import Package
-from bakeoff.submissions.package_builder import Output, PackageNames, build_package
+from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed

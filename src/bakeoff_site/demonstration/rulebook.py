@@ -9,8 +9,8 @@ from typing import Any
 
 from bakeoff.errors import BakeoffError
 from bakeoff.rulebook import Rulebook, read_rulebook
+from bakeoff.rulebook.files.sources import read_raw
 from bakeoff.rulebook.schema import Track
-from bakeoff.rulebook.sources import read_raw
 
 PAIR = "de-en"
 _TEXT_FORMATS = ("nist-xml", "wmt-xml", "plain-text", "tsv", "json-lines")

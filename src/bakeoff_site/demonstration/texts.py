@@ -12,7 +12,7 @@ from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet, TextSet
 from bakeoff.formats import read_references, read_source
 from bakeoff.formats.registry import format_named
 from bakeoff.rulebook.schema.test_sets import TestSetRules
-from bakeoff.submissions.package_builder import read_run
+from bakeoff.submissions.packages.builder import read_run
 
 SYSTEMS = ("aster", "basalt", "cedar", "dune", "ember")
 """Systems whose outputs are among the example texts."""

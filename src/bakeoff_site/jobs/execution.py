@@ -15,8 +15,8 @@ from typing import Protocol
 from django.db import DatabaseError, connection
 from django.utils.module_loading import autodiscover_modules
 
-from bakeoff.errors import BakeoffError
-from bakeoff_site.core.disk_space import NoSpaceError
+from bakeoff.errors import BakeoffError, TransientError
+from bakeoff_site.core.disk_space import DiskFullError
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import LEASE, claim, fail, finish, put_off, renew
@@ -37,14 +37,11 @@ Task = Callable[[int, Report], None]
 and finds done the second time."""
 
 
-@dataclass(frozen=True, slots=True)
-class NoTaskError(Exception):
-    """No app offers a task of a kind."""
+class NoTaskError(TransientError):
+    """No app offers a task of a kind; a newer version may."""
 
-    kind: str
-
-    def __str__(self) -> str:
-        return f"nothing does jobs of the kind {self.kind}"
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"nothing does jobs of the kind {kind}")
 
 
 _TASKS: dict[str, Task] = {}
@@ -108,8 +105,11 @@ def run_job(job: Job, progress: Progress | None = None) -> None:
         task_of(job.kind)(job.subject_id, progress or Progress(job))
     except JobLostError:
         _logger.warning("%s: given to another worker", job)
-    except NoSpaceError as error:
+    except DiskFullError as error:
         put_off(job, str(error))
+    except TransientError as error:
+        _logger.warning("%s: %s", job, error)
+        fail(job, str(error), again=True)
     except BakeoffError as error:
         fail(job, str(error), again=False)  # the same input will be as wrong the next time
     except DatabaseError as error:

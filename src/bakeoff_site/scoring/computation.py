@@ -17,8 +17,8 @@ from typing import Any
 from django.conf import settings
 
 from bakeoff.data import ReferenceSet, TestSet
-from bakeoff.engine import SilenceError, follow, open_engine
-from bakeoff.errors import BakeoffError, InputError
+from bakeoff.engine import SilentWorkError, follow, open_engine
+from bakeoff.errors import BakeoffError, InputError, TransientError
 from bakeoff.evaluation import Evaluation, score_by_rules
 from bakeoff.formats import read_references, read_source
 from bakeoff.rulebook import kept_rulebook
@@ -61,18 +61,18 @@ def compute_or_delegate(request: Request, report: Callable[[int, int], None]) ->
             on_progress=report,
             silence_seconds=settings.STALL_SECONDS or None,
         )
-    except BakeoffError:
-        raise  # of the run
-    except SilenceError as error:
+    except SilentWorkError as error:
         _engine.cache_clear()
         raise ClusterError(f"{error} that the cluster {settings.CLUSTER_URL} computes: look at its workers.") from None
+    except BakeoffError:
+        raise  # of the run
     except Exception:
         _engine.cache_clear()  # a connection that was lost for long is closed for good: the next attempt opens another
         raise
     return evaluations
 
 
-class ClusterError(Exception):
+class ClusterError(TransientError):
     """The cluster cannot be reached: no fault of the run, which is tried again."""
 
 

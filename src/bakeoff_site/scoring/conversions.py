@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bakeoff.data import Code
+from bakeoff.data.sentences import capitalized
 from bakeoff.errors import BakeoffError, InputError
 from bakeoff.evaluation import (
     Comparison,
@@ -189,7 +190,7 @@ def remarks_of(evaluations: Iterable[Evaluation]) -> list[str]:
         for evaluation in evaluations
         for text in (
             *evaluation.remarks,
-            *(f"{reason[:1].upper()}{reason[1:]}." for reason in evaluation.left_out.values()),
+            *(f"{capitalized(reason)}." for reason in evaluation.left_out.values()),
             *(
                 f"{system.empty_segments} of {evaluation.segments} segments are empty."
                 for system in evaluation.systems

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
-from bakeoff.rulebook.trials import may_try
-from bakeoff.rulebook.visibility import Answer
+from bakeoff.rulebook.submission.trials import may_try
 from bakeoff_site.campaigns.permissions import YES, CampaignRole
 
 MOST_BYTES = 32 * 2**20

@@ -13,7 +13,7 @@ class SubmissionState(models.TextChoices):
 
 
 class Effect(models.TextChoices):
-    """As the rules say it (`bakeoff.rulebook.submission`)."""
+    """As the rules say it (`bakeoff.rulebook.submission.permission`)."""
 
     NEW = "new"
     REPLACES = "replaces"

@@ -9,10 +9,10 @@ from typing import Any
 from bakeoff.data import Finding
 from bakeoff.reports.campaigns.findings import findings_json
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.name_patterns import parse_pattern
-from bakeoff.submissions.contents import PackedFile
-from bakeoff.submissions.entries import Entry
-from bakeoff.submissions.history import EarlierPackage, History, key_of
+from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.submissions.packages.contents import PackedFile
+from bakeoff.submissions.packages.entries import Entry
+from bakeoff.submissions.packages.history import EarlierPackage, History, key_of
 from bakeoff_site.core.files import path_of
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Board, Run, Submission

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bakeoff.rulebook.release.visibility import Answer, may_see
 from bakeoff.rulebook.state import STRANGER, Viewer
-from bakeoff.rulebook.visibility import Answer, may_see
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.mail.services.outbox import put

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bakeoff.rulebook.submission import withdrawal_closed
-from bakeoff.rulebook.visibility import Answer
+from bakeoff.rulebook.release.visibility import Answer
+from bakeoff.rulebook.submission.deadlines import withdrawal_closed
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import YES, CampaignRole, may_change, may_see_team
 from bakeoff_site.submissions.choices import SubmissionState

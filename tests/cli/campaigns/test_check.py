@@ -12,7 +12,7 @@ from bakeoff.formats import write
 from bakeoff.formats.text.text_file import TextFile
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
-from tests.submissions.packages import BuiltPackage, build, source_text
+from tests.submissions.package_files import BuiltPackage, build, source_text
 
 RULEBOOK = read_rulebook("openmt2012")
 NAME = "OpenMT12_Eval_NIST_ara2eng_01.tgz"

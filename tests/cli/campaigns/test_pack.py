@@ -7,7 +7,7 @@ import pytest
 from bakeoff.formats.registry import format_named
 from bakeoff.rulebook import read_rulebook
 from tests.conftest import ROOT
-from tests.submissions.packages import source_text
+from tests.submissions.package_files import source_text
 
 RULES = ROOT / "examples" / "rulebooks" / "one-track.toml"
 SOURCE = ROOT / "examples" / "source.xml"

@@ -76,7 +76,7 @@ def test_plain_output_is_wrapped_like_the_source_for_wmt(folder):
 def test_nist_sources_become_wmt_xml_with_the_source_beside(folder):
     _convert("out.txt", "run.xml", "--like", "source.xml", "--to", "wmt-xml", "--target-language", "en")
     source, run = read("run.xml").sets
-    assert {document.original_language for document in (*source.documents, *run.documents)} == {"French"}
+    assert {document.attributes["origlang"] for document in (*source.documents, *run.documents)} == {"French"}
     assert run.system == "out"
 
 

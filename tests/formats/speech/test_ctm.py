@@ -7,7 +7,7 @@ import pytest
 
 from bakeoff.data.speech import Recording, Token
 from bakeoff.errors import FormatError
-from bakeoff.formats import parse_speech, read_words
+from bakeoff.formats import parse_speech, read_speech
 
 
 def parse(*lines, on_remark=None):
@@ -104,9 +104,9 @@ def test_alternations_cannot_be_nested_nor_cross_recordings():
 def test_other_encodings_are_read_when_named(tmp_path):
     path = tmp_path / "a.ctm"
     path.write_bytes("f 1 0 1 今天 0.5\n".encode("gb18030"))
-    assert read_words(path, encoding="gb18030").words == ["今天"]
+    assert read_speech(path, encoding="gb18030", format="ctm").words == ["今天"]
     with pytest.raises(FormatError, match="line 1: expected UTF-8 text, found the byte"):
-        read_words(path)
+        read_speech(path, format="ctm")
 
 
 def test_confidences_may_be_any_number():
@@ -116,4 +116,4 @@ def test_confidences_may_be_any_number():
 
 def test_a_last_line_needs_no_line_feed(tmp_path):
     (tmp_path / "a.ctm").write_bytes(b"f 1 0 1 a\r\nf 1 1 1 b")
-    assert read_words(tmp_path / "a.ctm").words == ["a", "b"]
+    assert read_speech(tmp_path / "a.ctm", format="ctm").words == ["a", "b"]

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from bakeoff.errors import FormatError
-from bakeoff.formats import parse_speech, read_transcript
+from bakeoff.formats import parse_speech, read_speech
 
 
 def parse(*lines, on_remark=None):
@@ -19,7 +19,7 @@ def test_the_last_parentheses_hold_the_id():
 
 def test_a_last_line_without_line_feed_counts(tmp_path):
     (tmp_path / "h.trn").write_bytes(b"a (s-1)\nb (s-2)")
-    assert read_transcript(tmp_path / "h.trn").ids == ["s-1", "s-2"]
+    assert read_speech(tmp_path / "h.trn", format="trn").ids == ["s-1", "s-2"]
 
 
 def test_lines_with_stars_are_comments_and_said_to_be():

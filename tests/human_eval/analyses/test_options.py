@@ -16,8 +16,8 @@ from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.human_eval.protocols.rulebook_protocols import human_evaluation
 from bakeoff.reports import human_json, human_matrix_table, human_ranking_table
 from bakeoff.rulebook import read_rulebook
-from bakeoff.rulebook.reader import parse_rulebook
-from bakeoff.rulebook.sources import rulebook_files
+from bakeoff.rulebook.files.reader import parse_rulebook
+from bakeoff.rulebook.files.sources import rulebook_files
 from tests.human_eval.analyses.test_judgments import graded
 from tests.human_eval.judgments import pairwise
 from validity.documents import Design, grades_of

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.client import ForbiddenError, InvalidError, MissingError, RefusedError, Verdict
+from bakeoff.client import ConflictError, ForbiddenError, InvalidError, MissingError, Verdict
 from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -67,7 +67,7 @@ def test_a_file_is_taken_whole_or_its_mistakes_named(
 ) -> None:
     path = tmp_path / "corrections.tsv"
     path.write_text("segment\told\tnew\twho\twhy\nt-1\tto\ttwo\t\ta number\nt-9\tx\ty\t\twhy not\n", "utf-8")
-    with pytest.raises(RefusedError) as refusal:
+    with pytest.raises(ConflictError) as refusal:
         speaking(owner).propose_corrections("small", talks.pk, path)
     assert [finding.code for finding in refusal.value.findings] == ["correction"]
     assert "t-9" in refusal.value.findings[0].found
@@ -80,7 +80,7 @@ def test_a_file_is_taken_whole_or_its_mistakes_named(
 def test_withdrawal(proposal: Correction, talks: DataFile, team_mate: User) -> None:
     gone = speaking(team_mate, "submit").withdraw_correction("small", talks.pk, proposal.pk, reason="misheard")
     assert (gone.state, gone.decision_reason) == ("withdrawn", "misheard")
-    with pytest.raises(RefusedError, match="withdrawn already"):
+    with pytest.raises(ConflictError, match="withdrawn already"):
         speaking(team_mate).withdraw_correction("small", talks.pk, proposal.pk)
 
 
@@ -114,7 +114,7 @@ def test_decisions_need_reasons_and_are_all_taken_or_none(
 ) -> None:
     other = propose(talks, owner, "no more", segment="t-3", found="no more words")
     verdicts = [Verdict(proposal.pk, "accepted", "heard it"), Verdict(other.pk, "refused")]
-    with pytest.raises(RefusedError, match="say why"):
+    with pytest.raises(ConflictError, match="say why"):
         speaking(organiser).decide_corrections("small", talks.pk, verdicts)
     assert set(Correction.objects.values_list("decision", flat=True)) == {"open"}
     verdict = {"correction": proposal.pk, "decision": "withdrawn", "reason": "x"}
@@ -123,9 +123,9 @@ def test_decisions_need_reasons_and_are_all_taken_or_none(
 
 
 def test_a_text_that_has_changed_meanwhile_is_refused(talks: DataFile, owner: User, adjudicating: Clock) -> None:
-    with pytest.raises(RefusedError, match="has changed since"):
+    with pytest.raises(ConflictError, match="has changed since"):
         speaking(owner).propose_correction("small", talks.pk, **{**T1, "found": "we had to ships"})
-    with pytest.raises(RefusedError, match="no segment t-9"):
+    with pytest.raises(ConflictError, match="no segment t-9"):
         speaking(owner).propose_correction("small", talks.pk, **{**T1, "segment": "t-9"})
     with pytest.raises(InvalidError):
         speaking(owner).propose_correction("small", talks.pk, **{**T1, "reason": ""})

@@ -138,7 +138,7 @@ def test_suggestions_of_the_command_are_accepted_as_they_are(
 
 def test_a_small_file_of_millions_of_rows_is_refused_unread(talks: DataFile, owner: User, adjudicating: Clock) -> None:
     packed = gzip.compress((HEADER + "\n" * 4_000_000).encode())
-    with pytest.raises(proposals.MistakesError) as refusal:
+    with pytest.raises(proposals.ProposalMistakesError) as refusal:
         proposals.propose_file(talks, chunks=[packed], by=owner)
     assert refusal.value.mistakes == (
         "Expected fewer lines, tags and cells, for the size of the file as it was sent, found more. "
@@ -149,6 +149,6 @@ def test_a_small_file_of_millions_of_rows_is_refused_unread(talks: DataFile, own
 
 def test_no_more_mistakes_are_kept_than_rows_may_be_proposed(talks: DataFile, owner: User, adjudicating: Clock) -> None:
     with pytest.raises(
-        proposals.MistakesError, match=r"More than 2,000 rows are wrong; propose at most 2,000 at once\."
+        proposals.ProposalMistakesError, match=r"More than 2,000 rows are wrong; propose at most 2,000 at once\."
     ):
         proposals.propose_file(talks, chunks=[(HEADER + "\n" * 100_000).encode()], by=owner)

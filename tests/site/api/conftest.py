@@ -26,7 +26,7 @@ from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.campaigns.models import Signature, Team
 from bakeoff_site.core.limits import BUCKETS
 from bakeoff_site.jobs.execution import work_off
-from tests.submissions.packages import TEAM
+from tests.submissions.package_files import TEAM
 
 _NUMBERS = count()
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.client import ForbiddenError, InvalidError, RefusedError
+from bakeoff.client import ConflictError, ForbiddenError, InvalidError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.execution import work_off
@@ -16,7 +16,7 @@ from bakeoff_site.submissions.models import Run, Submission
 from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.api.test_journey import reference_file, source_file
 from tests.site.conftest import Clock
-from tests.submissions.packages import build
+from tests.submissions.package_files import build
 
 PAIR = "ara2eng"
 PLACE = {
@@ -79,7 +79,7 @@ def test_entered_again_it_replaces(text: Path, organiser: User) -> None:
 
 def test_mistakes_are_all_told_and_nothing_is_entered(text: Path, organiser: User) -> None:
     text.write_bytes(text.read_bytes().replace(b'<seg id="2">', b'<seg id="9">', 1))
-    with pytest.raises(RefusedError, match="not entered") as refusal:
+    with pytest.raises(ConflictError, match="not entered") as refusal:
         speaking(organiser).enter_run("openmt", text, **PLACE)
     assert {finding.code for finding in refusal.value.findings} == {"seg-id-missing", "seg-id-extra"}
     assert not Submission.objects.exists()
@@ -98,14 +98,14 @@ def test_mistakes_are_all_told_and_nothing_is_entered(text: Path, organiser: Use
 def test_what_does_not_fit_the_rulebook_is_refused(
     changes: dict[str, Any], reason: str, text: Path, organiser: User
 ) -> None:
-    with pytest.raises(RefusedError, match=reason):
+    with pytest.raises(ConflictError, match=reason):
         speaking(organiser).enter_run("openmt", text, **{**PLACE, **changes})
     assert not Run.objects.exists()
 
 
 def test_an_empty_file_is_refused(text: Path, organiser: User) -> None:
     text.write_bytes(b"")
-    with pytest.raises((RefusedError, InvalidError)):
+    with pytest.raises((ConflictError, InvalidError)):
         speaking(organiser).enter_run("openmt", text, **PLACE)
     assert not Run.objects.exists()
 

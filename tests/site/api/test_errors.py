@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client, override_settings
 
+from bakeoff.errors import TransientError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.api.views import campaigns
 from bakeoff_site.campaigns.models import Campaign
@@ -60,6 +61,16 @@ def test_crash_tells_nothing_of_itself(campaign: Campaign, monkeypatch: pytest.M
     response = Client(raise_request_exception=False).get("/api/v1/campaigns/openmt")
     assert error_of(response) == (500, "server-error")
     assert "secret" not in response.content.decode()
+
+
+def test_what_may_work_later_is_told_as_such(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+    def is_away(*_: object) -> None:
+        raise TransientError("The cluster is away. Try again later.")
+
+    monkeypatch.setattr(campaigns, "participants_for", is_away)
+    response = Client().get("/api/v1/campaigns/openmt")
+    assert error_of(response) == (503, "unavailable")
+    assert response.json()["detail"] == "The cluster is away. Try again later."
 
 
 def test_unknown_host_is_refused_in_the_same_shape() -> None:

@@ -21,7 +21,7 @@ from bakeoff_site.campaigns.models import Campaign
 from tests.site.api.conftest import text_of
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import in_time, packed
-from tests.submissions.packages import TEAM, source_text
+from tests.submissions.package_files import TEAM, source_text
 
 PAIR, SLUG = "ara2eng", "openmt2012"
 Sign = Callable[[User | None], Client]

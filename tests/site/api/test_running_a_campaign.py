@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from pytest_django.live_server_helper import LiveServer
 
-from bakeoff.client import Client, InvalidError, MissingError, RefusedError
+from bakeoff.client import Client, ConflictError, InvalidError, MissingError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Signature, Team
 from bakeoff_site.submissions.models import Description
@@ -49,7 +49,7 @@ def test_rulebook_is_changed_from_its_version(organising: Client, campaign: Camp
     changed = organising.change_rulebook(SLUG, text, version=written.version)
     assert changed.version == organising.rulebook_text(SLUG).version != written.version
     assert organising.campaign(SLUG).title == "Renamed"
-    with pytest.raises(RefusedError, match="Someone else changed"):
+    with pytest.raises(ConflictError, match="Someone else changed"):
         organising.change_rulebook(SLUG, written.text, version=written.version)
     with pytest.raises(InvalidError) as caught:
         organising.check_rulebook(SLUG, f"{text}\n[nonsense]\n")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bakeoff.client import InvalidError, RefusedError
+from bakeoff.client import ConflictError, InvalidError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.jobs.execution import work_off
@@ -83,7 +83,7 @@ def test_mistakes_are_findings_with_the_line(board_id: int, organiser: User, fil
         speaking(organiser).upload_scores("small", board_id, file, metric="comet")
     (finding,) = refused.value.findings
     assert (finding.place.file, finding.place.line, finding.found) == ("comet.tsv", 3, "'NaN'")
-    with pytest.raises(RefusedError, match="does not name 'bleu' in `outside`"):
+    with pytest.raises(ConflictError, match="does not name 'bleu' in `outside`"):
         speaking(organiser).upload_scores("small", board_id, file, metric="bleu")
 
 

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bakeoff.formats import read_source
-from bakeoff.submissions.package_builder import Output, PackageNames, build_package
+from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.models import Download

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client
 
-from bakeoff.rulebook.visibility import may_see
+from bakeoff.rulebook.release.visibility import may_see
 from bakeoff_site.campaigns.conversions import team_state, viewers_of
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
 from bakeoff_site.campaigns.permissions import may_see_team

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from bakeoff.rulebook import Rulebook, parse_rulebook, read_rulebook, rulebook_names, start_on
-from bakeoff.rulebook.sources import find_rulebook
+from bakeoff.rulebook.files.sources import find_rulebook
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign, Team

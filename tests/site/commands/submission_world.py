@@ -30,7 +30,7 @@ def make(count: int, folder: Path) -> None:
     from django.utils import timezone
 
     from bakeoff.formats import read_source
-    from bakeoff.submissions.package_builder import Output, PackageNames, build_package
+    from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
     from bakeoff_site.accounts.choices import SCOPES
     from bakeoff_site.accounts.models import User
     from bakeoff_site.accounts.services.tokens import make_token

@@ -13,8 +13,8 @@ from typing import IO, Any
 import pytest
 
 from bakeoff_site.core import disk_space
-from bakeoff_site.core.body_files import STRANGERS, BusyError, Sender, open_body_file, person
-from bakeoff_site.core.disk_space import NoSpaceError
+from bakeoff_site.core.body_files import STRANGERS, Sender, SenderBusyError, open_body_file, person
+from bakeoff_site.core.disk_space import DiskFullError
 from tests.conftest import ROOT
 
 MB = 2**20
@@ -84,13 +84,13 @@ def test_what_was_read_is_free_again(tmp_path: Path) -> None:
 def test_a_sender_leaves_half_of_the_free_space_to_others(tmp_path: Path, disk: Callable[[int], None]) -> None:
     disk(140 * MB)
     with open_body_file(tmp_path, 20 * MB, sender=ADA):
-        with pytest.raises(BusyError):
+        with pytest.raises(SenderBusyError):
             open_body_file(tmp_path, 2 * MB, sender=ADA)  # once the other has arrived, there is room
         with open_body_file(tmp_path, 10 * MB, sender=BOB), open_body_file(tmp_path, 4 * MB, sender=STRANGERS):
             pass
-        with pytest.raises(NoSpaceError):
+        with pytest.raises(DiskFullError):
             open_body_file(tmp_path, 11 * MB, sender=BOB)
-        with pytest.raises(NoSpaceError):
+        with pytest.raises(DiskFullError):
             open_body_file(tmp_path, 21 * MB, sender=ADA)  # there never is
     assert names(tmp_path) == ["door"]
 
@@ -100,7 +100,7 @@ def test_a_full_disk_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "posix_fallocate", full)
-    with pytest.raises(NoSpaceError):
+    with pytest.raises(DiskFullError):
         open_body_file(tmp_path, MB, sender=ADA)
     assert names(tmp_path) == ["door"]
 
@@ -108,7 +108,7 @@ def test_a_full_disk_keeps_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_a_sender_has_few_under_way_and_others_do_not_count(tmp_path: Path) -> None:
     few = Sender("few", 2)
     held: list[IO[bytes]] = [open_body_file(tmp_path, MB, sender=few) for _ in range(2)]
-    with pytest.raises(BusyError):
+    with pytest.raises(SenderBusyError):
         open_body_file(tmp_path, MB, sender=few)
     open_body_file(tmp_path, MB, sender=Sender("fewer", 1)).close()
     held.pop().close()
@@ -130,7 +130,7 @@ def test_other_processes_count_while_they_live(tmp_path: Path) -> None:
     with holder.stdin, holder.stdout:
         assert holder.stdout.readline() == "held\n"
         alone = Sender(ADA.name, 1)
-        with pytest.raises(BusyError):
+        with pytest.raises(SenderBusyError):
             open_body_file(tmp_path, MB, sender=alone)
         holder.kill()
         holder.wait()

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bakeoff_site.core import disk_space, files
-from bakeoff_site.core.disk_space import NoSpaceError, Space, full_disk_refused, require_space, space_of
+from bakeoff_site.core.disk_space import DiskFullError, Space, full_disk_refused, require_space, space_of
 from bakeoff_site.core.files import keep, keep_path, work_folder
 
 MB = 2**20
@@ -50,7 +50,7 @@ def test_nothing_is_kept_on_a_disk_that_is_nearly_full(free: Callable[[int], Non
         yield b""
 
     free(99 * MB)
-    with pytest.raises(NoSpaceError, match=r"99\.0.MB are free, and 100\.0.MB have to stay free"):
+    with pytest.raises(DiskFullError, match=r"99\.0.MB are free, and 100\.0.MB have to stay free"):
         keep(chunks())
     assert not files.folder().exists()
     with work_folder():
@@ -61,7 +61,7 @@ def test_a_file_that_would_take_what_has_to_stay_free_is_refused(free: Callable[
     path = tmp_path / "file"
     path.write_bytes(bytes(2 * MB))
     free(101 * MB)
-    with pytest.raises(NoSpaceError, match=r"and the file has 2\.0.MB"):
+    with pytest.raises(DiskFullError, match=r"and the file has 2\.0.MB"):
         keep_path(path)
     free(102 * MB)
     assert keep_path(path).size == 2 * MB
@@ -72,7 +72,7 @@ def test_a_disk_that_becomes_full_meanwhile_says_so_and_keeps_nothing() -> None:
         yield b"one"
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    with pytest.raises(NoSpaceError, match="The disk of the server is nearly full"):
+    with pytest.raises(DiskFullError, match="The disk of the server is nearly full"):
         keep(chunks())
     assert [path for path in files.folder().rglob("*") if path.is_file()] == []
 

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
-from bakeoff.rulebook.sources import MAX_BYTES
+from bakeoff.rulebook.files.sources import MAX_BYTES
 from bakeoff_site.accounts.models import User
 from bakeoff_site.api.v1 import SUBJECTS, methods_with_file
 from bakeoff_site.core.uploads import REFUSAL, Refusal, file_is_taken

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bakeoff.errors import BakeoffError
+from bakeoff.errors import BakeoffError, TransientError
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs import execution
 from bakeoff_site.jobs.choices import JobKind, JobState
@@ -31,6 +31,8 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             raise BakeoffError("the run is not readable.")
         if subject == 14:
             raise RuntimeError("lost")
+        if subject == 15:
+            raise TransientError("the cluster is away.")
         subjects.append(subject)
 
     execution.periodic_tasks()  # has all tasks loaded, so that none comes later and takes the place of this one
@@ -165,6 +167,13 @@ def test_bad_input_fails_at_once_and_says_why(campaign: Campaign, done: list[int
     work_off("w")
     job = Job.objects.get()
     assert (job.state, job.attempts, job.error) == (JobState.FAILED, 1, "the run is not readable.")
+
+
+def test_what_may_work_later_is_tried_again_and_says_why(campaign: Campaign, done: list[int]) -> None:
+    asked(campaign, 15)
+    work_off("w")
+    job = Job.objects.get()
+    assert (job.state, job.attempts, job.error) == (JobState.QUEUED, 1, "the cluster is away.")
 
 
 def test_other_failures_are_tried_again_after_a_pause(campaign: Campaign, done: list[int], clock: Clock) -> None:

@@ -10,8 +10,8 @@ from django.test import Client as Browser
 from django.urls import reverse
 
 from bakeoff.client import Board, BoardRow, Client
+from bakeoff.rulebook.release.visibility import may_see
 from bakeoff.rulebook.state import STRANGER
-from bakeoff.rulebook.visibility import may_see
 from bakeoff_site.mail.models import Mail
 from tests.site.replay.steps import Replay
 

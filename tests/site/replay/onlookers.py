@@ -13,8 +13,8 @@ from django.urls import reverse
 
 from bakeoff.client import Board, BoardRow, Client, MissingError, System
 from bakeoff.rulebook import Rulebook, schedule
+from bakeoff.rulebook.release.visibility import Resource, may_see
 from bakeoff.rulebook.state import STRANGER, TeamState, Viewer
-from bakeoff.rulebook.visibility import Resource, may_see
 from bakeoff_site.submissions.models import Run
 from tests.site.replay.texts import Texts
 from tests.site.secrets_kept import Watch, Watched

@@ -8,10 +8,10 @@ from datetime import datetime
 from pathlib import Path
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.release.visibility import test_sets_of_package
 from bakeoff.rulebook.schema import Package
-from bakeoff.rulebook.visibility import test_sets_of_package
-from bakeoff.submissions.package_builder import Output, PackageNames, build_package
+from bakeoff.submissions.packages.builder import Output, PackageNames, build_package
 from tests.site.replay.texts import Texts
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bakeoff.client import ForbiddenError, RefusedError, ServerError, Submission, Verdict
+from bakeoff.client import ConflictError, ForbiddenError, ServerError, Submission, Verdict
 from bakeoff.errors import BakeoffError
 from bakeoff.evaluation.adjudication.reference_files import read_reference_file
 from bakeoff.evaluation.adjudication.versions import segment_ids, segment_texts
-from bakeoff.rulebook.adjudication import may_adjudicate
-from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.participation.adjudication import may_adjudicate
 from bakeoff.rulebook.schema import Package
-from bakeoff.rulebook.trials import may_try
+from bakeoff.rulebook.submission.trials import may_try
 from bakeoff.submissions.checker import check_package
 from tests.site.replay.ending import packs_are_without_names
 from tests.site.replay.packing import Entry, entries, written_types
@@ -295,7 +295,7 @@ class Story(Replay):
             (self.folder / name).write_bytes(data)
             asked = {"track": track, "language_pair": texts.pair, "test_set": texts.test_set.id, "seconds": 0}
             if not answer.allowed:
-                with pytest.raises(RefusedError):
+                with pytest.raises(ConflictError):
                     self.alpha.client.try_out(self.slug, self.folder / name, **asked)  # type: ignore[arg-type]
                 continue
             trial = self.alpha.client.try_out(self.slug, self.folder / name, **asked)  # type: ignore[arg-type]

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from bakeoff.data import Document, ReferenceSet, Run, Segment, TestSet
 from bakeoff.formats.registry import format_named
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.test_data import pairs_of, tracks_of
 from bakeoff.rulebook.schema import TestSetRules
-from bakeoff.rulebook.test_data import pairs_of, tracks_of
 
 SIZES = {"first": 3, "second": 3}
 """Documents, or talks, and how many segments they have."""

@@ -19,7 +19,8 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.scoring import permissions
+from bakeoff_site.scoring import permissions, tasks
+from bakeoff_site.scoring.computation import ClusterError
 from bakeoff_site.scoring.models import RunScore, Trial
 from bakeoff_site.scoring.services.trials import ask_trial, release_trials
 from bakeoff_site.submissions.selectors.quotas import room_of
@@ -101,6 +102,20 @@ def test_a_text_that_cannot_be_scored_is_answered_by_why(tune: None, owner: User
     assert 'class="message error"' in page
     assert "short.txt (run short): expected" in page
     assert "/tmp" not in page
+
+
+def test_a_text_is_not_blamed_for_a_cluster_that_is_away(
+    tune: None, owner: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_away(*_: object) -> None:
+        raise ClusterError("the cluster cannot be reached.")
+
+    monkeypatch.setattr(tasks, "compute_or_delegate", is_away)
+    asked(owner)
+    work_off("w")
+    trial = Trial.objects.get()
+    assert (trial.findings, trial.answered_at) == ([], None)
+    assert Job.objects.get().state == JobState.QUEUED
 
 
 def test_names_of_files_are_shown_as_text(tune: None, owner: User) -> None:

@@ -23,7 +23,7 @@ from bakeoff_site.jobs.execution import claim, run_job
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.conftest import Clock
-from tests.submissions.packages import TEAM, BuiltPackage, build, source_text
+from tests.submissions.package_files import TEAM, BuiltPackage, build, source_text
 
 PAIR = "ara2eng"
 Change = Callable[[BuiltPackage], BuiltPackage]

@@ -25,7 +25,7 @@ from bakeoff_site.submissions.tasks import check
 from tests.site.conftest import Clock
 from tests.site.outbox import mailed
 from tests.site.submissions.conftest import HandIn, check_waiting, codes, in_time
-from tests.submissions.packages import BuiltPackage
+from tests.submissions.package_files import BuiltPackage
 
 
 def said(text: str) -> Callable[[BuiltPackage], BuiltPackage]:

@@ -14,7 +14,7 @@ from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_
 from tests.site.submissions.conftest import PAIR, HandIn, check_waiting, packed
-from tests.submissions.packages import BuiltPackage
+from tests.submissions.package_files import BuiltPackage
 
 
 def long(package: BuiltPackage) -> BuiltPackage:

@@ -19,7 +19,7 @@ from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.models import Run, Submission
 from bakeoff_site.submissions.services import RunRefusedError, enter_run
 from tests.site.submissions.conftest import PAIR
-from tests.submissions.packages import build
+from tests.submissions.package_files import build
 
 
 @pytest.fixture

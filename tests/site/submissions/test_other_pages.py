@@ -17,7 +17,7 @@ from bakeoff_site.submissions.models import Run
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import PAIR
 from tests.site.submissions.test_describing import filled_in
-from tests.submissions.packages import build
+from tests.submissions.package_files import build
 
 
 def text_of(response: Any) -> str:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core import disk_space
-from bakeoff_site.core.disk_space import NoSpaceError, Space
+from bakeoff_site.core.disk_space import DiskFullError, Space
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
@@ -240,16 +240,16 @@ def test_uploads_are_refused_where_the_disk_is_nearly_full(
 ) -> None:
     disk(10)
     upload = begin_upload(team, name="a.tgz", size=10, by=owner)
-    with pytest.raises(NoSpaceError, match=FULL):
+    with pytest.raises(DiskFullError, match=FULL):
         begin_upload(team, name="b.tgz", size=11, by=owner)
     append_chunk(upload, offset=0, chunks=[b"01234"])
     disk(-1)
-    with pytest.raises(NoSpaceError, match=FULL):
+    with pytest.raises(DiskFullError, match=FULL):
         append_chunk(upload, offset=5, chunks=[b"56789"])
     disk(10)
     append_chunk(upload, offset=5, chunks=[b"56789"])
     disk(9)
-    with pytest.raises(NoSpaceError, match=FULL):
+    with pytest.raises(DiskFullError, match=FULL):
         finish_upload(upload)
     disk(10)
     assert finish_upload(upload).size == 10

@@ -12,7 +12,7 @@ from bakeoff_site.campaigns.selectors.teams import code_is_taken
 from bakeoff_site.campaigns.services.teams import assign_team_code, change_registration, registration_of
 from bakeoff_site.core.refusals import RefusedError
 from tests.site.submissions.conftest import HandIn
-from tests.submissions.packages import TEAM
+from tests.submissions.package_files import TEAM
 
 
 @pytest.mark.parametrize("checked", [True, False])

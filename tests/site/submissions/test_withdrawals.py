@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from bakeoff.rulebook.visibility import Answer
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team

@@ -74,7 +74,7 @@ def command(
     """
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
-    from bakeoff.submissions.history import read_history
+    from bakeoff.submissions.packages.history import read_history
 
     rulebook = read_rulebook(rules)
     if folder is not None:
@@ -107,7 +107,7 @@ def _fixed(path: str, rulebook: Rulebook, folder: str, *, team: str | None, pack
     """The path of a fixed copy; tells what was changed."""
     from pathlib import Path
 
-    from bakeoff.submissions.repair import fix_package
+    from bakeoff.submissions.packages.repair import fix_package
 
     Path(folder).mkdir(parents=True, exist_ok=True)
     fixed = fix_package(path, rulebook, folder, team=team, package=package)

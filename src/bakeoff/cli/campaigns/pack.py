@@ -14,7 +14,7 @@ from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.rulebook.schema import Package
-    from bakeoff.submissions.package_builder import Output
+    from bakeoff.submissions.packages.builder import Output
 
 
 @click.command("pack")
@@ -80,8 +80,8 @@ def command(
     from bakeoff.reports.campaigns.submission_checks import check_lines
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
-    from bakeoff.submissions.history import read_history
-    from bakeoff.submissions.package_builder import PackageNames, build_package, with_sources
+    from bakeoff.submissions.packages.builder import PackageNames, build_package, with_sources
+    from bakeoff.submissions.packages.history import read_history
 
     rulebook = read_rulebook(rules)
     names = PackageNames(
@@ -126,7 +126,7 @@ def _package(packages: Mapping[str, Package], name: str | None) -> Package:
 
 
 def _output(text: str, condition: str | None, test_set: str | None) -> Output:
-    from bakeoff.submissions.package_builder import Output
+    from bakeoff.submissions.packages.builder import Output
 
     system, path = _parted(text, "an output", "SYSTEM=FILE")
     system, _, place = system.partition("@")

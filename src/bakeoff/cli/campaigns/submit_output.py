@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.reports.table import visible
 from bakeoff.rulebook.calendar import exact_time
 
@@ -38,7 +39,7 @@ def receipt_line(submission: Submission, rulebook: Rulebook) -> str:
 def outcome_lines(submission: Submission) -> Iterator[str]:
     """Version and lateness of a valid package, and what its runs count as."""
     if submission.summary:
-        yield f"{submission.summary[:1].upper()}{submission.summary[1:]}."
+        yield f"{capitalized(submission.summary)}."
     for run in submission.runs:
         place = " ".join(filter(None, [run.track, run.language_pair, run.condition, run.test_set]))
         yield visible(f"{run.name}, {place}: {run.outcome}")

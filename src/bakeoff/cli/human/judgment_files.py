@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from bakeoff.cli.interface.output import remark
-from bakeoff.errors import SHOWN_MISTAKES, BakeoffError, InputError, MistakesError, Place
+from bakeoff.errors import SHOWN_MISTAKES, BakeoffError, InputError, MistakesError
 
 if TYPE_CHECKING:
     from bakeoff.data.judgments import Judgment
@@ -45,11 +45,10 @@ def mistakes_option(command: F) -> F:
 
 def _write(error: MistakesError, path: str) -> None:
     lines = [json.dumps(_record(each), ensure_ascii=False) + "\n" for each in error.mistakes]
-    try:
+    from bakeoff.formats.targets import unwritable_refused
+
+    with unwritable_refused(path):
         Path(path).write_text("".join(lines), encoding="utf-8")
-    except OSError as problem:
-        found = (problem.strerror or str(problem)).lower()
-        raise InputError(place=Place(path), expected="a file that can be written", found=found) from None
 
 
 def _record(mistake: InputError) -> dict[str, Any]:

@@ -12,7 +12,6 @@ import click
 
 from bakeoff.cli.interface.options import seed_option
 from bakeoff.cli.interface.output import remark
-from bakeoff.errors import InputError, Place
 
 if TYPE_CHECKING:
     from bakeoff.human_eval.designs.design import Choice
@@ -184,9 +183,8 @@ def command(
 
 
 def _write_truth(simulated: SimulatedEvaluation, path: str) -> None:
+    from bakeoff.formats.targets import unwritable_refused
+
     rows = [f"{system},{simulated.truth.quality[system]!r}\n" for system in simulated.truth.ranking]
-    try:
+    with unwritable_refused(path):
         Path(path).write_text("".join(["system,score\n", *rows]), encoding="utf-8")
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(path), expected="a file that can be written", found=reason) from None

@@ -20,7 +20,7 @@ from bakeoff.cli.human.judgment_files import (
 )
 from bakeoff.cli.interface.options import format_option, seed_option, trials_option
 from bakeoff.cli.interface.output import print_json, print_table, remark
-from bakeoff.errors import BakeoffError, InputError, Place
+from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.data.matches import MatchResult
@@ -251,10 +251,8 @@ def _print(result: TournamentResult, which: str | None, output_format: str) -> N
 def _draw(result: TournamentResult, path: str) -> None:
     from pathlib import Path
 
+    from bakeoff.formats.targets import unwritable_refused
     from bakeoff.reports import bracket_svg
 
-    try:
+    with unwritable_refused(path):
         Path(path).write_text(bracket_svg(result.second or result.plan), encoding="utf-8")
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(path), expected="a file that can be written", found=found) from None

@@ -93,7 +93,9 @@ from bakeoff.client.records.submissions import (
     SubmissionRow,
     SystemsLeft,
     Trial,
+    TrialScore,
     Upload,
+    Variation,
 )
 
 __all__ = [
@@ -176,7 +178,9 @@ __all__ = [
     "TeamRow",
     "TestOfPair",
     "Trial",
+    "TrialScore",
     "Upload",
+    "Variation",
     "Verdict",
     "Words",
     "read_as",

@@ -36,7 +36,7 @@ class CampaignRow:
     title: str
     open: tuple[str, ...]
     next: Event | None
-    archived_at: datetime | None = None
+    archived_at: datetime | None
     """None while it is open."""
 
 
@@ -49,7 +49,7 @@ class Campaign:
     listed: bool
     participants: tuple[str, ...] | None
     """None while the schedule does not show them."""
-    archived_at: datetime | None = None
+    archived_at: datetime | None
     """Since when nothing in it can be changed; None while it is open."""
 
 

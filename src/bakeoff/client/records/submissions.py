@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
+from uuid import UUID
 
 from bakeoff.client.records.json_values import Found
 from bakeoff.client.records.results import RunScore
@@ -34,7 +35,7 @@ class DataFile:
 class Upload:
     """A file on its way."""
 
-    id: str
+    id: UUID
     name: str
     size: int
     received: int
@@ -116,15 +117,15 @@ class Run:
     """Whether it is in the official table now; a run that was replaced or withdrawn is not."""
     in_force: bool
     is_unofficial_pair: bool
-    replaces: tuple[PackageRef, ...] = ()
-    replaced_by: PackageRef | None = None
-    outcome: str = ""
+    replaces: tuple[PackageRef, ...]
+    replaced_by: PackageRef | None
+    outcome: str
     """What it counts as, what it replaced and what replaced it, in words."""
-    run: str = ""
+    run: str
     """What `Client.run` calls it; empty where you may not see it there."""
-    scores_visible: bool = False
-    scores_visible_from: datetime | None = None
-    scores: tuple[RunScore, ...] = ()
+    scores_visible: bool
+    scores_visible_from: datetime | None
+    scores: tuple[RunScore, ...]
     """By the official specification, as far as you may see them."""
 
 
@@ -164,11 +165,11 @@ class Submission(SubmissionRow):
     runs: tuple[Run, ...]
     withdrawn_at: datetime | None
     withdrawal_reason: str
-    copies: tuple[Copy, ...] = ()
+    copies: tuple[Copy, ...]
     """Told to organisers alone."""
-    summary: str = ""
+    summary: str
     """Of a valid package: its version, and whether it came in time."""
-    time_zone: str = ""
+    time_zone: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +180,27 @@ class Description:
     findings: tuple[Found, ...]
     submitted_at: datetime
     submitted_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """How a score varies over samples of segments; `level` is the share of samples between `low` and `high`."""
+
+    low: float
+    high: float
+    level: float
+    mean: float
+    sd: float
+
+
+@dataclass(frozen=True, slots=True)
+class TrialScore:
+    """`direction` says which way is better: `higher` or `lower`."""
+
+    value: float | None
+    signature: str
+    direction: str
+    variation: Variation | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,8 +218,8 @@ class Trial:
     findings: tuple[Found, ...]
     failure: str
     """Why the server could not answer, where that is not the text's fault."""
-    scores: Mapping[str, Mapping[str, Mapping[str, Any]]] | None
-    """By specification and metric: value, signature, variation."""
+    scores: Mapping[str, Mapping[str, TrialScore]] | None
+    """By specification and metric."""
 
     @property
     def is_over(self) -> bool:

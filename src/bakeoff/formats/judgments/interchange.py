@@ -6,10 +6,11 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, NoReturn, get_args
+from typing import Any, get_args
 
 from bakeoff.data.judgments import Control, Judgment
 from bakeoff.errors import FormatError, Place
+from bakeoff.formats.judgments.json_cells import strict_json
 from bakeoff.formats.judgments.rows import Mistakes, Rows
 from bakeoff.formats.sources import Source
 
@@ -182,7 +183,7 @@ def lines_of(judgments: Iterable[Judgment]) -> Iterator[str]:
 
 def _record(line: str, place: Place) -> dict[str, Any]:
     try:
-        value = json.loads(line, object_pairs_hook=_once, parse_constant=_no_number)
+        value = strict_json(line)
         if "\\u" in line:
             json.dumps(value, ensure_ascii=False).encode()
     except UnicodeEncodeError:
@@ -195,14 +196,3 @@ def _record(line: str, place: Place) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise FormatError(place=place, expected="a JSON object", found=line[:80])
     return value
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) != len(pairs):
-        raise ValueError("a key twice")
-    return values
-
-
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name}, which is no number")

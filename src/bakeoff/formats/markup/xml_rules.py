@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bakeoff.data.sentences import clipped
 from bakeoff.errors import FormatError, Place
 from bakeoff.formats.markup.safe_xml import Event
 
@@ -153,8 +154,7 @@ def _counted(names: list[str]) -> str:
 
 
 def _stray(text: str, parent: str, line: int, file: str) -> FormatError:
-    shown = " ".join(text.split())
-    shown = shown if len(shown) <= 40 else shown[:40] + "…"
+    shown = clipped(" ".join(text.split()), 40)
     return RuleError(
         "text",
         place=Place(file, line),

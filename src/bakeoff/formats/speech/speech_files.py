@@ -5,9 +5,7 @@ They are no text sets (no documents, no segment ids; words that have times), so 
 
 from __future__ import annotations
 
-import gzip
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,8 +13,9 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal, Protocol, cast, get_args
 
-from bakeoff.errors import ExpressionError, FormatError, InputError, Place
+from bakeoff.errors import ExpressionError, FormatError, Place
 from bakeoff.formats.sources import MAX_BYTES, Source, open_source
+from bakeoff.formats.targets import write_target
 
 if TYPE_CHECKING:  # they need NumPy, which a reader of text does without
     from bakeoff.data.speech import Regions, RuleText, TimedSegments, TimedWords, Transcript
@@ -152,19 +151,9 @@ def _module(name: Kind) -> _Module:
     return cast(_Module, import_module(f"bakeoff.formats.speech.{name}"))
 
 
-def read_transcript(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> Transcript:
-    """The utterances of a TRN file; likewise below for the other formats."""
-    return cast("Transcript", read_speech(path, format="trn", encoding=encoding, on_remark=on_remark))
-
-
 def read_segments(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> TimedSegments:
     """The segments of an STM file."""
     return cast("TimedSegments", read_speech(path, format="stm", encoding=encoding, on_remark=on_remark))
-
-
-def read_words(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> TimedWords:
-    """The words of a CTM file."""
-    return cast("TimedWords", read_speech(path, format="ctm", encoding=encoding, on_remark=on_remark))
 
 
 def read_regions(path: str | Path, *, encoding: str = "utf-8", on_remark: OnRemark | None = None) -> Regions:
@@ -179,15 +168,7 @@ def read_rules(path: str | Path, *, encoding: str = "utf-8") -> RuleText:
 
 def write_speech(data: SpeechData, path: str | Path, *, encoding: str = "utf-8") -> None:
     """Writes what was read (or made) in the format that holds it, gzipped where the name ends in `.gz`."""
-    text = "".join(speech_lines(data)).encode(encoding)
-    if str(path) == "-":
-        sys.stdout.buffer.write(text)
-        return
-    try:
-        Path(path).write_bytes(gzip.compress(text, mtime=0) if str(path).lower().endswith(".gz") else text)
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(path)), expected="a file that can be written", found=found) from None
+    write_target("".join(speech_lines(data)).encode(encoding), path)
 
 
 def speech_lines(data: SpeechData) -> Iterator[str]:

@@ -6,15 +6,14 @@ r"""Files of corrections of a reference: a table separated by tabs with the colu
 
 from __future__ import annotations
 
-import gzip
-import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bakeoff.errors import FormatError, InputError, Place
+from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import MAX_BYTES, open_source
 from bakeoff.formats.tables.tab_separated import cell_id, check_names, header_names, joined, named_cells
+from bakeoff.formats.targets import write_target
 
 COLUMNS = ("segment", "old", "new", "who", "why")
 OnMistake = Callable[[FormatError], None]
@@ -57,15 +56,7 @@ def read_corrections(
 
 def write_corrections(corrections: Iterable[SegmentCorrection], path: str | Path) -> None:
     """Writes header and rows (`-`: to standard output), gzipped where the name ends in `.gz`."""
-    data = "".join(correction_lines(corrections)).encode()
-    if str(path) == "-":
-        sys.stdout.buffer.write(data)
-        return
-    try:
-        Path(path).write_bytes(gzip.compress(data, mtime=0) if str(path).lower().endswith(".gz") else data)
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(path)), expected="a file that can be written", found=found) from None
+    write_target("".join(correction_lines(corrections)).encode(), path)
 
 
 def correction_lines(corrections: Iterable[SegmentCorrection]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import InputError, MistakesError, Place
 from bakeoff.formats.judgments.interchange import judgment_of, lines_of, record_of
+from bakeoff.formats.targets import unwritable_refused
 from bakeoff.human_eval.designs.design import Design
 from bakeoff.human_eval.designs.planned_screens import PlannedScreen
 from bakeoff.human_eval.protocols.contract import ContextSegment, Screen
@@ -157,9 +158,6 @@ def _folder_of(folder: Path, judge: str) -> Path:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
+    with unwritable_refused(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        found = (error.strerror or str(error)).lower()
-        raise InputError(place=Place(str(path)), expected="a file that can be written", found=found) from None

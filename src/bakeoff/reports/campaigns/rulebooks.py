@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.rulebook import Period, Rulebook, schedule
 from bakeoff.rulebook.calendar import day_or_time
-from bakeoff.rulebook.name_fields import example_values
-from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.rulebook.file_names.fields import example_values
+from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff.rulebook.schema import Audience, Package, Scoring
-from bakeoff.rulebook.steps import binding_steps
 
 
 def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:

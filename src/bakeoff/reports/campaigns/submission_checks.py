@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from bakeoff.data import Finding
 from bakeoff.reports.campaigns.findings import findings_json
 from bakeoff.reports.table import visible
-from bakeoff.submissions.check_codes import FIXED_CODES, NAME_CODES
 from bakeoff.submissions.checker import CheckReport
+from bakeoff.submissions.codes.checks import FIXED_CODES, NAME_CODES
 from bakeoff.submissions.phrases import counted
 
 _SHOWN = 20

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, PairTable
 
 SCORE_NAMES = {
@@ -136,4 +137,4 @@ def marks_sentence(ranking: HumanRanking) -> str:
     pairs = ranking.pairs
     marks = ", ".join(f"{mark} p ≤ {level:.2f}" for level, mark in sorted(pairs.marks.items(), reverse=True))
     test = test_name(pairs)
-    return f"{test[0].upper()}{test[1:]}, {CORRECTION_NAMES[pairs.correction]}: {marks}."
+    return f"{capitalized(test)}, {CORRECTION_NAMES[pairs.correction]}: {marks}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, JudgeAgreement
 from bakeoff.human_eval.analyses.timing import Timing
 from bakeoff.reports.human.captions import (
@@ -103,7 +104,7 @@ def human_matrix_table(ranking: HumanRanking) -> Table:
         columns=(Column("system"), *(Column(system) for system in pairs.systems)),
         rows=tuple(rows),
         title=": ".join(filter(None, ["Head to head", group_name(ranking.group)])),
-        notes=(f"{said[0].upper()}{said[1:]}. {marks_sentence(ranking)}", *warning_notes(ranking)),
+        notes=(f"{capitalized(said)}. {marks_sentence(ranking)}", *warning_notes(ranking)),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, PositiveInt, StringConstraints, ValidationInfo, field_validator
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.errors import BakeoffError
 from bakeoff.metrics import metric_names, parse_expression
 from bakeoff.rulebook.mistakes import SchemaError, nearest
@@ -50,7 +51,7 @@ def _specification(name: str) -> str:
 
 def _sentence(error: BakeoffError, expression: str) -> str:
     text = str(error).removeprefix(f"{expression}: ").rstrip(".") + "."
-    return text[:1].upper() + text[1:] if text.startswith("expected") else text
+    return capitalized(text) if text.startswith("expected") else text
 
 
 MetricExpression = Annotated[str, AfterValidator(_metric)]

@@ -106,8 +106,8 @@ class Rulebook(Rules):
 
     def is_unofficial(self, track: str, language_pair: str) -> bool:
         """Whether a direction is offered but not official, or all of its track is not."""
-        found = self.tracks.get(track)
-        return found is not None and (not found.official or language_pair in found.unofficial_pairs)
+        known = self.tracks.get(track)
+        return known is not None and (not known.official or language_pair in known.unofficial_pairs)
 
     def agreements_about(self, tracks: Collection[str]) -> tuple[Agreement, ...]:
         """The agreements about data of some of these tracks; without tracks, those about all data."""

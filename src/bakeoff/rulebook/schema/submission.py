@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, NonNegativeInt, PositiveInt, model_validator
 
+from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.mistakes import SchemaError
-from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema.base import (
     ConditionId,
     Named,

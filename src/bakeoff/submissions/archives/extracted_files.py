@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import NoReturn
 
 from bakeoff.data import Finding
-from bakeoff.errors import Place
+from bakeoff.errors import BakeoffError, Place
 from bakeoff.submissions.archives.kinds import HEAD, nested_kind
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, name_findings, shown, tidied
 from bakeoff.submissions.codes import finding
-from bakeoff.submissions.contents import Contents, Kind, PackedFile
+from bakeoff.submissions.packages.contents import Contents, Kind, PackedFile
 
 
-class RefusedError(Exception):
+class UnsafeMemberError(BakeoffError):
     """A member, or the rest of the archive, that must not be read any further."""
 
     def __init__(self, finding: Finding) -> None:
@@ -45,14 +45,14 @@ class Unpacking:
 
     def stop(self, code: str, *, found: str, expected: str, remedy: str = "", member: str | None = None) -> NoReturn:
         """Refuses to read on."""
-        raise RefusedError(self._finding(code, found, expected, remedy, member))
+        raise UnsafeMemberError(self._finding(code, found, expected, remedy, member))
 
     @contextmanager
     def ending_at_refusals(self) -> Iterator[None]:
         """Ends the work inside where something refuses to read on, and notes why."""
         try:
             yield
-        except RefusedError as refusal:
+        except UnsafeMemberError as refusal:
             self.findings.append(refusal.finding)
 
     def _finding(self, code: str, found: str, expected: str, remedy: str, member: str | None) -> Finding:

@@ -31,7 +31,7 @@ from bakeoff.submissions.archives.kinds import (
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.archives.tar import unpack_tar
 from bakeoff.submissions.archives.zip import unpack_zip
-from bakeoff.submissions.contents import Contents, Kind, PackedFile
+from bakeoff.submissions.packages.contents import Contents, Kind, PackedFile
 
 
 @contextmanager

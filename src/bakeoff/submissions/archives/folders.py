@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bakeoff.submissions.archives.extracted_files import Unpacking
 from bakeoff.submissions.archives.kinds import HEAD
-from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packages.contents import PackedFile
 
 
 def take_folder(folder: Path, work: Unpacking, prefix: str = "") -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tarfile
 import zlib
 
-from bakeoff.submissions.contents import Kind
+from bakeoff.submissions.packages.contents import Kind
 
 HEAD = tarfile.BLOCKSIZE
 _GZIP = b"\x1f\x8b"

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 
 from bakeoff.data import Finding
+from bakeoff.data.sentences import clipped
 from bakeoff.errors import Place
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.codes import finding
@@ -23,8 +24,8 @@ def shown(name: str) -> str:
     >>> shown("a\nb")
     'a\\nb'
     """
-    clipped = name if len(name) <= _SHOWN else name[:_SHOWN] + "…"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in clipped)
+    start = clipped(name, _SHOWN)
+    return "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in start)
 
 
 def tidied(name: str) -> str:

@@ -16,7 +16,7 @@ from bakeoff.data import Finding
 from bakeoff.errors import InputError, Place
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.archives.member_names import TakenNames, name_findings, tidied
-from bakeoff.submissions.contents import PackedFile
+from bakeoff.submissions.packages.contents import PackedFile
 
 ArchiveKind = Literal["tgz", "tar", "zip"]
 

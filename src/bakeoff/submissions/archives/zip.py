@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from bakeoff.submissions.archives.extracted_files import RefusedError, Unpacking
+from bakeoff.submissions.archives.extracted_files import Unpacking, UnsafeMemberError
 from bakeoff.submissions.archives.inflation import CHUNK, outputs
 from bakeoff.submissions.archives.zip_directory import (
     SOUND,
@@ -50,7 +50,7 @@ def unpack_zip(file: BinaryIO, length: int, work: Unpacking) -> None:
     for member in members:
         try:
             _take(file, member, work)
-        except RefusedError as refusal:
+        except UnsafeMemberError as refusal:
             if refusal.finding.code in ("archive-bomb-size", "archive-bomb-files"):
                 raise
             work.findings.append(refusal.finding)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from bakeoff.submissions.checks.archive_name import archive_name, compression
-from bakeoff.submissions.checks.counts import compulsory_sets, system_counts
-from bakeoff.submissions.checks.deadlines import deadline, dry_run
-from bakeoff.submissions.checks.documents import documents, genres, source_given
-from bakeoff.submissions.checks.encoding import characters, declared_encoding, encoding, line_ends
-from bakeoff.submissions.checks.file_names import condition_offered, date_stamp, doubled_runs, file_name
-from bakeoff.submissions.checks.markup import doctype, markup
-from bakeoff.submissions.checks.other_formats import score_file, utterances, words
-from bakeoff.submissions.checks.segments import last_line_end, segments
-from bakeoff.submissions.checks.set_header import languages, set_id, set_kind, system_id
-from bakeoff.submissions.checks.teams import team
-from bakeoff.submissions.checks.texts import texts
-from bakeoff.submissions.checks.tree import package_empty, stray_files, stray_folders, tree
-from bakeoff.submissions.checks.versions import resubmission, version
+from bakeoff.submissions.checks.packages.archive_name import archive_name, compression
+from bakeoff.submissions.checks.packages.counts import compulsory_sets, system_counts
+from bakeoff.submissions.checks.packages.deadlines import deadline, dry_run
+from bakeoff.submissions.checks.packages.file_names import condition_offered, date_stamp, doubled_runs, file_name
+from bakeoff.submissions.checks.packages.folders import package_empty, stray_files, stray_folders, tree
+from bakeoff.submissions.checks.packages.teams import team
+from bakeoff.submissions.checks.packages.versions import resubmission, version
+from bakeoff.submissions.checks.runs.documents import documents, genres, source_given
+from bakeoff.submissions.checks.runs.encoding import characters, declared_encoding, encoding, line_ends
+from bakeoff.submissions.checks.runs.markup import doctype, markup
+from bakeoff.submissions.checks.runs.other_formats import score_file, utterances, words
+from bakeoff.submissions.checks.runs.segments import last_line_end, segments
+from bakeoff.submissions.checks.runs.set_header import languages, set_id, set_kind, system_id
+from bakeoff.submissions.checks.runs.texts import texts
 from bakeoff.submissions.context import FileRule, PackageRule
 
 PACKAGE_RULES: tuple[PackageRule, ...] = (

@@ -31,10 +31,10 @@ def text_warnings(texts: ComparedTexts) -> tuple[Finding, ...]:
     """
     if not texts.hypothesis:
         return ()
-    found = [finding for check in CHECKS for finding in check(texts)]
-    codes = {finding.code for finding in found}
+    warnings = [finding for check in CHECKS for finding in check(texts)]
+    codes = {finding.code for finding in warnings}
     explained = {code for cause, effects in _EXPLAINS.items() if cause in codes for code in effects}
-    return tuple(finding for finding in found if finding.code not in explained)
+    return tuple(finding for finding in warnings if finding.code not in explained)
 
 
 _EXPLAINS = {

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bakeoff.data import Finding
+from bakeoff.data.sentences import clipped
 from bakeoff.errors import Place
 from bakeoff.submissions.codes import finding
 
@@ -48,4 +49,4 @@ def counted(number: int, of: int, what: str = "segments") -> str:
 
 def shortened(text: str, *, length: int = 60) -> str:
     """The beginning of a text in quotes."""
-    return repr(text if len(text) <= length else text[:length] + "…")
+    return repr(clipped(text, length))

@@ -50,14 +50,14 @@ def copies(texts: ComparedTexts, others: Mapping[str, Sequence[str]]) -> dict[st
     """The outputs that a run is nearly the same as, each with the segments that are equal."""
     longer = _longer(texts)
     sample = longer[:: max(1, len(longer) // 100)]
-    found = {}
+    copied = {}
     for key, other in others.items():
         if sum(texts.hypothesis[index] == other[index] for index in sample if index < len(other)) < len(sample) / 2:
             continue
         equal = [index for index in longer if index < len(other) and texts.hypothesis[index] == other[index]]
         if len(equal) >= _FEWEST_COPIED and len(equal) > _COPIED_SHARE * len(longer):
-            found[key] = equal
-    return found
+            copied[key] = equal
+    return copied
 
 
 def _longer(texts: ComparedTexts) -> list[int]:

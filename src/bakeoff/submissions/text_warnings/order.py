@@ -90,13 +90,13 @@ def _votes(source: Sequence[str], hypothesis: Sequence[str], segments: range) ->
     weights: list[float] = []
     for index in segments:
         for anchor in set(_ANCHOR.findall(hypothesis[index].casefold())):
-            found = places.get(anchor, ())
-            if len(found) <= _MOST_PLACES:
-                for place in found:
+            shared = places.get(anchor, ())
+            if len(shared) <= _MOST_PLACES:
+                for place in shared:
                     if -_REACH <= place - index <= _REACH:
                         at.append(index - segments.start)
                         by.append(place - index + _REACH)
-                        weights.append(1 / len(found))
+                        weights.append(1 / len(shared))
     votes = np.zeros((len(segments), 2 * _REACH + 1))
     np.add.at(votes, (at, by), weights)
     return votes
@@ -147,15 +147,15 @@ def _first_of(votes: NDArray[np.float64], shift: int, start: int) -> int:
 def _shift_by_lengths(source: NDArray[np.float64], run: NDArray[np.float64]) -> int:
     """How far the lengths of segments are shifted, where no words are shared."""
     right = _correlation(source, run)
-    found = {
+    correlations = {
         shift: _correlation(
             source[max(0, shift) : len(source) + min(0, shift)], run[max(0, -shift) : len(run) - max(0, shift)]
         )
         for shift in range(-_REACH, _REACH + 1)
         if shift
     }
-    best = max(found, key=lambda shift: found[shift])
-    return best if found[best] >= max(_LEAST_CORRELATION, right + _CORRELATION_MARGIN) else 0
+    best = max(correlations, key=lambda shift: correlations[shift])
+    return best if correlations[best] >= max(_LEAST_CORRELATION, right + _CORRELATION_MARGIN) else 0
 
 
 def _correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:

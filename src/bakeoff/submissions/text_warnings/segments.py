@@ -38,34 +38,34 @@ _MARKS = {
 
 def empty(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments without text although the source has some."""
-    found = [
+    indices = [
         index
         for index, segment in enumerate(texts.hypothesis)
         if not segment.strip() and (texts.source is None or texts.source[index].strip())
     ]
-    if found:
+    if indices:
         yield texts.finding(
             "text-empty",
-            found,
-            found=f"{counted(len(found), len(texts.hypothesis))} empty",
+            indices,
+            found=f"{counted(len(indices), len(texts.hypothesis))} empty",
             expected="a translation of every segment",
         )
 
 
 def doubled(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments that repeat the one before although the source does not."""
-    found = [
+    indices = [
         index
         for index in range(1, len(texts.hypothesis))
         if texts.hypothesis[index] == texts.hypothesis[index - 1]
         and len(texts.hypothesis[index].split()) > 3
         and (texts.source is None or texts.source[index] != texts.source[index - 1])
     ]
-    if len(found) >= _FEWEST and len(found) > _DOUBLED_SHARE * len(texts.hypothesis):
+    if len(indices) >= _FEWEST and len(indices) > _DOUBLED_SHARE * len(texts.hypothesis):
         yield texts.finding(
             "text-duplicate",
-            found,
-            found=f"{counted(len(found), len(texts.hypothesis))} equal to the segment before",
+            indices,
+            found=f"{counted(len(indices), len(texts.hypothesis))} equal to the segment before",
             expected="translations of different segments to differ",
         )
 
@@ -76,16 +76,16 @@ def marked(texts: ComparedTexts) -> Iterator[Finding]:
     for code, (pattern, parts, what) in _MARKS.items():
         if not any(part in texts.whole for part in parts):
             continue
-        found = [
+        indices = [
             index
             for index, segment in enumerate(texts.hypothesis)
             if pattern.search(segment) and (texts.source is None or not pattern.search(texts.source[index]))
         ]
-        if len(found) >= _FEWEST and len(found) > _MARKED_SHARE * count:
+        if len(indices) >= _FEWEST and len(indices) > _MARKED_SHARE * count:
             yield texts.finding(
                 code,
-                found,
-                found=f"{what} in {counted(len(found), count)}: {shortened(texts.hypothesis[found[0]])}",
+                indices,
+                found=f"{what} in {counted(len(indices), count)}: {shortened(texts.hypothesis[indices[0]])}",
                 expected="plain text",
             )
 
@@ -94,13 +94,13 @@ def control_characters(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments with characters that no text has."""
     if not _CONTROL.search(texts.whole):
         return
-    found = [index for index, segment in enumerate(texts.hypothesis) if _CONTROL.search(segment)]
-    if found:
-        character = _CONTROL.findall(texts.hypothesis[found[0]])[0]
+    indices = [index for index, segment in enumerate(texts.hypothesis) if _CONTROL.search(segment)]
+    if indices:
+        character = _CONTROL.findall(texts.hypothesis[indices[0]])[0]
         yield texts.finding(
             "text-control-characters",
-            found,
-            found=f"U+{ord(character):04X} and the like in {counted(len(found), len(texts.hypothesis))}",
+            indices,
+            found=f"U+{ord(character):04X} and the like in {counted(len(indices), len(texts.hypothesis))}",
             expected="text without control characters",
         )
 
@@ -109,19 +109,19 @@ def looping(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments in which a word or phrase comes again and again, or that are far longer than their source."""
     # What repeats itself is longer than the other segments are for their source.
     usual = len(texts.whole) / max(1, sum(map(len, texts.source))) if texts.source is not None else 1.0
-    found = []
+    indices = []
     for index, segment in enumerate(texts.hypothesis):
         source = texts.source[index] if texts.source is not None else None
         if len(segment) <= max(_LONG // 4, _LONGER * usual * len(source or "")):
             continue
         if _is_too_long(segment, source) or (_loops(segment) and not (source and _loops(source))):
-            found.append(index)
-    if found:
+            indices.append(index)
+    if indices:
         yield texts.finding(
             "text-looping",
-            found,
-            found=f"{counted(len(found), len(texts.hypothesis))} that repeat themselves or are far too long: "
-            + shortened(texts.hypothesis[found[0]]),
+            indices,
+            found=f"{counted(len(indices), len(texts.hypothesis))} that repeat themselves or are far too long: "
+            + shortened(texts.hypothesis[indices[0]]),
             expected="segments about as long as their source",
         )
 

@@ -9,9 +9,9 @@ from datetime import datetime
 from django.db.models import Count
 
 from bakeoff.rulebook import Period, schedule
-from bakeoff.rulebook.adjudication import opens_adjudication
+from bakeoff.rulebook.participation.adjudication import opens_adjudication
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
-from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.permissions import may_decide, may_propose
 from bakeoff_site.campaigns.conversions import viewers_of

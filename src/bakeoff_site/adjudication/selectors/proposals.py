@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import cast
 
 from django.db.models import QuerySet
 
 from bakeoff.evaluation.adjudication.versions import corrected_text, occurrences
-from bakeoff_site.adjudication.choices import Decision
+from bakeoff_site.adjudication.choices import CorrectionState, Decision
 from bakeoff_site.adjudication.conversions import Marked, correction_of, marked
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.permissions import is_own
@@ -18,7 +19,7 @@ from bakeoff_site.adjudication.selectors.references import texts_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.results.permissions import viewer_of
 
-STATES = {
+STATES: dict[str, str] = {
     "open": "to be decided",
     "accepted": "accepted, to be applied",
     "refused": "refused",
@@ -43,7 +44,7 @@ class Proposal:
     """The team or person that proposed it; empty where that is not told."""
     is_own: bool
     proposed_at: datetime
-    state: str
+    state: CorrectionState
     decision_reason: str
     decided_at: datetime | None
     version: int | None
@@ -55,7 +56,7 @@ class Proposal:
 
     @property
     def may_be_withdrawn(self) -> bool:
-        return self.is_own and self.state == Decision.OPEN
+        return self.is_own and self.state == "open"
 
 
 def corrections_at(place: Place) -> QuerySet[Correction]:
@@ -104,7 +105,7 @@ def _proposal(role: CampaignRole, texts: dict[tuple[int, str], str], row: Correc
         who=_who(role, row) if role.is_organiser or own or names_sites or row.team is None else "",
         is_own=own,
         proposed_at=row.proposed_at,
-        state="applied" if row.applied_in is not None else row.decision,
+        state="applied" if row.applied_in is not None else cast(CorrectionState, row.decision),
         decision_reason=row.decision_reason,
         decided_at=row.decided_at,
         version=row.applied_in.version if row.applied_in is not None else None,

@@ -10,6 +10,7 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.errors import FormatError, InputError
 from bakeoff.evaluation.adjudication.reference_files import correct_file
 from bakeoff.evaluation.adjudication.versions import fit_corrections, narrowed
@@ -37,7 +38,7 @@ _Mistake = tuple[int, str]
 _LONGEST = Correction._meta.get_field("segment").max_length or 0
 
 
-class MistakesError(RefusedError):
+class ProposalMistakesError(RefusedError):
     """Corrections that cannot be taken, with all that is wrong with them; nothing of them was kept."""
 
     def __init__(self, mistakes: Sequence[str]) -> None:
@@ -83,7 +84,9 @@ def propose_file(
     def note(mistake: FormatError) -> None:
         mistakes.append(mistake)
         if len(mistakes) > MOST_ROWS:
-            raise MistakesError([f"More than {MOST_ROWS:,} rows are wrong; propose at most {MOST_ROWS:,} at once."])
+            raise ProposalMistakesError(
+                [f"More than {MOST_ROWS:,} rows are wrong; propose at most {MOST_ROWS:,} at once."]
+            )
 
     with work_folder() as work:
         path = _written(chunks, work / "corrections.tsv")
@@ -91,14 +94,14 @@ def propose_file(
             require_affordable(path)
             rows = read_corrections(path, max_bytes=MOST_BYTES, on_mistake=note).corrections
         except InputError as error:
-            raise MistakesError([_plainly(error)]) from None
+            raise ProposalMistakesError([_plainly(error)]) from None
     wrong = [(mistake.place.line or 0, _plainly(mistake)) for mistake in mistakes]
     if len(rows) + len(mistakes) > MOST_ROWS:
-        raise MistakesError(
+        raise ProposalMistakesError(
             [f"The file has {len(rows) + len(mistakes):,} rows; propose at most {MOST_ROWS:,} at once."]
         )
     if not rows and not wrong:
-        raise MistakesError(["The file has no rows below its header."])
+        raise ProposalMistakesError(["The file has no rows below its header."])
     signed = [replace(each, why=f"{each.why} ({each.who})" if each.why and each.who else each.why) for each in rows]
     return _proposed(role, place, part, signed, wrong)
 
@@ -169,7 +172,7 @@ def _checked(
             mistakes.append((each.line or 0, f"{_named(each)}: the name of the segment is too long."))
     texts = [text for _, text in sorted(mistakes)] or _unwritable(place.data_file, part, fitted.corrections)
     if texts:
-        raise MistakesError(texts)
+        raise ProposalMistakesError(texts)
     return fitted.corrections
 
 
@@ -189,7 +192,7 @@ def _check_new(place: Place, part: int, corrections: Sequence[SegmentCorrection]
     known = set(held.values_list("segment", "found", "proposed"))
     again = [each for each in corrections if (each.segment, each.old, each.new) in known]
     if again:
-        raise MistakesError([f"{_named(each)}: the same correction is proposed already." for each in again])
+        raise ProposalMistakesError([f"{_named(each)}: the same correction is proposed already." for each in again])
 
 
 def _check_count(team: Team | None, count: int) -> None:
@@ -208,7 +211,7 @@ def _plainly(error: InputError) -> str:
         filter(None, [f"line {place.line}" if place.line else "", f"segment {place.segment}" if place.segment else ""])
     )
     sentence = f"expected {error.expected}, found {error.found}. {error.remedy}".strip()
-    return f"{where}: {sentence}" if where else f"{sentence[:1].upper()}{sentence[1:]}"
+    return f"{where}: {sentence}" if where else capitalized(sentence)
 
 
 def _written(chunks: Iterable[bytes], path: Path) -> Path:

@@ -23,7 +23,7 @@ from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.proposals import STATES, corrections_at, in_state, shown
 from bakeoff_site.adjudication.selectors.references import Line, language_code, lines_with, references_in, segment_of
 from bakeoff_site.adjudication.selectors.suggestions import suggestions_for, suggests_for
-from bakeoff_site.adjudication.services.proposals import MistakesError, propose_correction, propose_file
+from bakeoff_site.adjudication.services.proposals import ProposalMistakesError, propose_correction, propose_file
 from bakeoff_site.adjudication.services.withdrawals import withdraw_correction
 from bakeoff_site.adjudication.views.references import context_of, reference_page
 from bakeoff_site.campaigns.permissions import CampaignRole
@@ -106,7 +106,7 @@ def upload(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespon
                 part=form.cleaned_data["part"],
                 by=person(role),
             )
-        except MistakesError as refusal:
+        except ProposalMistakesError as refusal:
             mistakes = refusal.mistakes
         except RefusedError as refusal:
             form.add_error(None, str(refusal))

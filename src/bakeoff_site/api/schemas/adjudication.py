@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from ninja import Field, Schema
 
+from bakeoff_site.adjudication.choices import CorrectionState
 from bakeoff_site.adjudication.forms import LONGEST_REASON, LONGEST_SEGMENT, LONGEST_TEXT
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.proposals import Proposal
@@ -57,8 +58,7 @@ class CorrectionOut(Schema):
     """Empty where that is not told."""
     is_own: bool
     proposed_at: datetime
-    state: str
-    """`open`, `accepted`, `refused`, `applied` or `withdrawn`."""
+    state: CorrectionState
     decision_reason: str
     decided_at: datetime | None
     version: int | None

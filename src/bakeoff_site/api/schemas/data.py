@@ -6,7 +6,7 @@ from datetime import datetime
 
 from ninja import Field, Schema
 
-from bakeoff.rulebook.visibility import Answer
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.datasets.selectors.overview import Missing

@@ -7,9 +7,9 @@ from datetime import datetime
 
 from ninja import Schema
 
-from bakeoff.rulebook.announcements import describe_offer, describe_systems_left
-from bakeoff.rulebook.offers import Offer, PairOffer, SystemsLeft
 from bakeoff.rulebook.schema import Campaign
+from bakeoff.rulebook.submission.announcements import describe_offer, describe_systems_left
+from bakeoff.rulebook.submission.offers import Offer, OfferState, PairOffer, SystemsLeft
 
 
 class SystemsLeftOut(Schema):
@@ -43,8 +43,7 @@ class OfferOut(Schema):
 
     package: str
     title: str
-    state: str
-    """`open`, `late`, `coming` or `closed`."""
+    state: OfferState
     opens: datetime | None
     deadline: datetime | None
     """The first moment that is no longer in time."""

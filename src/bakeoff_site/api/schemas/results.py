@@ -9,6 +9,7 @@ from typing import Any
 
 from ninja import Schema
 
+from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.api.schemas.score_files import MissingMetricOut, missing_out
 from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
 from bakeoff_site.results.conversions.overview import BoardLine
@@ -82,8 +83,8 @@ class SystemOut(Schema):
     team: str
     """Empty where it must not be known, or there is none."""
     kind: str
-    part: str
-    """`official`, `unofficial` or `named`."""
+    part: Part
+    """Of the results table."""
     remark: str
     is_own: bool
     rank: str

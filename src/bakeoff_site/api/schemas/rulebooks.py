@@ -8,7 +8,7 @@ from typing import Any
 from ninja import Schema
 
 from bakeoff.rulebook import Period
-from bakeoff.rulebook.changes import Change
+from bakeoff.rulebook.files.changes import Change, ChangeKind
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.selectors.rulebook_changes import PlannedChange
 
@@ -38,8 +38,7 @@ class RulebookTextOut(Schema):
 class ChangeOut(Schema):
     path: str
     """`phases.evaluation.end`."""
-    kind: str
-    """`added`, `removed` or `changed`."""
+    kind: ChangeKind
     before: Any
     after: Any
 

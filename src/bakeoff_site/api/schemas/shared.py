@@ -9,6 +9,8 @@ from typing import Generic, TypeVar
 from ninja import Schema
 from pydantic import ConfigDict, model_validator
 
+from bakeoff.data.findings import Severity
+
 T = TypeVar("T")
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 
@@ -44,14 +46,14 @@ class FindingOut(Schema):
     """Something wrong with the input, as `bakeoff check --format json` writes it."""
 
     code: str
-    severity: str
+    severity: Severity
     file: str | None = None
     line: int | None = None
     document: str | None = None
     segment: str | None = None
     found: str
     expected: str
-    remedy: str = ""
+    remedy: str
 
 
 class ProblemOut(Schema):

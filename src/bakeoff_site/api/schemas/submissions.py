@@ -8,13 +8,14 @@ from uuid import UUID
 from ninja import Field, Schema
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.announcements import describe_run
 from bakeoff.rulebook.state import SubmittedPackage
+from bakeoff.rulebook.submission.announcements import describe_run
 from bakeoff_site.api.schemas.results import RunScoreOut, run_score_out
 from bakeoff_site.api.schemas.shared import Body, FindingOut
 from bakeoff_site.core.names import PlainName
 from bakeoff_site.results.conversions.overview import TakingPart
 from bakeoff_site.results.selectors.receipts import ReceiptRun, ReceiptView
+from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Description, Submission, Upload
 
 
@@ -86,7 +87,7 @@ class SubmissionRow(Schema):
     name: str
     package: str
     version: int | None
-    state: str
+    state: SubmissionState
     """`received` while it is being checked, then `valid` or `invalid`; or `withdrawn`."""
     late: bool
     size: int
@@ -196,7 +197,7 @@ def submission_row(submission: Submission) -> SubmissionRow:
         name=submission.name,
         package=submission.package,
         version=submission.version,
-        state=submission.state,
+        state=SubmissionState(submission.state),
         late=submission.late,
         size=submission.size,
         sha256=submission.sha256,

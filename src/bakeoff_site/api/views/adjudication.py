@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from ninja import Query, Router
 
+from bakeoff_site.adjudication.choices import CorrectionState
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.permissions import is_own
 from bakeoff_site.adjudication.selectors import proposals
@@ -69,7 +70,7 @@ def list_corrections(
     limit: Limit,
     offset: Offset,
     *,
-    state: Literal["", "open", "accepted", "refused", "applied", "withdrawn"] = "",
+    state: CorrectionState | Literal[""] = "",
 ) -> dict[str, Any]:
     role, place = _read(request, slug, file_id)
     rows = in_state(corrections_at(place), state)

@@ -8,7 +8,7 @@ from django.http import FileResponse, Http404
 from django.utils import timezone
 from ninja import Query, Router
 
-from bakeoff.rulebook.offers import offers
+from bakeoff.rulebook.submission.offers import offers
 from bakeoff_site.api.authentication import TokenRequest, follow, organise, read, submit
 from bakeoff_site.api.bodies import FILE_ANSWER, FILE_BODY, kept_file, pieces_of
 from bakeoff_site.api.long_polling import Wait, wait_for

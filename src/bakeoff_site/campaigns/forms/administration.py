@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from bakeoff.rulebook.registration import MAX_TEAM_CODE
+from bakeoff.rulebook.participation.registration import MAX_TEAM_CODE
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.names import NameFormField

@@ -7,8 +7,9 @@ from typing import Any
 
 from django import forms
 
+from bakeoff.data.sentences import capitalized
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.registration import MAX_TEAM_CODE, team_code_mistake
+from bakeoff.rulebook.participation.registration import MAX_TEAM_CODE, team_code_mistake
 from bakeoff.rulebook.schema import LanguagePair
 from bakeoff.rulebook.schema.registration import Consent, Question
 from bakeoff_site.campaigns.models import Campaign, Team
@@ -67,7 +68,7 @@ class RegistrationForm(forms.Form):
     def clean_code(self) -> str:
         code: str = self.cleaned_data["code"]
         if mistake := team_code_mistake(self.campaign.rules, code):
-            raise forms.ValidationError(f"{mistake[:1].upper()}{mistake[1:]}.")
+            raise forms.ValidationError(f"{capitalized(mistake)}.")
         if code_is_taken(self.campaign, code, by_other_than=self.team):
             raise forms.ValidationError("Another team has this code, in whatever case; choose another.")
         return code

@@ -10,7 +10,7 @@ from django import forms
 
 from bakeoff.data import Finding
 from bakeoff.rulebook import WrittenRulebook, parse_rulebook, rulebook_names
-from bakeoff.rulebook.sources import MAX_BYTES
+from bakeoff.rulebook.files.sources import MAX_BYTES
 from bakeoff_site.core.names import NameFormField
 
 _NAME = "rulebook.toml"

@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 
 from bakeoff.reports import ScheduleRow, schedule_rows
 from bakeoff.rulebook import Event, events_after, phases_at
-from bakeoff.rulebook.visibility import may_see
+from bakeoff.rulebook.release.visibility import may_see
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import viewers_of

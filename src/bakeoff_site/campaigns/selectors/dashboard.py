@@ -10,7 +10,7 @@ from datetime import datetime
 from django.db.models import Q, aggregates
 
 from bakeoff.rulebook import Event, Period, events_after, schedule
-from bakeoff.rulebook.steps import binding_steps
+from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff_site.campaigns.conversions import STEPS
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
 from bakeoff_site.campaigns.selectors.teams import TeamProgress, progress_of_teams

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bakeoff.rulebook import Period, WrittenRulebook
 from bakeoff.rulebook.calendar import ended_by_change
-from bakeoff.rulebook.changes import Change, changes_between
+from bakeoff.rulebook.files.changes import Change, changes_between
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors.usage import lost_uses

@@ -9,9 +9,9 @@ from functools import cached_property
 
 from django.db.models import Prefetch, QuerySet
 
+from bakeoff.rulebook.participation.steps import StepState, steps_of
 from bakeoff.rulebook.schema.registration import Agreement, Consent
 from bakeoff.rulebook.state import TeamState
-from bakeoff.rulebook.steps import StepState, steps_of
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import STEPS, team_state
 from bakeoff_site.campaigns.models import (

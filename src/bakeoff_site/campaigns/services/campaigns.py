@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from bakeoff.rulebook import Period, Rulebook, parse_rulebook, past_phases
-from bakeoff.rulebook.changes import Change
+from bakeoff.rulebook.files.changes import Change
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import storable

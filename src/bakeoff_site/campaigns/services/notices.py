@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from django.db.models import Exists, OuterRef
 
-from bakeoff.rulebook.notices import REMINDER_DAYS, Notice, notices_due
+from bakeoff.rulebook.participation.notices import REMINDER_DAYS, Notice, notices_due
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.mails import notice_mail

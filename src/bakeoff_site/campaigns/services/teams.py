@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import FOREVER, zoned_time
-from bakeoff.rulebook.disclosure import first_disclosure_after
-from bakeoff.rulebook.registration import team_code_mistake
+from bakeoff.rulebook.participation.registration import team_code_mistake
+from bakeoff.rulebook.release.disclosure import first_disclosure_after
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.mails import (
     tell_organisers_of_team,

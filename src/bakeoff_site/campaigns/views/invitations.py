@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 
+from bakeoff.data.sentences import capitalized
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Invitation
 from bakeoff_site.campaigns.permissions import may_accept_invitations
@@ -27,7 +28,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST" and isinstance(request.user, User):
         answer = may_accept_invitations(request.user)
         if not answer.allowed:
-            problem = f"{answer.reason[:1].upper()}{answer.reason[1:]}, then come back here."
+            problem = f"{capitalized(answer.reason)}, then come back here."
             return render(request, "campaigns/invitation.html", {**context, "problem": problem}, status=403)
         try:
             accept_invitation(invitation, by=request.user)

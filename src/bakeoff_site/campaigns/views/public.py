@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from bakeoff.reports import campaign_tables, conditions_table, tracks_table
 from bakeoff.rulebook import events_after
-from bakeoff.rulebook.registration import may_register
+from bakeoff.rulebook.participation.registration import may_register
 from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import campaigns_for, listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.views.access import campaign_page

@@ -7,13 +7,14 @@ import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.backups.manifests import sync_folder
 
 Progress = Callable[[int, int], None]
 _PIECE = 1 << 20
 
 
-class DamagedError(Exception):
+class DamagedFileError(BakeoffError):
     """A file whose content is not what its name says."""
 
 
@@ -36,7 +37,7 @@ def copy_kept(
             if not place.exists():
                 copy_checked(place_in(source, sha256), place, sha256=sha256)
             sizes[sha256] = place.stat().st_size
-        except (FileNotFoundError, DamagedError):
+        except (FileNotFoundError, DamagedFileError):
             lost.append(sha256)
     progress(len(wanted), len(wanted))
     return sizes, lost
@@ -55,7 +56,9 @@ def copy_checked(source: Path, target: Path, *, sha256: str) -> None:
             writing.flush()
             os.fsync(writing.fileno())
         if digest.hexdigest() != sha256:
-            raise DamagedError(source)
+            raise DamagedFileError(
+                f"{source}: the content does not have the checksum {sha256}. Restore the file from another backup."
+            )
         draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)

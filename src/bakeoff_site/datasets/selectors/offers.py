@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.rulebook.shared_outputs import shared_outputs
+from bakeoff.rulebook.release.shared_outputs import shared_outputs
+from bakeoff.rulebook.release.test_data import NeededData, needed_data
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff.rulebook.state import Viewer
-from bakeoff.rulebook.test_data import NeededData, needed_data
-from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.datasets.choices import DataKind

@@ -9,8 +9,8 @@ from datetime import datetime
 from django.db.models import Count, Q, QuerySet
 
 from bakeoff.rulebook import Period
+from bakeoff.rulebook.release.test_data import NeededData, needed_data
 from bakeoff.rulebook.schema.test_sets import TestSetRules
-from bakeoff.rulebook.test_data import NeededData, needed_data
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile, Download

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from bakeoff.rulebook.visibility import Answer
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from bakeoff.rulebook.table_parts import Part
+from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.results.conversions.scores import Cell, Metric
 from bakeoff_site.results.conversions.titles import Choice, Kind, Place
 

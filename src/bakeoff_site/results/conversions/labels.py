@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 
+from bakeoff.reports.labels import cut_label
+
 _NARROW = frozenset("fijlrtI .,:;|!'()[]-/")
 _BROAD = frozenset("mwMW@%…")
 _BOLD = 1.12
@@ -13,16 +15,11 @@ def fitting(name: str, room: float, *, bold: bool = False) -> str:
     """What there is room for, in pixels, of a name in letters of 13; of what stands in brackets behind it, all."""
     if bold:
         room /= _BOLD
-    if _width(name) <= room:
-        return name
-    begin, bracket, kind = name.rpartition(" (")
-    ending = f"…{bracket}{kind}"
-    if not (kind.endswith(")") and _width(ending) < room / 2):
-        begin, ending = name, "…"
-    room -= _width(ending)
-    while begin and _width(begin) > room:
-        begin = begin[:-1]
-    return begin.rstrip() + ending
+    start, bracket, kind = name.rpartition(" (")
+    kept = bracket + kind
+    if not (kind.endswith(")") and _width(f"…{kept}") < room / 2):
+        start, kept = name, ""
+    return cut_label(start, room, width=_width, kept=kept)
 
 
 def _width(text: str) -> float:

@@ -112,7 +112,6 @@ class RunView:
     columns: tuple[Metric, ...]
     """The metrics under the specification: those of groups and documents."""
     groups: tuple[PartLine, ...]
-    shows_source: bool
     shows_references: bool
     shows_output: bool
     segments: Segments | None

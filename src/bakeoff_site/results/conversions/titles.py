@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff.rulebook.schema import SystemType, TestSetRules
-from bakeoff.rulebook.table_parts import compared_types
 from bakeoff_site.submissions.choices import Effect
 from bakeoff_site.submissions.models import Board, Run
 

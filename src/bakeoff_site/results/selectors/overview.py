@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.table_parts import compared_types
+from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff.submissions.descriptions import parse_description
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.caches import ComputedCache

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from bakeoff.rulebook.announcements import RunOutcome
 from bakeoff.rulebook.schema import Scoring
+from bakeoff.rulebook.submission.announcements import RunOutcome
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job

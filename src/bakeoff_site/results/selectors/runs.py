@@ -68,7 +68,6 @@ def _view(visible: VisibleRun, specification: str | None, wanted: SegmentQuery) 
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         columns=tuple(lines.column(score) for score in current),
         groups=tuple(lines.groups(rules.test_sets[run.board.test_set], current)),
-        shows_source=visibility.source.allowed,
         shows_references=visibility.references.allowed,
         shows_output=visibility.output_of(run),
         segments=segments_of(run, current, chosen, visibility, wanted) if current else None,

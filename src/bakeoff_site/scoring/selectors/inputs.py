@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from bakeoff.errors import BakeoffError
-from bakeoff.rulebook.table_parts import compared_types
+from bakeoff.rulebook.release.table_parts import compared_types
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.datasets.selectors import TestData, files_in_force
 from bakeoff_site.jobs.choices import JobKind, JobState

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from bakeoff.rulebook.visibility import Answer
+from bakeoff.rulebook.release.visibility import Answer
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign

@@ -12,9 +12,9 @@ from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
-from bakeoff.errors import BakeoffError, InputError
+from bakeoff.errors import BakeoffError, InputError, TransientError
 from bakeoff.formats.budgets import require_affordable
-from bakeoff.rulebook.quotas import trials_a_day
+from bakeoff.rulebook.submission.quotas import trials_a_day
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
@@ -138,6 +138,8 @@ def score_trial(trial: Trial, *, on_progress: Callable[[int, int], None]) -> Non
     try:
         _check_kept(trial)
         evaluations = compute_or_delegate(request, on_progress)
+    except TransientError:
+        raise  # no fault of the text
     except BakeoffError as error:
         trial.findings = [finding_of(error)]
     else:

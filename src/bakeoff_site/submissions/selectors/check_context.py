@@ -9,8 +9,8 @@ from functools import lru_cache
 from django.db.models import Prefetch
 
 from bakeoff.submissions.context import TEXT_FORMATS
-from bakeoff.submissions.history import History
-from bakeoff.submissions.single_runs import package_of
+from bakeoff.submissions.packages.history import History
+from bakeoff.submissions.packages.single_runs import package_of
 from bakeoff.submissions.sources import CheckSource, holds_recordings, read_check_source
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.files import path_of, under_name

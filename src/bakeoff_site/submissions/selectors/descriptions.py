@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.rulebook.descriptions import DescribingVerdict, may_describe
+from bakeoff.rulebook.submission.descriptions import DescribingVerdict, may_describe
 from bakeoff.submissions.descriptions import description_template
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Sum
 from django.db.models.functions import Length
 from django.template.defaultfilters import filesizeformat
 
-from bakeoff.rulebook.quotas import team_bytes
+from bakeoff.rulebook.submission.quotas import team_bytes
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobKind, JobState

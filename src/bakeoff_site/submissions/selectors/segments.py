@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from bakeoff.submissions.single_runs import segments_of
+from bakeoff.submissions.packages.single_runs import segments_of
 from bakeoff_site.core.files import path_of
 
 

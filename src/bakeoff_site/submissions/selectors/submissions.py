@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Prefetch, Q, QuerySet
 
-from bakeoff.rulebook.announcements import RunOutcome, describe_package
+from bakeoff.rulebook.submission.announcements import RunOutcome, describe_package
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import package_of
 from bakeoff_site.campaigns.models import Campaign, Team

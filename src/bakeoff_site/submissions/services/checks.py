@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from bakeoff.rulebook.submission import Verdict, may_submit
+from bakeoff.errors import TransientError
+from bakeoff.rulebook.submission.permission import may_submit
+from bakeoff.rulebook.submission.verdicts import Verdict
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checker import CheckReport, check_contents
-from bakeoff.submissions.entries import Entry
+from bakeoff.submissions.packages.entries import Entry
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.outputs import repack
@@ -26,8 +28,11 @@ from bakeoff_site.submissions.selectors.check_context import history_before, run
 from bakeoff_site.submissions.services.runs import NewRun, make_run, score_runs_of
 
 
-class ChangedMeanwhileError(Exception):
-    """What the team may do changed while its package was looked at; it is looked at again."""
+class ChangedMeanwhileError(TransientError):
+    """What the team may do changed while its package was checked."""
+
+    def __init__(self) -> None:
+        super().__init__("What the team may submit changed while its package was checked; it is checked again.")
 
 
 @dataclass(frozen=True, slots=True)

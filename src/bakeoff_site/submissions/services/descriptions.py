@@ -7,8 +7,9 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from bakeoff.rulebook.descriptions import may_describe
-from bakeoff.rulebook.name_patterns import parse_pattern
+from bakeoff.data.sentences import capitalized
+from bakeoff.rulebook.file_names.patterns import parse_pattern
+from bakeoff.rulebook.submission.descriptions import may_describe
 from bakeoff.submissions.descriptions import MAX_BYTES, check_description_lines
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import team_state
@@ -25,7 +26,7 @@ def submit_description(team: Team, *, text: str, by: User, now: datetime | None 
     rules, now = team.campaign.rules, now or timezone.now()
     verdict = may_describe(rules, now, extensions=team_state(team).extensions)
     if not verdict.allowed:
-        raise RefusedError(f"{verdict.reason[:1].upper()}{verdict.reason[1:]}.")
+        raise RefusedError(f"{capitalized(verdict.reason)}.")
     if team.withdrawn_at is not None:
         raise RefusedError("The team is withdrawn from the campaign.")
     if not text.strip():

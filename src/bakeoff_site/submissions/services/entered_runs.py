@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bakeoff.data import Finding
 from bakeoff.rulebook import Rulebook
-from bakeoff.submissions.single_runs import check_run
+from bakeoff.submissions.packages.single_runs import check_run
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.audit import record

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from bakeoff.rulebook.submission import Verdict, is_replaced
-from bakeoff.submissions.entries import Entry
+from bakeoff.rulebook.submission.permission import is_replaced
+from bakeoff.rulebook.submission.verdicts import Verdict
+from bakeoff.submissions.packages.entries import Entry
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.files import KeptFile
 from bakeoff_site.datasets.selectors import can_score

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
-from bakeoff.rulebook.disclosure import disclosed_between
+from bakeoff.rulebook.release.disclosure import disclosed_between
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
@@ -114,7 +114,7 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
             finally:
                 part_files.sync(stream)
                 _note_progress(current, received, arrived_at)
-    except part_files.BusyError:
+    except part_files.FileLockedError:
         raise RefusedError(
             "Another request sends the same file; wait until it is done, then ask how far it is."
         ) from None
@@ -142,7 +142,7 @@ def finish_upload(upload: Upload) -> Submission:
         with part_files.held(_file(upload)):
             done = Submission.objects.filter(upload=upload).first()
             submission = done or _whole(upload)
-    except part_files.BusyError:
+    except part_files.FileLockedError:
         raise RefusedError("The file is being finished already; ask again in a moment.") from None
     part_files.remove(_file(upload))
     return submission

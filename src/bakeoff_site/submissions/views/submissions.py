@@ -8,7 +8,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpRe
 from django.shortcuts import render
 from django.utils import timezone
 
-from bakeoff.rulebook.offers import offers
+from bakeoff.rulebook.submission.offers import offers
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team

@@ -12,13 +12,13 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from bakeoff.rulebook.offers import offers
+from bakeoff.rulebook.submission.offers import offers
 from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
 from bakeoff_site.core.addresses import post_only
-from bakeoff_site.core.disk_space import NoSpaceError
+from bakeoff_site.core.disk_space import DiskFullError
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.uploads import arrived_at, takes_file
 from bakeoff_site.submissions.forms import BeginForm, PackageForm
@@ -147,7 +147,7 @@ def _progress(upload: Upload, *, status: int = 200) -> JsonResponse:
 
 
 def _status(refusal: RefusedError) -> int:
-    return 507 if isinstance(refusal, NoSpaceError) else 400
+    return 507 if isinstance(refusal, DiskFullError) else 400
 
 
 def _refused(message: str, *, status: int = 400, **more: object) -> JsonResponse:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django import template
 
-from bakeoff.rulebook import announcements
-from bakeoff.rulebook.announcements import RunOutcome
-from bakeoff.rulebook.offers import SystemsLeft
 from bakeoff.rulebook.schema import Campaign
+from bakeoff.rulebook.submission import announcements
+from bakeoff.rulebook.submission.announcements import RunOutcome
+from bakeoff.rulebook.submission.offers import SystemsLeft
 
 register = template.Library()
 

@@ -8,8 +8,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.adjudication import is_adjudicated
-from bakeoff.rulebook.shared_outputs import shared_outputs
+from bakeoff.rulebook.participation.adjudication import is_adjudicated
+from bakeoff.rulebook.release.shared_outputs import shared_outputs
 
 register = template.Library()
 

@@ -1,0 +1,1 @@
+"""Names of packages and files: their patterns, and what may be in each field."""

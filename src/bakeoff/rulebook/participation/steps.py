@@ -1,0 +1,102 @@
+"""The mandatory steps of a team: what is done, what is still missing, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bakeoff.rulebook.calendar import FOREVER, schedule
+from bakeoff.rulebook.participation.workshop import workshops
+from bakeoff.rulebook.schema import Rulebook
+from bakeoff.rulebook.schema.registration import Step
+from bakeoff.rulebook.state import TeamState
+
+_OPENINGS: Mapping[Step, str] = {
+    "described": "describe",
+    "judged": "judge",
+    "registered": "register",
+    "signed": "register",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StepState:
+    """One step of a team. `due` is None where the schedule names no end."""
+
+    step: Step
+    done: bool
+    due: datetime | None
+    missing: str = ""
+    """What is missing, where that can be said."""
+
+
+def binding_steps(rulebook: Rulebook) -> tuple[Step, ...]:
+    """The mandatory steps in the order of the rulebook; nobody signs where there is no agreement."""
+    registration = rulebook.registration
+    return tuple(step for step in registration.steps if step != "signed" or registration.agreements)
+
+
+def steps_of(rulebook: Rulebook, team: TeamState) -> tuple[StepState, ...]:
+    """All mandatory steps of a team in the order of the rulebook; judging only binds teams that consented to it."""
+    states, owed = [], _owed(rulebook, team)
+    for step in binding_steps(rulebook):
+        if step == "judged" and not team.consents_to(rulebook, "judging"):
+            continue
+        missing = owed[step]
+        states.append(StepState(step, not missing, _due(rulebook, team, step), missing))
+    return tuple(states)
+
+
+def _owed(rulebook: Rulebook, team: TeamState) -> Mapping[Step, str]:
+    """What a team still owes for every step; nothing for one that is done."""
+    by_pair = rulebook.registration.by_language_pair
+    tracks = [
+        track.id
+        for track in rulebook.tracks.values()
+        if not by_pair or not team.language_pairs.isdisjoint(track.all_pairs)
+    ]
+    unsigned = [agreement.label for agreement in rulebook.agreements_about(tracks) if agreement.id not in team.signed]
+    unregistered = by_pair and not team.language_pairs
+    return {
+        "registered": "language pairs" if unregistered else "",
+        "signed": ", ".join(unsigned),
+        "dry-run": _missing_packages(rulebook, team, role="dry-run"),
+        "submitted": _missing_packages(rulebook, team, role="current"),
+        "described": "" if team.described else "a system description",
+        "judged": "" if team.judged else "judgments",
+        "attends": "" if team.attends else "someone who attends the workshop",
+    }
+
+
+def _packages(rulebook: Rulebook, role: str) -> set[str]:
+    """Kinds of package whose runs are on test sets of a role."""
+    packages = set()
+    for package in rulebook.submission.packages.values():
+        named = [rulebook.test_sets[test_set].role for test_set in package.test_sets]
+        if role in (named or ["current"]):
+            packages.add(package.id)
+    return packages
+
+
+def _missing_packages(rulebook: Rulebook, team: TeamState, *, role: str) -> str:
+    kinds = _packages(rulebook, role)
+    done = {run.language_pair for run in team.submitted if run.package in kinds and not run.withdrawn}
+    if not rulebook.registration.by_language_pair:
+        return "" if done else "a submission"
+    return ", ".join(pair for pair in rulebook.language_pairs if pair in team.language_pairs - done)
+
+
+def _due(rulebook: Rulebook, team: TeamState, step: Step) -> datetime | None:
+    if step == "attends":
+        return min((period.start for period in workshops(rulebook)), default=None)
+    wanted = {_OPENINGS[step]} if step in _OPENINGS else set()
+    if step in ("dry-run", "submitted"):
+        role = "dry-run" if step == "dry-run" else "current"
+        wanted = {f"submit:{package}" for package in _packages(rulebook, role)}
+    ends = [
+        period.end
+        for period in schedule(rulebook, extensions=team.extensions)
+        if any(opening in wanted or opening.partition(":")[0] in wanted for opening in period.phase.opens)
+    ]
+    return max((end for end in ends if end < FOREVER), default=None)

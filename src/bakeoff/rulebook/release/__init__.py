@@ -1,0 +1,1 @@
+"""Who sees what, and when: the table of visibility, and what phases release."""

@@ -1,0 +1,1 @@
+"""What a team may submit: deadlines, numbers of systems, versions, trials, descriptions."""
