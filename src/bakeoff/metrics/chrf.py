@@ -41,6 +41,7 @@ class Chrf(Metric):
     """
 
     name: ClassVar[str] = "chrf"
+    title: ClassVar[str] = "chrF"
     version: ClassVar[str] = "sacrebleu-2.6.0"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
@@ -109,5 +110,6 @@ class ChrfPlusPlus(Chrf):
     """
 
     name: ClassVar[str] = "chrf++"
+    title: ClassVar[str] = "chrF++"
 
     word_order: int = 2

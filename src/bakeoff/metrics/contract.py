@@ -47,7 +47,9 @@ class Metric(ABC):
     """
 
     name: ClassVar[str]
-    """What stands before the colon of an expression, scorer included: `bleu@mteval`."""
+    """The part of an expression before the colon, with the scorer: `bleu@mteval`."""
+    title: ClassVar[str] = ""
+    """The name that the field uses, for tables and pages: `BLEU`; without one, people see the expression."""
     version: ClassVar[str]
     """Version of the tool whose numbers these are, or of our own definition."""
     direction: ClassVar[Direction]

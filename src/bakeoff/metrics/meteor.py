@@ -173,6 +173,7 @@ class Meteor15(MeteorMetric):
     """
 
     name: ClassVar[str] = "meteor@1.5"
+    title: ClassVar[str] = "METEOR 1.5"
     version: ClassVar[str] = "1.5"
 
     task: Task = "rank"

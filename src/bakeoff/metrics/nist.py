@@ -52,6 +52,7 @@ class NistMteval(MtevalMetric):
     """
 
     name: ClassVar[str] = "nist@mteval"
+    title: ClassVar[str] = "NIST"
     version: ClassVar[str] = "v13a"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, math.inf)

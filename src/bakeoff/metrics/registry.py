@@ -127,6 +127,15 @@ def parse_expression(expression: str) -> Metric:
     return kind(**_parsed_options(kind, given, expression))
 
 
+def preset_of(head: str) -> str:
+    """The full expression that a name without a scorer abbreviates; any other name as it is.
+
+    >>> preset_of("ter"), preset_of("chrf")
+    ('ter@tercom:case=yes,normalize=yes', 'chrf')
+    """
+    return _SHORT_NAMES.get(head, head)
+
+
 def metric_names() -> tuple[str, ...]:
     """Every name that an expression may begin with, sorted; those without a scorer stand for one with."""
     return tuple(sorted({*_SHORT_NAMES, *metric_types()}))

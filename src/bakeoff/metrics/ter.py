@@ -93,6 +93,7 @@ class TercomTer(_Ter):
     """
 
     name = "ter@tercom"
+    title = "tercom's TER"
     version = "0.7.25"
     rules = "tercom"
 
@@ -126,6 +127,7 @@ class SacrebleuTer(_Ter):
     """
 
     name = "ter@sacrebleu"
+    title = "sacreBLEU's TER"
     version = "2.6.0"
     rules = "sacrebleu"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bakeoff.evaluation import Comparison, MetricComparison, PairComparison
+from bakeoff.evaluation import Comparison, MetricComparison, PairComparison, metric_title
 from bakeoff.reports.scores import single_score_json, variation_cells, variation_columns
 from bakeoff.reports.table import Column, Range, Table, Value, p_column
 
@@ -22,7 +22,8 @@ def ranking_table(comparison: Comparison, one: MetricComparison) -> Table:
     """Systems best first with intervals, and a line between clusters; against one system, the differences from it."""
     scale = comparison.evaluation.scales[one.metric]
     best: Any = "highest" if scale.direction == "higher" else "lowest"
-    columns = [Column("rank"), Column("system"), Column(one.metric, digits=scale.digits, best=best)]
+    metric = Column(one.metric, digits=scale.digits, best=best, title=metric_title(one.metric))
+    columns = [Column("rank"), Column("system"), metric]
     columns += variation_columns(one.metric, digits=scale.digits)
     tested = one.against is not None
     columns += [Column("difference", digits=scale.digits), p_column("p"), p_column("corrected p")] if tested else []
@@ -136,7 +137,7 @@ def _pair_json(pair: PairComparison) -> dict[str, Any]:
 
 def _title(comparison: Comparison, one: MetricComparison) -> str:
     where = f", {one.group}" if one.group else ""
-    return f"{one.metric}, {comparison.evaluation.specification}{where}, {one.segments} segments"
+    return f"{metric_title(one.metric)}, {comparison.evaluation.specification}{where}, {one.segments} segments"
 
 
 def _rank(name: str, place: int, one: MetricComparison) -> str:

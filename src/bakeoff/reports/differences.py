@@ -7,7 +7,7 @@ from typing import Any
 
 from bakeoff.alignment import Piece
 from bakeoff.errors import Place
-from bakeoff.evaluation import SegmentDifference, SegmentDifferences, SegmentOutput
+from bakeoff.evaluation import SegmentDifference, SegmentDifferences, SegmentOutput, metric_title
 from bakeoff.reports.renderers import width
 from bakeoff.reports.table import Column, Table, Value, visible
 
@@ -63,7 +63,7 @@ def differences_json(found: SegmentDifferences) -> dict[str, Any]:
 
 
 def _title(found: SegmentDifferences) -> str:
-    return f"{found.metric}, {found.specification}: {visible(found.first)} and {visible(found.second)}"
+    return f"{metric_title(found.metric)}, {found.specification}: {visible(found.first)} and {visible(found.second)}"
 
 
 def _counted(found: SegmentDifferences) -> str:

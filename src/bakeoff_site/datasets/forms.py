@@ -38,7 +38,7 @@ class DataFileForm(forms.Form):
         rules = campaign.rules
         for name, none, choices in (
             ("test_set", "none (training data)", [(each.id, each.label) for each in rules.test_sets.values()]),
-            ("language_pair", "all of them", [(pair, pair) for pair in rules.language_pairs]),
+            ("language_pair", "all of them", [(each.id, each.label) for each in rules.language_pairs.values()]),
         ):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):

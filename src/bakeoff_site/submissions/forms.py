@@ -108,5 +108,5 @@ class EnterForm(forms.Form):
         for name, table in tables.items():
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
-            named = [(each.id, f"{each.id}: {each.label}" if each.title else each.label) for each in table.values()]
+            named = [(each.id, each.label) for each in table.values()]
             field.choices = _choices(named, empty="none") if name == "condition" else named

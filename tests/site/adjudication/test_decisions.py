@@ -99,7 +99,7 @@ def test_nothing_is_decided_once_scores_are_public(
     clock.move_into(campaign, "public")
     with pytest.raises(RefusedError, match="has made the scores on talks public"):
         accept([proposal], organiser)
-    assert "Nothing can be decided any more" in page(organiser, "decide", talks)
+    assert "You can no longer decide on proposals" in page(organiser, "decide", talks)
 
 
 def test_a_proposal_for_another_reference_is_not_decided_here(

@@ -196,14 +196,14 @@ def open_tab(page: Page, name: str) -> None:
 
 
 def create_campaign(page: Page) -> Campaign:
-    expect(page.get_by_text("create the first one from a rulebook")).to_be_visible()
+    expect(page.get_by_text("Create the first one from a rulebook")).to_be_visible()
     page.get_by_role("link", name="New campaign").click()
     picture(page, "01-new-campaign")
     page.get_by_label("Rulebook:", exact=True).select_option("openmt2012")
     page.get_by_label("Id:", exact=True).fill(SLUG)
     page.get_by_label("Title").fill("OpenMT once more")
     page.get_by_label("Start date").fill("2011-10-28")
-    page.get_by_role("button", name="Write it into the editor").click()
+    page.get_by_role("button", name="Copy it to the editor").click()
     page.get_by_role("button", name="Check and preview").click()
     expect(page.get_by_text("The rulebook has no mistakes.")).to_be_visible()
     picture(page, "02-rulebook-is-right")

@@ -57,7 +57,7 @@ def test_a_file_that_is_too_large_is_not_sent(
     field.set_input_files(saved(tmp_path, "corpus.tgz", b"x" * 2048))
     assert field.evaluate("field => field.validationMessage") == "The file has 2.0 KB; at most 10 bytes are possible."
     page.get_by_role("button", name="Add it").click()
-    expect(page.get_by_text("On its way")).to_be_hidden()
+    expect(page.get_by_text("Uploading")).to_be_hidden()
 
 
 def test_a_team_fetches_training_data(

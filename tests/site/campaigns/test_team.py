@@ -40,7 +40,7 @@ def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, m
     assert "duty: submit an older set too" in page
     assert "University" in page
     assert "For organisers" not in page
-    assert "Contact persons invite others." in page
+    assert "Contact persons can invite others." in page
 
 
 def test_a_missed_deadline_is_marked(team: Team, signed_in: SignIn, mate: User, at: At) -> None:
@@ -88,7 +88,7 @@ def test_a_consent_is_taken_back_and_given_after_registration(
 ) -> None:
     at(datetime(2027, 4, 20, tzinfo=UTC))
     client, page = signed_in(owner), address(team, "consents/share/")
-    assert "Who consents has a duty: submit an older set too." in client.get(page).content.decode()
+    assert "Your team then has a duty: submit an older set too." in client.get(page).content.decode()
     assert client.post(page, {"given": "no"})["Location"] == address(team)
     assert not team.consents.exists()
     assert "Our Institute has not consented." in client.get(page).content.decode()

@@ -52,7 +52,7 @@ def test_packing_by_the_page(
     campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
 ) -> None:
     hand_in(teams[0])
-    assert "not packed yet Packed now it would hold 1 output: NIST Group (constrained)." in page()
+    assert "not packed yet If packed now, it would contain 1 output: NIST Group (constrained)." in page()
     asked = client.post(
         reverse("combination:pack", args=[campaign.slug]), {"pack": "single current ara2eng"}, follow=True
     )
@@ -89,7 +89,7 @@ def test_a_pack_that_is_no_longer_right_says_so(
     assert "to be packed again" in text
     assert "it would hold 2 outputs: NIST Group (constrained), Harbour Lab (constrained)." in text
     Run.objects.update(withdrawn_at="2012-04-17T12:00Z")
-    assert "No output may be shared any more." in page()
+    assert "No output can be shared any more." in page()
 
 
 def test_why_packing_failed(
@@ -113,7 +113,7 @@ def test_an_output_that_names_its_site_is_cleared_by_the_page(
     system = AnonymousSystem.objects.get()
     client.post(reverse("combination:clear", args=[campaign.slug, system.pk]))
     work_off("test")
-    assert "yes, though its text holds its site's name" in page().replace("&#x27;", "'")
+    assert "yes, although its text contains the name of its team" in page().replace("&#x27;", "'")
     event = AuditEvent.objects.get(act="outputs.clear")
     assert (event.actor, event.subject) == (organiser, "Harbour Lab, single ara2eng")
 

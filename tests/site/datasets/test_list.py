@@ -81,7 +81,7 @@ def test_who_takes_no_part_is_shown_nothing(
 ) -> None:
     clock.move_into(campaign, "public")
     page = shown(as_person(request.getfixturevalue(person)), campaign)
-    assert "handed to teams that take part" in page
+    assert "Only teams that take part get the data" in page
     assert source.name not in page
 
 

@@ -56,7 +56,7 @@ def test_every_set_and_pair_says_what_is_missing_and_for_when(
 ) -> None:
     clock.move_into(campaign, "registration")
     text = page("manage")
-    assert "Something is missing in" in text
+    assert "Files are missing in" in text
     current = text.partition("OpenMT12 test set current")[2].partition("Primary system output")[0]
     for pair in campaign.rules.language_pairs:
         assert f" {pair} " in current
@@ -76,7 +76,7 @@ def test_what_is_there_is_no_longer_missing(
     assert "Add reference 2" in current
     assert "1 of 4 references" not in current
     assert "Reference needed since Preliminary release" in current
-    assert "should be there already" in text
+    assert "should have been added already" in text
 
 
 def test_a_campaign_that_has_everything(campaign: Campaign, page: Callable[..., str], add: Add) -> None:
@@ -85,10 +85,10 @@ def test_a_campaign_that_has_everything(campaign: Campaign, page: Callable[..., 
     )
     campaign.save()
     vars(campaign).pop("rules", None)  # read again
-    assert "Something is missing in 2 places" in page("manage")
+    assert "Files are missing in 2 places" in page("manage")
     add("source", b"eins\n", "src.txt", test_set="test", language_pair="de-en")
     add("reference", b"one\n", "ref.txt", test_set="test", language_pair="de-en")
-    assert "Everything that the rulebook asks for is there." in page("manage")
+    assert "You have added every file that the rulebook asks for." in page("manage")
 
 
 @pytest.mark.parametrize("files", [1, 3])

@@ -92,7 +92,7 @@ def test_any_metric_sorts(runs: dict[str, Run], page_of: PageOf) -> None:
 
 def test_a_metric_that_does_not_exist_falls_back_to_the_official(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"], "?sort=comet&specification=nothing&group=genre=zz&kind=nothing"))
-    assert "No official run is here of the kinds that you chose" in page
+    assert "There are no official runs of the kinds that you chose" in page
     page = page_of(None, address(runs["BASE"], "?sort=comet&specification=nothing&group=genre=zz"))
     assert official(page)[0] == "RIVAL_primary"
     assert "24 segments" in page

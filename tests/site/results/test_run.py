@@ -96,7 +96,7 @@ def test_outputs_of_others_are_not_shown_where_they_are_not_released(
     assert "RIVAL" not in page
     assert "Rivals" not in page
     assert outputs(page) == []
-    assert "Its text is not released" in page
+    assert "The text of this run is not released" in page
     assert "24 segments" in page
 
 

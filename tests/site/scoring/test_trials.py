@@ -144,7 +144,7 @@ def test_without_references_nothing_is_tried(campaign: Campaign, owner: User, cl
     client = Client()
     client.force_login(owner)
     page = client.get(PAGE).content.decode()
-    assert "No test set can be tried now." in page
+    assert "You cannot try texts now." in page
     assert "You have not tried a text yet." in page
 
 

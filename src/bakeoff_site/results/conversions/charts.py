@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bakeoff.evaluation import metric_title
 from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.shown import Benchmark, BoardView, Cell, Metric, SystemRow
 from bakeoff_site.results.conversions.shown_overview import BoardLine
@@ -187,7 +188,9 @@ def overview_bars(boards: Sequence[BoardLine]) -> Chart | None:
             found.append((f"{where}: best", line.best_value, line.best, "own"))
             found.append((f"{where}: baseline", line.baseline_value, line.baseline, "quiet"))
     metrics = {line.metric for line in boards if line.baseline_value is not None}
-    return _bars(f"Best system against the baseline, {metrics.pop()}", found) if len(metrics) == 1 else None
+    if len(metrics) != 1:
+        return None
+    return _bars(f"Best system against the baseline, {metric_title(metrics.pop())}", found)
 
 
 def scatter(view: BoardView, against: str = "") -> Scatter | None:

@@ -6,6 +6,7 @@ from dataclasses import astuple, dataclass, replace
 from datetime import datetime
 from typing import Literal
 
+from bakeoff.evaluation import metric_title
 from bakeoff.rulebook.table_parts import Part
 
 Kind = Literal["primary", "contrastive", "combination", "baseline", "online", "commercial", "earlier"]
@@ -57,10 +58,24 @@ class Metric:
     """What errors are counted of: words or characters of a transcript; empty for other metrics."""
 
     @property
+    def title(self) -> str:
+        """The name of the metric as the field writes it."""
+        return metric_title(self.expression)
+
+    @property
     def heading(self) -> str:
+        """The title, with what else tells the column from its neighbours."""
+        return self._with_notes(self.title)
+
+    @property
+    def name(self) -> str:
+        """The expression, with the same notes: the heading for programs."""
+        return self._with_notes(self.expression)
+
+    def _with_notes(self, text: str) -> str:
         notes = [self.specification] if self.key != self.expression else []
         notes += [MEAN] if self.reported == "mean" else []
-        return f"{self.expression} ({', '.join(notes)})" if notes else self.expression
+        return f"{text} ({', '.join(notes)})" if notes else text
 
     @property
     def counted(self) -> tuple[tuple[str, str], ...]:
@@ -91,10 +106,15 @@ class MissingMetric:
     """The systems without a score; empty where that is all of them."""
 
     @property
+    def title(self) -> str:
+        """The name of the metric as the field writes it."""
+        return metric_title(self.metric)
+
+    @property
     def sentence(self) -> str:
         """All of it in one line."""
         whose = f" for {', '.join(self.systems)}" if self.systems else ""
-        return f"{self.metric}: no score{whose}: {self.reason}."
+        return f"{self.title}: no score{whose}: {self.reason}."
 
 
 @dataclass(frozen=True, slots=True)
