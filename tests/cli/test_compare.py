@@ -29,7 +29,7 @@ def test_ranking_with_intervals_and_lines_between_clusters(bakeoff):
         "------------------------------------------------\n"
         "5     ember   13.73  [10.05, 17.09]\n"
         "\n"
-        "A line stands where every system above is significantly better than every system below.\n"
+        "A line is drawn where every system above is significantly better than every system below.\n"
         "Significant: p ≤ 0.05, corrected by Holm's method.\n"
     )
     assert "test:randomization|trials:10000|seed:12345|unit:segment|correction:holm|level:0.05\n" in outcome.out
@@ -136,7 +136,7 @@ def test_segments_in_which_two_systems_differ(bakeoff):
             "expected one of the systems aster, basalt, found 'ember'.",
         ),
         ((*RUNS[:2], *REFERENCES, "--level", "5"), "Invalid value for '--level': 5.0 is not in the range 0<x<1."),
-        ((RUNS[0], RUNS[0], *REFERENCES), "expected a name of its own for every system, found '"),
+        ((RUNS[0], RUNS[0], *REFERENCES), "expected a different name for every system, found '"),
     ],
 )
 def test_mistakes_give_one_sentence_and_exit_code_2(bakeoff, arguments, sentence):

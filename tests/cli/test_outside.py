@@ -58,7 +58,7 @@ def test_score_files_stand_beside_our_metrics(bakeoff, files, monkeypatch):
     ]
     assert outcome.err.splitlines() == [
         "systems.tsv: passed over the scores of z, not among the runs.",
-        "systems.tsv: mqm is given for whole systems, so it is neither resampled nor tested.",
+        "systems.tsv: mqm has one score per system, so it is neither resampled nor tested.",
     ]
 
 

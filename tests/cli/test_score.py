@@ -238,7 +238,7 @@ def test_threads_change_no_digit(bakeoff, files):
         (("A.txt", "-r", "ref1.txt", "--metrics", "blue"), "there is no metric 'blue'; the metrics are: "),
         (("A.txt", "-r", "ref1.txt", "--spec", "nocase"), "nocase"),
         (("A.txt", "-r", "ref1.txt", "--by", "genre"), "cannot group by 'genre'"),
-        (("A.txt", "A.txt", "-r", "ref1.txt"), "expected a name of its own for every system, found 'A' twice"),
+        (("A.txt", "A.txt", "-r", "ref1.txt"), "expected a different name for every system, found 'A' twice"),
         (("short.txt", "-r", "ref1.txt"), "expected 3 segments"),
         (("A.txt", "-r", "run.xml"), "run.xml: expected a reference, found 1 run"),
         (("A.txt", "-r", "ref1.txt", "--threads", "0"), "--threads"),

@@ -44,7 +44,7 @@ def collect(
 
     site_of = sites_of(sites)
     if site_of and rules is None:
-        raise BakeoffError("what sites owe stands in the rulebook: give it by --rules.")
+        raise BakeoffError("the rulebook says what sites owe: give it with --rules.")
     planned = read_judgments(plan)
     judgments, missing = collect_answers(planned, answers)
     judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))

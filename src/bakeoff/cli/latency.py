@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 @click.command("latency")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG…")
 @click.option(
-    "-r", "--reference", metavar="STM", help="Segments of whole recordings: long form, after re-segmentation."
+    "-r", "--reference", metavar="STM", help="Segments of complete recordings: long form, after re-segmentation."
 )
 @click.option(
     "--compat",

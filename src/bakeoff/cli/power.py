@@ -35,7 +35,7 @@ _KINDS = ("effect", "wins", "only_first", "pilot", "protocol")
 @click.option("--only-second", type=click.FloatRange(0, 1), help="Share that only the second has right.")
 @click.option("--pilot", metavar="FILE", help="Judgments of a pilot: every pair of its systems.")
 @click.option(
-    "--protocol", metavar="NAME", help="Simulate whole evaluations: segments until neighbours are told apart."
+    "--protocol", metavar="NAME", help="Simulate complete evaluations: segments until neighbours differ significantly."
 )
 @click.option(
     "--power",
@@ -61,7 +61,7 @@ _KINDS = ("effect", "wins", "only_first", "pilot", "protocol")
     "-n",
     "pairs",
     type=click.IntRange(min=1),
-    help="Say the power of so many pairs (or segments) instead.",
+    help="Print the power of this number of pairs (or segments) instead.",
 )
 @world_options
 @judgments_option
@@ -99,7 +99,7 @@ def command(
         raise BakeoffError("--correct goes with --pilot, which plans for several pairs.")
     if chosen == ["pilot"]:
         if pairs is not None:
-            raise BakeoffError("-n does not go with --pilot, which tells the judgments that every pair needs.")
+            raise BakeoffError("-n cannot be used with --pilot, which computes the judgments that every pair needs.")
         _print_pilot(
             given["pilot"],
             output_format,

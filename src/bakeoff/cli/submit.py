@@ -153,7 +153,7 @@ def _role(client: Client, slug: str) -> CampaignRole:
         if not error.code:
             raise BakeoffError(
                 f"--server: expected the address of a Bakeoff server such as https://bakeoff.example, found {server}, "
-                f"which answers with the status {error.status}. Give the beginning of the address alone."
+                f"which answers with the status {error.status}. Give only the start of the address."
             ) from None
         if isinstance(error, UnauthenticatedError):
             raise BakeoffError(
@@ -190,7 +190,7 @@ def _checked_here(
 def _checked_there(client: Client, slug: str, submission: Submission) -> Submission:
     submission = client.wait_for_verdict(slug, submission.number)
     if submission.state == "received":
-        remark("The server has not checked it yet; what it finds will stand on the page of the receipt.")
+        remark("The server has not checked it yet; the findings will be on the page of the receipt.")
     return submission
 
 

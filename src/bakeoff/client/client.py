@@ -151,7 +151,7 @@ class Client(Adjudicating, Organising, Results):
                 out.write(piece)
         if digest.hexdigest() != file.sha256:
             coming.unlink()
-            raise BakeoffError(f"{file.name} did not arrive whole: its checksum is not {file.sha256}. Fetch it again.")
+            raise BakeoffError(f"{file.name} is incomplete: its checksum is not {file.sha256}. Fetch it again.")
         return coming.replace(path)
 
     # Submissions

@@ -202,7 +202,7 @@ def _scores(file: ScoreFile) -> Mapping[str, float]:
             place=Place(file.file),
             expected="one score of each system",
             found=f"scores of {file.unit}s",
-            remedy="Seed by the scores of whole systems, as bakeoff score --format csv prints them.",
+            remedy="Seed by the scores of systems, as bakeoff score --format csv prints them.",
         )
     return {row.system: row.score for row in file.rows}
 

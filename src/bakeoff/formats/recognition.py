@@ -72,7 +72,7 @@ def _by_root(root: str) -> Format | None:
 
 def _said(prolog: Prolog, text: str) -> str:
     if prolog.internal_subset:
-        return "a document type with declarations of its own, which are not read"
+        return "a document type with declarations, which are not read"
     if prolog.root:
         return f"the element {prolog.root}"
     return "no element" if text.strip() else "an empty file"

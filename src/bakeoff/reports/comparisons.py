@@ -181,9 +181,9 @@ _CORRECTIONS = {
     "none": "not corrected for the number of pairs",
 }
 _RULES = {
-    "strict": "A line stands where every system above is significantly better than every system below.",
-    "wmt": "A line stands below a system that is significantly better than every system below it (WMT's rule).",
-    "neighbours": "A line stands between neighbours that differ significantly (IWSLT 2012's rule).",
+    "strict": "A line is drawn where every system above is significantly better than every system below.",
+    "wmt": "A line is drawn below a system that is significantly better than every system below it (WMT's rule).",
+    "neighbours": "A line is drawn between neighbours that differ significantly (IWSLT 2012's rule).",
 }
 
 

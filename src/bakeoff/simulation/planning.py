@@ -82,7 +82,7 @@ def judgments_needed(
             raise InputError(
                 expected=f"a power of {wanted:g} with at most {MOST_SEGMENTS:,} segments",
                 found=f"{plan.separated:.2f}",
-                remedy="Assume systems that lie farther apart, or ask more judges.",
+                remedy="Assume systems that differ more, or more judges.",
             )
         low, high = high, min(2 * high, MOST_SEGMENTS)
     best = plan

@@ -166,7 +166,7 @@ def _overlaps(reference: TimedSegments) -> Iterator[str]:
     found = list(overlap_findings(reference))
     if found:
         yield (
-            f"{found[0].place}: this segment begins before the one before it has ended"
+            f"{found[0].place}: this segment starts before the previous one has ended"
             + (f", and so do {len(found) - 1:,} more" if len(found) > 1 else "")
             + "; words there are taken to be of the segment that ends first."
         )

@@ -178,7 +178,7 @@ def _without_variance(difference: float, n: int) -> Significance:
     raise InputError(
         expected="correlations whose difference varies",
         found=f"a difference of {difference:g} without variance",
-        remedy="Turn round the scores of which less is better.",
+        remedy="Negate the scores for which lower is better.",
     )
 
 

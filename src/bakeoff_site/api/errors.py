@@ -51,9 +51,9 @@ _MESSAGES = {
     422: "The request has mistakes.",
     429: "You are sending several large files at the same time. Wait until another has arrived, then send this one "
     "again; Retry-After says when.",
-    500: "Something went wrong on the server; its log tells what. Try again later, or tell the organisers.",
+    500: "Something went wrong on the server, and it was logged. Try again later, or contact the organisers.",
     503: "The server cannot answer at the moment. Try again later.",
-    507: "The disk of the server is nearly full; nothing was taken. Tell the organisers, and send it again later.",
+    507: "The disk of the server is nearly full, so nothing was saved. Contact the organisers, and try again later.",
 }
 _STATUSES: dict[type[Exception], int] = {
     Http404: 404,
@@ -155,7 +155,7 @@ def form_mistakes(form: Form) -> NotValidError:
         for name, texts in form.errors.items()
         for text in texts
     ]
-    return NotValidError("Some answers cannot stand as they are.", findings)
+    return NotValidError("Some answers are not valid.", findings)
 
 
 def _findings_of(error: Exception) -> Sequence[Finding]:

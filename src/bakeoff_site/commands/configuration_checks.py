@@ -119,8 +119,8 @@ def space_problems(environment: Environment) -> Iterator[str]:
     if found.is_scarce:
         what = "no file is taken" if found.is_short else "soon no file will be taken"
         yield (
-            f"{PREFIX}MIN_FREE_BYTES: expected more than {found.reserve:,} bytes to be free where "
-            f"{environment.data_folder} lies, found {found.free:,}: {what}. Make room on the disk, or move the folder "
+            f"{PREFIX}MIN_FREE_BYTES: expected more than {found.reserve:,} bytes to be free on the disk of "
+            f"{environment.data_folder}, found {found.free:,}: {what}. Free space on the disk, or move the folder "
             "to a larger one."
         )
 

@@ -23,7 +23,7 @@ from bakeoff_site.commands.shutdown import SERVER_SECONDS, Stop
     show_default=True,
     help="Where it is made; its data of an earlier time are replaced.",
 )
-@click.option("--seed", type=int, default=12345, show_default=True, help="Where random draws begin.")
+@click.option("--seed", type=int, default=12345, show_default=True, help="Seed of the random draws.")
 @click.option(
     "--serve/--no-serve",
     "wants_server",

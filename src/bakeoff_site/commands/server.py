@@ -116,7 +116,7 @@ class _Server(MPServer):
         except SystemExit:
             # Ctrl-C reaches all processes of a terminal: a worker that is gone before it is told to go is no failure.
             if not self.interrupt_signal:
-                raise BakeoffError("the server's processes ended by themselves; what they printed tells why.") from None
+                raise BakeoffError("the server's processes ended by themselves; their output says why.") from None
 
     def interrupt(self) -> None:
         """Lets requests in progress be answered, and no others."""
@@ -204,4 +204,4 @@ def _announcement(host: str, port: int) -> Iterator[str]:
     with own_connection():
         is_led = has_administrator()
     if not is_led:
-        yield "Nobody may begin campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator."
+        yield "Nobody can create campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator."

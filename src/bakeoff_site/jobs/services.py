@@ -74,7 +74,7 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
         job.lease_until = now + lease
         job.started_at = now
         job.steps_done = job.steps = 0
-        job.log += _line(f"taken up again by {worker}: its worker is gone" if taken_up else f"begun by {worker}")
+        job.log += _line(f"taken up again by {worker}: its worker is gone" if taken_up else f"started by {worker}")
         job.save()
     return job
 

@@ -47,7 +47,7 @@ def test_names_are_shown_as_text(owner: User, signed_in) -> None:
 
 
 def test_a_lack_of_recovery_codes_is_pointed_out(guarded: User, signed_in) -> None:
-    assert "No recovery code left: without one, you cannot sign in if you lose your device." in text_of(signed_in(guarded).get(PAGE))
+    assert "No recovery code left: without one, you cannot sign in" in text_of(signed_in(guarded).get(PAGE))
 
 
 def test_everybody_sees_their_own_page_only(owner: User, mate: User, stranger: User, signed_in, client: Client) -> None:

@@ -93,7 +93,7 @@ def test_from_a_proposal_to_final_scores(
     page.keyboard.press("k")
     expect(second).to_be_focused()
     expect(third.get_by_label("Leave open")).to_be_checked()
-    page.get_by_label("Reason for those without one of their own").fill("heard it")
+    page.get_by_label("Reason for all proposals without a separate reason").fill("heard it")
     picture(page, "decide")
     page.get_by_role("button", name="Decide").click()
     expect(page.get_by_text("2 proposals decided.")).to_be_visible()

@@ -260,7 +260,7 @@ def add_data(page: Page, folder: Path) -> None:
             page.get_by_role("link", name=re.compile(f"Add {kind}.* of {test_set} {PAIR}")).first.click()
             page.get_by_label("File", exact=True).set_input_files(path)
             page.get_by_role("button", name="Add it").click()
-            expect(page.get_by_text(f"{path.name} is there as version 1.")).to_be_visible()
+            expect(page.get_by_text(f"{path.name} is added as version 1.")).to_be_visible()
     picture(page, "05-files")
 
 

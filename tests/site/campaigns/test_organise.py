@@ -67,7 +67,7 @@ def test_a_dashboard_without_any_entry_of_the_log_says_so(
     campaign.events.all().delete()
     page = signed_in(organiser).get(HOME).content.decode()
     recent = page[page.index("<h2>Recent activity</h2>") :]
-    assert "Nothing has been logged yet." in recent
+    assert "Nothing has been logged yet. Registrations, submissions and changes are listed here." in recent
     assert "<table" not in recent
 
 

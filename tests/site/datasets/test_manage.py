@@ -199,7 +199,7 @@ def test_a_file_is_taken_away_with_a_reason(
     assert "Say why" in words(client.post(address, follow=True))  # type: ignore[arg-type]
     assert DataFile.objects.get().replaced_at is None
     text = words(client.post(address, {"reason": "of another year"}, follow=True))  # type: ignore[arg-type]
-    assert "is no longer handed out" in text
+    assert "nobody can download it" in text
     assert DataFile.objects.get().replaced_at is not None
     assert "no longer in force" in page("history", file_id=source.pk)
 

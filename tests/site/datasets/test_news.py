@@ -75,7 +75,7 @@ def test_who_fetched_the_old_version_is_told_of_the_new(
     assert put_news_of_files(clock.now) == 2
     both = ["owen.owner@example.org", "tara.team-mate@example.org"]
     assert told() == [(person, "New version of data that you fetched") for person in both]
-    assert "Version 2. Your team downloaded an earlier version: please stop using it.\n  a word was wrong" in mailed()[1].body
+    assert "Your team downloaded an earlier version: please stop using it.\n  a word was wrong" in mailed()[1].body
 
 
 def test_who_has_it_already_is_not_told(evaluating: Team, owner: User, clock: Clock, add: Add) -> None:

@@ -96,7 +96,7 @@ def test_a_board_without_a_compared_run_has_no_best_system(
 ) -> None:
     put_board(campaign, [Entry("TESTS_combo1", 0, team, system_type="combo")], by=organiser)
     page = page_of(None, OVERVIEW)
-    assert "none is compared across sites" in page
+    assert "none is compared across teams" in page
     assert "not scored yet" not in page
     [row] = as_(organiser).get("/campaigns/openmt/boards").json()["items"]
     assert (row["leader"], row["leader_kind"], row["best"]) == ("", "", None)

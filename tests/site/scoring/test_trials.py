@@ -145,7 +145,7 @@ def test_without_references_nothing_is_tried(campaign: Campaign, owner: User, cl
     client.force_login(owner)
     page = client.get(PAGE).content.decode()
     assert "You cannot try texts now." in page
-    assert "You have not tried a text yet." in page
+    assert "You have not tried a text yet. Choose a test set and a file above; the scores appear here." in page
 
 
 def test_nobody_climbs_a_set_by_thousands(

@@ -53,7 +53,7 @@ def test_a_description_is_handed_in_mended_and_its_versions_stay(
     clock.move_into(team.campaign, "descriptions")
     client.force_login(owner)
     page = text_of(client.post(describe, {"text": "Site: NIST\nsomething in Arabic: \u0633"}, follow=True))
-    assert "fix what stands below" in page
+    assert "Fix the mistakes below" in page
     assert "description-field-missing" in page
     page = text_of(client.post(describe, {"text": filled_in(team)}, follow=True))
     assert "nothing is wrong with it" in page

@@ -50,7 +50,7 @@ def hundred(settings: Any) -> None:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """A disk of which so many bytes are free beyond those that have to stay free."""
+    """A disk of which so many bytes are free beyond those that must stay free."""
 
     def say(spare: int) -> None:
         monkeypatch.setattr(disk_space, "space", lambda: Space(1000 + spare, 1000))

@@ -119,7 +119,8 @@ def test_a_file_comes_in_pieces(signed_in: Client, signed: Team, owner: User) ->
     assert (wrong.status_code, wrong.json()["received"]) == (409, 4)
     assert wrong.json()["message"] == "Expected the bytes from 4 on, found those from 0 on."
     early = signed_in.post(begun.json()["finish"])
-    assert (early.status_code, early.json()["message"]) == (400, "The file is not whole: 4 of 10 bytes are here.")
+    message = "The file is not complete: 4 of 10 bytes were received."
+    assert (early.status_code, early.json()["message"]) == (400, message)
     _piece(signed_in, begun.json()["piece"], b"456789", offset=4)
     done = signed_in.post(begun.json()["finish"])
     assert (done.status_code, done.json()) == (201, {"number": 1, "receipt": address(signed, "receipt", number=1)})

@@ -57,7 +57,7 @@ def correct_file(
                 place=Place(str(path), segment=difference.segment),
                 expected="a text that the format of the file can hold",
                 found=repr(difference.old),
-                remedy=f"It would be read as {difference.new!r}. Write it otherwise.",
+                remedy=f"It would be read as {difference.new!r}. Write it differently.",
             )
 
 

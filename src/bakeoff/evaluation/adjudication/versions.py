@@ -143,7 +143,7 @@ def reference_differences(before: Reference, after: Reference) -> tuple[SegmentC
             place=Place(after.file),
             expected=f"the segments of {before.file or 'the other version'} in their order",
             found="others",
-            remedy="Only the text of segments can be corrected, not where they begin or how many there are.",
+            remedy="Only the text of segments can be corrected, not where they start or how many there are.",
         )
     return tuple(
         SegmentCorrection(id_, old, new) for id_, old, new in zip(ids, texts, others, strict=True) if old != new
@@ -246,7 +246,7 @@ def _with_plain_time(id_: str) -> str:
 
 def _mismatch(old: str, text: str, count: int) -> str:
     if count:
-        return f"{old!r} stands there {count} times; write words around it, too"
+        return f"{old!r} occurs {count} times; add words around it"
     return f"old is {old!r}, but the text is {text!r}"
 
 

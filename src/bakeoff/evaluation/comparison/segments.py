@@ -130,7 +130,7 @@ def _scorer(evaluation: Evaluation, metric: str) -> Scoring:
     if metric in evaluation.given:
         raise InputError(
             expected="scores of segments, to show where systems differ",
-            found=f"scores of whole systems only for {metric}",
+            found=f"system-level scores only for {metric}",
             remedy="Give a file with the column segment.",
         )
     if metric not in evaluation.metrics:

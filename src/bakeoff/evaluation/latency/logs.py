@@ -107,7 +107,7 @@ def _timings(log: DelayLog, delays: NDArray[np.float64]) -> Iterator[Timing]:
             place=Place(log.file),
             expected="the key reference or reference_length in each instance",
             found="neither",
-            remedy="For whole recordings give their segments with -r.",
+            remedy="For complete recordings give their segments with -r.",
         )
     lengths = log.reference_lengths
     for number in range(len(log)):

@@ -213,7 +213,7 @@ def _orders(systems: Mapping[str, SpeechScores]) -> list[NDArray[np.intp]]:
             raise AlignmentError(
                 place=Place(other),
                 expected=f"the {len(ids):,} utterances that {name} was scored on",
-                found=f"{len(rows):,}, {missing:,} of which differ",
+                found=f"{len(rows):,}, {missing:,} of them differ",
                 remedy="sclite leaves out what a hypothesis lacks; without --sclite it counts as deletions.",
             )
         orders.append(np.asarray([rows[id_] for id_ in ids], np.intp))

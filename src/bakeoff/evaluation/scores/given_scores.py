@@ -65,13 +65,13 @@ def add_scores(
     if scores.unit == "document":
         raise InputError(
             place=Place(scores.file),
-            expected="scores of segments or of whole systems",
+            expected="scores of segments or of systems",
             found="scores of documents",
             remedy="Add the column segment, or give the mean of each system.",
         )
     if scores.unit == "system":
         values = system_values(scores, evaluation)
-        remarks += (f"{scores.file}: {name} is given for whole systems, so it is neither resampled nor tested.",)
+        remarks += (f"{scores.file}: {name} has one score per system, so it is neither resampled nor tested.",)
         signature = f"{source}|level:system"
         return _with_values(evaluation, values, name=name, direction=direction, signature=signature, remarks=remarks)
     columns, counted = segment_columns(scores, evaluation)

@@ -200,7 +200,7 @@ def _run(name: str, path: FilePath) -> Run:
             place=Place(str(path)),
             expected="the run of one system",
             found=f"{len(found)} runs",
-            remedy="Give every run a file of its own.",
+            remedy="Give every run a separate file.",
         )
     return replace(found[0], system=name)
 

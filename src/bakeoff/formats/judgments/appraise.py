@@ -100,7 +100,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     accounts.check(mistakes)
     mistakes.check()
     if documents:
-        source.remarks.append(f"{source.name}: {documents:,} scores of whole documents are passed over.")
+        source.remarks.append(f"{source.name}: {documents:,} scores of documents are skipped.")
     return tuple(map(accounts.told, judgments))
 
 
@@ -108,7 +108,7 @@ def _next(table: Any, place: Place) -> list[str] | None:
     try:
         cells: list[str] | None = next(table, None)
     except csv.Error as error:
-        raise FormatError(place=place, expected="cells parted and quoted as in CSV", found=str(error)) from None
+        raise FormatError(place=place, expected="cells separated and quoted as in CSV", found=str(error)) from None
     return cells
 
 

@@ -66,7 +66,7 @@ def _error(cells: dict[str, str], place: Place) -> dict[str, Any] | None:
             place=place,
             expected="one span between <v> and </v>, in the target or the source",
             found="another number of marks",
-            remedy="Give each error a row of its own.",
+            remedy="Give each error a separate row.",
         )
     start = found.start(1) - len("<v>")
     end = start + len(found[1])

@@ -52,7 +52,7 @@ class Rows:
                 place=judgment.place,
                 expected="each judgment once",
                 found=f"{judgment.id}, which {_said(first, judgment.place)} has already",
-                remedy="Take it out, or give it an id of its own if somebody answered twice.",
+                remedy="Take it out, or give it another id if somebody answered twice.",
             )
 
     def is_new(self, row: Iterable[object], place: Place, *, sent_again: bool = False) -> bool:

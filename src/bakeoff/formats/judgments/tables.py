@@ -30,7 +30,7 @@ def named_cells(
     times = Counter(columns)
     if doubled := [name for name in columns if times[name] > 1]:
         raise FormatError(
-            place=Place(source.name, 1), expected="a name of its own for each column", found=f"{doubled[0]!r} twice"
+            place=Place(source.name, 1), expected="a different name for each column", found=f"{doubled[0]!r} twice"
         )
     for place, cells in rows:
         if len(cells) == len(columns):
@@ -48,7 +48,7 @@ def table_rows(source: Source, mistakes: Mistakes, *, separator: str) -> Iterato
         try:
             cells = next(rows, None)
         except csv.Error as error:
-            mistakes.add(place, expected="cells parted and quoted as in CSV", found=str(error))
+            mistakes.add(place, expected="cells separated and quoted as in CSV", found=str(error))
             continue
         if cells is None:
             return

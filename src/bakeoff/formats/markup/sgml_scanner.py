@@ -70,7 +70,7 @@ class Scanner:
         if prolog.internal_subset:
             raise FormatError(
                 place=self.place(prolog.end),
-                expected="a document type without declarations of its own",
+                expected="a document type without declarations",
                 found="declarations in brackets",
             )
         return prolog.end

@@ -159,7 +159,7 @@ def _second(item: ScoredItem, line: int, labels: Mapping[str, str], file: str) -
     """The error for two scores of one item, with what tells the lines apart if there is such a thing."""
     apart = next((name for name in _TELLING if item.labels.get(name) != labels.get(name)), None)
     also = "" if apart is None else f", of {apart} {labels[apart]} and not {item.labels[apart]}"
-    remedy = "Give each item one row: average its scores, or say what tells the rows apart as its segment."
+    remedy = "Give each item one row: average its scores, or put what distinguishes the rows into the column segment."
     if apart is not None:
         remedy = f"Choose one by {_CHOICE} {apart}={labels[apart]}, or give a file of one."
     return FormatError(

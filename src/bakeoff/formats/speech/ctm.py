@@ -84,7 +84,7 @@ def _check_alternations(words: TimedWords) -> None:
 
 def _misplaced(words: TimedWords, row: int, expected: str, found: str) -> FormatError:
     place = Place(words.file, int(words.lines[row]))
-    remedy = "Alternatives stand between <ALT_BEGIN> and <ALT_END>, <ALT> between each two; they cannot be nested."
+    remedy = "Write alternatives between <ALT_BEGIN> and <ALT_END>, <ALT> between each two; they cannot be nested."
     return FormatError(place=place, expected=expected, found=found, remedy=remedy)
 
 

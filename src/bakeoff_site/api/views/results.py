@@ -47,7 +47,7 @@ Sort = Annotated[str, Query(description="Key of a metric, or name.")]
 
 
 @router.get(
-    "/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards of which you may see something"
+    "/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards that you can see"
 )
 def list_boards(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     overview = boards_for(role_in(request, slug), timezone.now())

@@ -42,7 +42,7 @@ def add_trial(
     track: str,
     language_pair: str,
     test_set: str,
-    name: Annotated[PlainName, Query(description="What the file is called; its ending tells its format.")],
+    name: Annotated[PlainName, Query(description="Name of the file; its ending gives the format.")],
 ) -> TrialOut:
     role = _taking_part(request, slug)
     trial = ask_trial(

@@ -22,7 +22,7 @@ from bakeoff_site.results.selectors import Wanted, WantedPair, comparison_for, r
 from bakeoff_site.results.views.boards import whole_number
 
 _CONTENTS: ComputedCache[SafeString] = ComputedCache(most=256)
-_UNKNOWN = "There is no run here of which you may see something."
+_UNKNOWN = "This run does not exist, or you cannot see it yet."
 
 
 @costly_page

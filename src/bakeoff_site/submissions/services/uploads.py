@@ -151,7 +151,7 @@ def finish_upload(upload: Upload) -> Submission:
 def _whole(announced: Upload) -> Submission:
     upload = _open(announced)
     if upload.complete_at is None:
-        raise RefusedError(f"The file is not whole: {upload.received:,} of {upload.size:,} bytes are here.")
+        raise RefusedError(f"The file is not complete: {upload.received:,} of {upload.size:,} bytes were received.")
     check_beforehand(upload.team, name=upload.name, package=upload.package)
     kept = keep_path(part_files.path_of(_file(upload)))
     return receipt_for(
@@ -191,7 +191,7 @@ def _open(upload: Upload) -> Upload:
     """The upload as it stands now, if it goes on."""
     current = Upload.objects.select_related("team__campaign", "user").filter(pk=upload.pk).first()
     if current is not None and current.submission_id is not None:
-        raise RefusedError("This upload is finished; its receipt tells what became of it.")
+        raise RefusedError("This upload is finished; see its receipt.")
     is_over = current is not None and current.expires_at <= timezone.now()
     return _there(None if is_over else current)
 
@@ -199,8 +199,8 @@ def _open(upload: Upload) -> Upload:
 def _there(current: Upload | None) -> Upload:
     if current is None:
         raise RefusedError(
-            "This upload was given up because nothing came for a day, or because the same file was begun again; begin "
-            "again."
+            "This upload was given up because nothing arrived for a day, or because the same file was started "
+            "again. Start again."
         )
     return current
 
