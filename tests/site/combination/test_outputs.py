@@ -35,7 +35,7 @@ def page(client: Client, campaign: Campaign, organiser: User) -> Callable[[], st
 
 def test_before_anything_is_handed_in(page: Callable[[], str], teams: list[Team]) -> None:
     text = page()
-    assert "single, current: from 2012-04-16 00:00 (phase combination)" in text
+    assert "Single System, OpenMT12 test set: from 2012-04-16 00:00 (Post-eval system combination)" in text
     assert "single, older: from 2012-04-16 00:00 (phase combination) development" in text
     assert "There is nothing to pack yet" in text
     assert "NIST Group : shares its outputs" in text
@@ -52,7 +52,7 @@ def test_packing_by_the_page(
     campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
 ) -> None:
     hand_in(teams[0])
-    assert "not packed yet If packed now, it would contain 1 output: NIST Group (constrained)." in page()
+    assert "not packed yet If packed now, it would contain 1 output: NIST Group (Constrained Training)." in page()
     asked = client.post(
         reverse("combination:pack", args=[campaign.slug]), {"pack": "single current ara2eng"}, follow=True
     )
@@ -87,7 +87,7 @@ def test_a_pack_that_is_no_longer_right_says_so(
     hand_in(teams[1])
     text = page()
     assert "to be packed again" in text
-    assert "it would hold 2 outputs: NIST Group (constrained), Harbour Lab (constrained)." in text
+    assert "it would contain 2 outputs: NIST Group (Constrained Training), Harbour Lab (Constrained Training)." in text
     Run.objects.update(withdrawn_at="2012-04-17T12:00Z")
     assert "No output can be shared any more." in page()
 

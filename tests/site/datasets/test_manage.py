@@ -71,7 +71,7 @@ def test_what_is_there_is_no_longer_missing(
     clock.move_into(campaign, "preliminary")
     text = page("manage")
     current = text.partition("OpenMT12 test set current")[2].partition("chi2eng")[0]
-    assert "current-src.xml source, version 1, fetched 0 × Replace" in current
+    assert "current-src.xml source, version 1, downloaded 0 × Replace" in current
     assert "refs.xml reference 1, holds 3, version 1" in current
     assert "Add reference 2" in current
     assert "1 of 4 references" not in current
@@ -168,7 +168,7 @@ def test_who_replaces_a_file_says_why(
     [
         ({"test_set": ""}, "Choose a test set."),
         ({"number": 2}, "found the number 2."),
-        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of the language pair kor2eng."),
+        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of Korean to English."),
         ({"kind": "outputs"}, "Select a valid choice."),
         ({"kind": "training"}, "Training data belong to no test set."),
     ],

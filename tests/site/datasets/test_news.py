@@ -45,7 +45,7 @@ def test_a_file_that_comes_late_is_told_of_when_it_comes(
     assert told() == [("owen.owner@example.org", "Data to fetch")]
     for part in (
         "University of the Tests can now download",
-        f"- source of current ara2eng: late.xml, {added.size} bytes\n  the second half is new\n",
+        f"- source of OpenMT12 test set, Arabic to English: late.xml, {added.size} bytes\n  the second half is new\n",
         f"  SHA-256 {added.sha256}",
         "/campaigns/openmt/data/",
     ):

@@ -202,7 +202,7 @@ def test_texts_that_are_tried_count_for_the_team_while_they_are_kept(
     assert room_of(team).used == 0
     client = Client()
     client.force_login(owner)
-    assert '<th scope="row">bleu</th>' in client.get(PAGE).content.decode(), "scores stay"
+    assert '<th scope="row">BLEU</th>' in client.get(PAGE).content.decode(), "scores stay"
 
 
 def test_a_text_that_was_never_answered_is_let_go_of_in_the_end(
