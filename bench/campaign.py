@@ -171,7 +171,7 @@ def enter(campaign: Campaign, texts: Texts, number: int, condition: str, folder:
 
     site, now = f"site{number}", timezone.now()
     user = User.objects.create_user(f"{site}@example.org", None, name=f"Person {number}", email_verified_at=now)
-    team = Team.objects.create(campaign=campaign, name=f"University {number}", site_id=site, registered_at=now)
+    team = Team.objects.create(campaign=campaign, name=f"University {number}", code=site, registered_at=now)
     TeamMember.objects.create(campaign=campaign, team=team, user=user, is_contact=True)
     token = make_token(user, name="bench", scopes=["read", "submit"], lifetime=_DAY).text
     path = folder / f"{site}.{TEST_SET}.{PAIR}.primary.{condition}.xml"

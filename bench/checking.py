@@ -92,7 +92,7 @@ def main() -> None:
             start = time.perf_counter()
             rulebook = read_rulebook(arguments[2])
             read = time.perf_counter()
-            check_package(arguments[0], rulebook, sources=[arguments[4]], site="NIST")
+            check_package(arguments[0], rulebook, sources=[arguments[4]], team="NIST")
             print(f"rulebook {read - start:.2f} s, unpacking and checking {time.perf_counter() - read:.2f} s")
 
 

@@ -36,7 +36,7 @@ def _unpack(path: Path, folder: Path) -> Iterable[Finding]:
 
 def _check(path: Path, folder: Path) -> Iterable[Finding]:
     contents = unpack(path, folder, limits=LIMITS)
-    return check_contents(contents, RULEBOOK, package="eval", site="NIST").findings
+    return check_contents(contents, RULEBOOK, package="eval", team="NIST").findings
 
 
 TARGETS: dict[str, Target] = {"unpack": _unpack, "check": _check}

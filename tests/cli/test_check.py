@@ -17,7 +17,7 @@ from tests.submissions.packages import BuiltPackage, build, source_text
 RULEBOOK = read_rulebook("openmt2012")
 NAME = "OpenMT12_Eval_NIST_ara2eng_01.tgz"
 RUN = "output/NIST/ara2eng/NIST_ara2eng_primary_cn_eval_20120406.xml"
-KNOWN = ("--source", "source.xml", "--site", "NIST", "--date", "2012-04-06T10:00")
+KNOWN = ("--source", "source.xml", "--team", "NIST", "--date", "2012-04-06T10:00")
 
 
 def pack(package: BuiltPackage, folder: Path = Path()) -> Path:
@@ -128,11 +128,11 @@ def test_earlier_packages_make_versions_known(bakeoff):
     assert [each["code"] for each in outcome.json["findings"]] == ["dry-run-not-checked", "resubmission-unchanged"]
 
 
-def test_kind_and_site_can_be_given(bakeoff):
+def test_kind_and_team_can_be_given(bakeoff):
     Path(NAME).rename("results.tgz")
-    given = ("--rules", "openmt2012", "--package", "eval", "--site", "LDC", "--format", "json")
+    given = ("--rules", "openmt2012", "--package", "eval", "--team", "LDC", "--format", "json")
     found = bakeoff("check", "results.tgz", *given).json["findings"]
-    assert {"archive-name", "tree-site", "file-site"} <= {each["code"] for each in found}
+    assert {"archive-name", "tree-team", "file-team"} <= {each["code"] for each in found}
     assert found[0]["remedy"] == "Call it OpenMT12_Eval_LDC_ara2eng_01.tgz."
 
 

@@ -6,7 +6,7 @@ from tests.submissions.test_descriptions import GOOD
 
 
 def test_the_template_is_printed_and_asks_for_everything(bakeoff):
-    outcome = bakeoff("describe", "--rules", "openmt2012", "--site", "NIST")
+    outcome = bakeoff("describe", "--rules", "openmt2012", "--team", "NIST")
     assert outcome.code == 0
     assert "Site: NIST\n" in outcome.out
     assert "# Out of: constrained, unconstrained\nCondition:\n" in outcome.out
@@ -14,7 +14,7 @@ def test_the_template_is_printed_and_asks_for_everything(bakeoff):
 
 def test_a_good_description_is_valid(bakeoff, tmp_path):
     (tmp_path / "NIST.txt").write_text(GOOD, encoding="utf-8")
-    outcome = bakeoff("describe", tmp_path / "NIST.txt", "--rules", "openmt2012", "--site", "NIST")
+    outcome = bakeoff("describe", tmp_path / "NIST.txt", "--rules", "openmt2012", "--team", "NIST")
     assert (outcome.code, outcome.out) == (0, "NIST.txt is valid.\n")
 
 

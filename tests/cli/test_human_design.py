@@ -87,39 +87,39 @@ def test_judges_to_whom_no_gold_item_can_be_dealt_are_named(bakeoff):
     assert "Give gold items about other systems by --gold." in told
 
 
-ENTRANTS = "system,site,system_type,consents,baseline\n"
+ENTRANTS = "system,team,system_type,consents,baseline\n"
 
 
-def test_the_systems_that_are_judged_and_what_sites_owe(bakeoff):
-    rows = [f"system{n},{site},{kind},human-assessment,\n" for n, (site, kind) in enumerate(
+def test_the_systems_that_are_judged_and_what_teams_owe(bakeoff):
+    rows = [f"system{n},{team},{kind},human-assessment,\n" for n, (team, kind) in enumerate(
         [("A", "primary"), ("A", "contrast"), ("B", "primary"), ("C", "primary")], start=1)]  # fmt: skip
     Path("entrants.csv").write_text(ENTRANTS + "".join(rows), encoding="utf-8")
     Path("book.toml").write_text(
         _without_subsets((ROOT / "src/bakeoff/rulebook/library/openmt2012.toml").read_text(encoding="utf-8")), "utf-8"
     )
     call = ("human", "design", "book.toml", "ranking", "--systems", 4, "--segments", 30, "--judges", "ann,bob",
-            "-o", "plan.jsonl", "--site", "ann=A", "--site", "bob=B")  # fmt: skip
-    assert "only consenting sites are judged" in bakeoff(*call).err
+            "-o", "plan.jsonl", "--team", "ann=A", "--team", "bob=B")  # fmt: skip
+    assert "only consenting teams are judged" in bakeoff(*call).err
     outcome = bakeoff(*call, "--entrants", "entrants.csv", "--format", "json")
     assert "ranking: system2 is not judged: of type contrast, not primary." in outcome.err
     owed = outcome.json["ranking"]["owed"]
     screens = outcome.json["ranking"]["screens"]
-    assert owed == [{"site": site, "owed": -(-screens // 2), "done": 0, "missing": -(-screens // 2), "unit": "screens"}
-                    for site in "AB"]  # fmt: skip
+    assert owed == [{"team": team, "owed": -(-screens // 2), "done": 0, "missing": -(-screens // 2), "unit": "screens"}
+                    for team in "AB"]  # fmt: skip
     plan = [json.loads(line) for line in Path("plan.jsonl").read_text(encoding="utf-8").splitlines()]
     assert {system for row in plan for system in row["systems"]} == {"system1", "system3", "system4"}
     assert not any("system1" in row["systems"] for row in plan if row["judge"] == "ann")
     assert not any("system3" in row["systems"] for row in plan if row["judge"] == "bob")
-    assert "Shares of sites" in bakeoff(*call, "--entrants", "entrants.csv").out
+    assert "Shares of teams" in bakeoff(*call, "--entrants", "entrants.csv").out
     given = [{"screen_id": row["screen_id"], "answer": [1, 2]} for row in plan if row["judge"] == "ann"]
     Path("answers.jsonl").write_text("".join(json.dumps(row) + "\n" for row in given), encoding="utf-8")
-    sites = ("--rules", "book.toml", "--site", "ann=A", "--site", "bob=B")
-    collected = bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", *sites, "-o", "judged.jsonl")
+    teams = ("--rules", "book.toml", "--team", "ann=A", "--team", "bob=B")
+    collected = bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", *teams, "-o", "judged.jsonl")
     assert f"ranking: A has done {len(given)} of {owed[0]['owed']} screens." in collected.err
     assert f"ranking: B has done 0 of {owed[0]['owed']} screens." in collected.err
-    told = bakeoff("human", "analyse", "judged.jsonl", *sites, "--samples", 20, "--format", "json").json["owed"]
-    assert [(each["site"], each["done"]) for each in told] == [("A", len(given)), ("B", 0)]
-    assert bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", "--site", "ann=A").code == 2
+    told = bakeoff("human", "analyse", "judged.jsonl", *teams, "--samples", 20, "--format", "json").json["owed"]
+    assert [(each["team"], each["done"]) for each in told] == [("A", len(given)), ("B", 0)]
+    assert bakeoff("human", "collect", "plan.jsonl", "answers.jsonl", "--team", "ann=A").code == 2
 
 
 def _without_subsets(text):

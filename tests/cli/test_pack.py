@@ -22,7 +22,7 @@ def output(bakeoff, tmp_path):
 
 
 def call(output, *more):
-    return ("pack", f"primary={output}", "--site", "OURS", "--source", SOURCE, "-o", output.parent / "packages", *more)
+    return ("pack", f"primary={output}", "--team", "OURS", "--source", SOURCE, "-o", output.parent / "packages", *more)
 
 
 def test_a_package_is_built_and_checked_at_once(bakeoff, output):
@@ -30,7 +30,7 @@ def test_a_package_is_built_and_checked_at_once(bakeoff, output):
     path = output.parent / "packages" / "OURS_runs.tgz"
     assert (outcome.code, outcome.out) == (0, f"{path}\n")
     assert "OURS_runs.tgz, runs, 1 run: valid" in outcome.err
-    assert bakeoff("check", path, "--rules", RULES, "--source", SOURCE, "--site", "OURS").code == 0
+    assert bakeoff("check", path, "--rules", RULES, "--source", SOURCE, "--team", "OURS").code == 0
 
 
 def test_a_late_package_is_built_and_found_wanting(bakeoff, output):
@@ -57,7 +57,7 @@ def test_the_kind_of_package_must_be_said_where_there_are_several(bakeoff, outpu
     [("primary", "expected an output as SYSTEM=FILE"), ("primary=nowhere.txt", "nowhere.txt: there is no such file")],
 )
 def test_outputs_that_are_none(given, message, bakeoff):
-    outcome = bakeoff("pack", given, "--rules", RULES, "--site", "OURS")
+    outcome = bakeoff("pack", given, "--rules", RULES, "--team", "OURS")
     assert (outcome.code, message in outcome.err) == (2, True)
 
 
@@ -82,7 +82,7 @@ def test_a_package_with_runs_on_several_test_sets(bakeoff, tmp_path):
             output.write_text("".join(f"{test_set} {pair} {each.id}\n" for each in text.segments), "utf-8")
             outputs.append(f"primary@{test_set}:{pair}={output}")
     given = [option for source in sources for option in ("--source", source)]
-    arguments = ["--rules", "iwslt2012", "--package", "mt", "--site", "OURS", "--date", "2012-09-20", "-o", tmp_path]
+    arguments = ["--rules", "iwslt2012", "--package", "mt", "--team", "OURS", "--date", "2012-09-20", "-o", tmp_path]
     outcome = bakeoff("pack", *outputs, *given, *arguments)
     assert outcome.code == 0, outcome.err
     assert "IWSLT12_mt_OURS.tgz, mt, 4 runs: valid" in outcome.err

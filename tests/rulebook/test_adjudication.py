@@ -8,12 +8,12 @@ import pytest
 
 from bakeoff.rulebook import parse_rulebook, read_rulebook, rulebook_names
 from bakeoff.rulebook.adjudication import is_adjudicated, may_adjudicate
-from bakeoff.rulebook.state import STRANGER, Site, Viewer
+from bakeoff.rulebook.state import STRANGER, TeamState, Viewer
 from tests.rulebook.small import SMALL, small_rulebook
 
 IWSLT = read_rulebook("iwslt2016")
-SITE = Viewer(role="participant", site=Site(id="TESTS", language_pairs=frozenset(["en"])))
-SIGNED = Viewer(role="participant", site=Site(id="TESTS", signed=frozenset(["mslt-licence"])))
+TEAM = Viewer(role="participant", team=TeamState(code="TESTS", language_pairs=frozenset(["en"])))
+SIGNED = Viewer(role="participant", team=TeamState(code="TESTS", signed=frozenset(["mslt-licence"])))
 ORGANISER = Viewer(role="organiser")
 SUBMITTING, OPEN, OVER, PUBLIC = (
     datetime(2016, month, day, 12, tzinfo=UTC) for month, day in ((9, 12), (9, 20), (9, 29), (12, 20))
@@ -33,8 +33,8 @@ def answer(when: datetime, viewer: Viewer, test_set: str = "asr-tst2016", rules=
         (PUBLIC, False, "the phase adjudication is over"),
     ],
 )
-def test_sites_propose_while_the_phase_lasts(when: datetime, allowed: bool, reason: str) -> None:
-    found = answer(when, SITE)
+def test_teams_propose_while_the_phase_lasts(when: datetime, allowed: bool, reason: str) -> None:
+    found = answer(when, TEAM)
     assert (found.allowed, found.reason) == (allowed, reason)
 
 
@@ -47,9 +47,9 @@ def test_organisers_propose_until_scores_are_public(when: datetime, allowed: boo
 
 
 def test_references_that_are_not_released_are_not_adjudicated() -> None:
-    """The phase is for tracks of recognition; those of translation never release references to sites."""
-    assert answer(OPEN, SITE, "tst2016").reason == "no phase releases references to the role participant"
-    assert answer(OPEN, SITE, "mslt-asr-tst2016").reason.startswith("TESTS has not signed")
+    """The phase is for tracks of recognition; those of translation never release references to teams."""
+    assert answer(OPEN, TEAM, "tst2016").reason == "no phase releases references to the role participant"
+    assert answer(OPEN, TEAM, "mslt-asr-tst2016").reason.startswith("TESTS has not signed")
     assert answer(OPEN, SIGNED, "mslt-asr-tst2016").allowed
 
 
@@ -60,13 +60,13 @@ def test_nobody_else_proposes(viewer: Viewer) -> None:
     found = answer(OPEN, viewer)
     assert (found.allowed, found.reason) == (
         False,
-        "corrections are proposed by sites that take part, and by organisers",
+        "corrections are proposed by teams that take part, and by organisers",
     )
 
 
 def test_an_extension_of_the_phase_counts() -> None:
     until = datetime(2016, 10, 2, tzinfo=UTC)
-    extended = Viewer(role="participant", site=Site(id="TESTS", extensions={"adjudication": until}))
+    extended = Viewer(role="participant", team=TeamState(code="TESTS", extensions={"adjudication": until}))
     assert answer(OVER, extended).allowed
     assert not answer(until, extended).allowed
 
@@ -87,11 +87,11 @@ def test_a_phase_may_name_the_test_set_or_its_role(opens: str, allowed: bool) ->
         "fixing": {"id": "fixing", "start": "2027-04-01", "end": "2027-04-10", "opens": [opens]},
     }
     rules = small_rulebook(phases=phases)
-    found = answer(datetime(2027, 4, 5, tzinfo=UTC), SITE, "test", rules)
+    found = answer(datetime(2027, 4, 5, tzinfo=UTC), TEAM, "test", rules)
     assert found.allowed is allowed
     if not allowed:
         assert found.reason == "no phase opens the adjudication of test"
-    early = answer(datetime(2027, 3, 5, tzinfo=UTC), SITE, "test", rules)
+    early = answer(datetime(2027, 3, 5, tzinfo=UTC), TEAM, "test", rules)
     assert not early.allowed
     assert (early.opens is not None) is allowed
 

@@ -9,7 +9,7 @@ import pytest
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.announcements import RunOutcome, describe_offer, describe_run, describe_systems_left
 from bakeoff.rulebook.offers import Offer, offers
-from bakeoff.rulebook.state import Site, Submitted, SubmittedPackage
+from bakeoff.rulebook.state import Submitted, SubmittedPackage, TeamState
 
 OPENMT = read_rulebook("openmt2012")
 IN_EVALUATION = datetime(2012, 4, 4, 12, tzinfo=UTC)
@@ -37,13 +37,13 @@ def earlier(system: str, *, test_set: str = "current", **more: object) -> Submit
 
 
 def offered(rulebook: Rulebook, *submitted: Submitted, when: datetime = IN_EVALUATION) -> Offer:
-    site = Site(
-        id="NIST",
+    team = TeamState(
+        code="NIST",
         language_pairs=frozenset(["ara2eng"]),
         signed=frozenset(rulebook.registration.agreements),
         submitted=(DRY_RUN, *submitted),
     )
-    return next(offer for offer in offers(rulebook, when, site) if offer.package.id == "eval")
+    return next(offer for offer in offers(rulebook, when, team) if offer.package.id == "eval")
 
 
 def told(rulebook: Rulebook, *submitted: Submitted, when: datetime = IN_EVALUATION) -> dict[str, str]:
@@ -120,8 +120,8 @@ def test_systems_that_share_a_type_are_told_apart_by_their_run() -> None:
         run="NIST_bleu",
         origin=SubmittedPackage(number=1, name="bleu.tsv", version=None, submitted_at=FIRST.submitted_at),
     )
-    site = Site(id="NIST", language_pairs=frozenset(rulebook.language_pairs), submitted=(run,))
-    (offer,) = [each for each in offers(rulebook, IN_EVALUATION, site) if each.package.id == "scores"]
+    team = TeamState(code="NIST", language_pairs=frozenset(rulebook.language_pairs), submitted=(run,))
+    (offer,) = [each for each in offers(rulebook, IN_EVALUATION, team) if each.package.id == "scores"]
     sentence = describe_systems_left(offer.pairs[0].systems[0], rulebook.campaign)
     assert sentence.startswith("a new NIST_bleu replaces bleu.tsv (receipt 1, submitted ")
 

@@ -10,7 +10,7 @@ import pytest
 from bakeoff.rulebook import Rulebook, read_rulebook
 from bakeoff.rulebook.disclosure import disclosed_between, first_disclosure_after, references_out
 from bakeoff.rulebook.sources import RulebookError
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.rulebook.submission import may_submit
 from tests.rulebook.small import SMALL, saved, small_rulebook
 
@@ -60,10 +60,10 @@ def test_a_server_that_scores_a_test_set_tells_about_it() -> None:
 @pytest.mark.parametrize(("day", "expected"), [(31, (False, True)), (1, (True, False))])
 def test_a_run_that_comes_with_the_references_out_is_late(day: int, expected: tuple[bool, bool]) -> None:
     when = datetime(2027, 3 if day == 31 else 4, day, 12, tzinfo=UTC)
-    site = Site(
-        id="TESTS", language_pairs=frozenset(["de-en"]), extensions={"evaluation": datetime(2027, 5, 1, tzinfo=UTC)}
+    team = TeamState(
+        code="TESTS", language_pairs=frozenset(["de-en"]), extensions={"evaluation": datetime(2027, 5, 1, tzinfo=UTC)}
     )
-    verdict = may_submit(rules(), when, site, RUN)
+    verdict = may_submit(rules(), when, team, RUN)
     assert verdict.allowed
     assert (verdict.late, verdict.official) == expected
 

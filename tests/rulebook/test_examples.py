@@ -24,7 +24,7 @@ def test_campaign_of_one_track_takes_at_most_twenty_lines() -> None:
 def test_campaign_of_one_track_has_all_that_it_needs() -> None:
     book = read_rulebook(FOLDER / "one-track.toml")
     package = book.submission.packages["runs"]
-    assert (package.file, package.format) == ("{site}_{language_pair}_{system_type}.txt", "plain-text")
+    assert (package.file, package.format) == ("{team}_{language_pair}_{system_type}.txt", "plain-text")
     assert {kind.id: kind.most for kind in book.submission.system_types.values()} == {"primary": 1, "contrastive": 3}
     assert book.scoring_of("news", "de-en").all_metrics == ("bleu", "chrf")
 

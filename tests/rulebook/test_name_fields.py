@@ -30,18 +30,18 @@ def test_fields_of_openmt_take_what_its_plan_lists() -> None:
 
 
 @given(
-    site=st.from_regex(r"[A-Z][A-Z0-9-]{0,9}", fullmatch=True),
+    team=st.from_regex(r"[A-Z][A-Z0-9-]{0,9}", fullmatch=True),
     pair=st.sampled_from(RULES["language_pair"].values),
     kind=st.sampled_from(RULES["system_type"].values),
     condition=st.sampled_from(RULES["condition"].values),
     day=st.dates(date(2012, 1, 1), date(2012, 12, 31)),
 )
 def test_file_names_of_openmt_are_read_as_they_are_written(
-    site: str, pair: str, kind: str, condition: str, day: date
+    team: str, pair: str, kind: str, condition: str, day: date
 ) -> None:
     pattern = parse_pattern(OPENMT.submission.packages["eval"].file)
     values = {
-        "site": site, "language_pair": pair, "system_type": kind, "condition": condition, "package": "eval",
+        "team": team, "language_pair": pair, "system_type": kind, "condition": condition, "package": "eval",
         "date": f"{day:%Y%m%d}",
     }  # fmt: skip
     accepted = {name: rule.expression for name, rule in RULES.items()}
@@ -107,11 +107,11 @@ def test_package_without_test_sets_takes_current_and_compulsory_ones() -> None:
     assert field_rules(IWSLT, package)["test_set"].values == ("tst2011", "tst2012")
 
 
-def test_site_that_is_known_is_the_only_one() -> None:
-    rule = field_rules(OPENMT, OPENMT.submission.packages["eval"], site="FBK")["site"]
+def test_team_that_is_known_is_the_only_one() -> None:
+    rule = field_rules(OPENMT, OPENMT.submission.packages["eval"], team="FBK")["team"]
     assert rule.accepts("FBK")
     assert not rule.accepts("KIT")
-    assert rule.expected == "the site's id FBK"
+    assert rule.expected == "the team code FBK"
 
 
 def own(**field: Any) -> FieldRule:

@@ -10,7 +10,7 @@ import pytest
 from bakeoff.rulebook import read_rulebook, rulebook_names, schedule
 from bakeoff.rulebook.calendar import FOREVER
 from bakeoff.rulebook.notices import notices_due
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 from tests.rulebook.small import small_rulebook
 
 PHASES: dict[str, Any] = {
@@ -24,21 +24,21 @@ PHASES: dict[str, Any] = {
     "results": {"start": "2027-04-01", "releases": {"public": ["scores"]}},
 }
 RULES = small_rulebook(phases=PHASES)
-SITE = Site(id="ours", language_pairs=frozenset(["de-en"]))
+TEAM = TeamState(code="ours", language_pairs=frozenset(["de-en"]))
 END = datetime(2027, 3, 20, 23, tzinfo=UTC)  # midnight in Berlin
 
 
-def told(when: datetime, site: Site = SITE, rules: Any = RULES, **options: Any) -> list[tuple[str, str, int]]:
-    return [(notice.kind, notice.phase.id, notice.days) for notice in notices_due(rules, site, when, **options)]
+def told(when: datetime, team: TeamState = TEAM, rules: Any = RULES, **options: Any) -> list[tuple[str, str, int]]:
+    return [(notice.kind, notice.phase.id, notice.days) for notice in notices_due(rules, team, when, **options)]
 
 
-def test_a_site_is_told_over_the_whole_schedule() -> None:
+def test_a_team_is_told_over_the_whole_schedule() -> None:
     """Hour by hour, what is new in an hour."""
     seen: list[tuple[datetime, str, str, int]] = []
     known = set()
     when = datetime(2027, 1, 1, tzinfo=UTC)
     while when < datetime(2027, 5, 1, tzinfo=UTC):
-        for notice in notices_due(RULES, SITE, when):
+        for notice in notices_due(RULES, TEAM, when):
             key = (notice.kind, notice.phase.id, notice.days)
             seen += [] if key in known else [(when, *key)]
             known.add(key)
@@ -51,29 +51,31 @@ def test_a_site_is_told_over_the_whole_schedule() -> None:
     ]
 
 
-def test_the_end_of_registration_is_near_for_a_site_that_has_not_finished_it() -> None:
+def test_the_end_of_registration_is_near_for_a_team_that_has_not_finished_it() -> None:
     agreements = {"agreements": {"licence": {}}}
     rules = small_rulebook(phases=PHASES, registration=agreements)
     when = datetime(2027, 2, 25, tzinfo=UTC)
     assert told(when, rules=rules) == [("due", "registration", 7)]
-    assert told(when, Site(id="a", language_pairs=frozenset(["de-en"]), signed=frozenset(["licence"])), rules) == []
+    assert (
+        told(when, TeamState(code="a", language_pairs=frozenset(["de-en"]), signed=frozenset(["licence"])), rules) == []
+    )
 
 
 def test_who_has_handed_in_all_is_not_reminded() -> None:
     done = Submitted(package="runs", language_pair="de-en", system="primary")
     when = END - timedelta(hours=5)
     assert told(when) == [("due", "evaluation", 1)]
-    assert told(when, Site(id="a", language_pairs=frozenset(["de-en"]), submitted=(done,))) == []
-    assert told(when, Site(id="a", language_pairs=frozenset(["de-en", "en-de"]), submitted=(done,))) == [
+    assert told(when, TeamState(code="a", language_pairs=frozenset(["de-en"]), submitted=(done,))) == []
+    assert told(when, TeamState(code="a", language_pairs=frozenset(["de-en", "en-de"]), submitted=(done,))) == [
         ("due", "evaluation", 1)
     ]
 
 
 def test_an_extension_moves_the_reminder() -> None:
     later = END + timedelta(days=3)
-    site = Site(id="a", language_pairs=frozenset(["de-en"]), extensions={"evaluation": later})
-    assert told(END - timedelta(hours=5), site) == [("due", "evaluation", 7)]
-    notices = notices_due(RULES, site, later - timedelta(hours=5))
+    team = TeamState(code="a", language_pairs=frozenset(["de-en"]), extensions={"evaluation": later})
+    assert told(END - timedelta(hours=5), team) == [("due", "evaluation", 7)]
+    notices = notices_due(RULES, team, later - timedelta(hours=5))
     assert [(notice.days, notice.when) for notice in notices] == [(1, later)]
 
 
@@ -97,7 +99,7 @@ def test_what_opened_long_ago_is_no_news() -> None:
     assert told(datetime(2027, 3, 4, 12, tzinfo=UTC)) == []
 
 
-def test_phases_of_tracks_concern_sites_of_their_language_pairs() -> None:
+def test_phases_of_tracks_concern_teams_of_their_language_pairs() -> None:
     tracks = {
         "news": {"kind": "mt", "language_pairs": ["de-en"]},
         "talks": {"kind": "mt", "language_pairs": ["en-de"]},
@@ -105,23 +107,23 @@ def test_phases_of_tracks_concern_sites_of_their_language_pairs() -> None:
     rules = small_rulebook(tracks=tracks, phases={"evaluation": PHASES["evaluation"] | {"tracks": ["talks"]}})
     when = datetime(2027, 3, 2, tzinfo=UTC)
     assert told(when, rules=rules) == []
-    assert told(when, Site(id="a", language_pairs=frozenset(["en-de"])), rules) == [("opens", "evaluation", 0)]
+    assert told(when, TeamState(code="a", language_pairs=frozenset(["en-de"])), rules) == [("opens", "evaluation", 0)]
 
 
-def test_judging_is_announced_to_sites_that_agreed_to_it() -> None:
+def test_judging_is_announced_to_teams_that_agreed_to_it() -> None:
     rules = read_rulebook("openmt2012")
     when = next(p.start for p in schedule(rules) if any(o.startswith("judge") for o in p.phase.opens))
-    willing = Site(id="a", language_pairs=frozenset(["ara2eng"]), consents=frozenset(["human-assessment"]))
-    unwilling = Site(id="b", language_pairs=frozenset(["ara2eng"]))
+    willing = TeamState(code="a", language_pairs=frozenset(["ara2eng"]), consents=frozenset(["human-assessment"]))
+    unwilling = TeamState(code="b", language_pairs=frozenset(["ara2eng"]))
     assert {row[1] for row in told(when, willing, rules)} - {row[1] for row in told(when, unwilling, rules)}
 
 
-def test_judging_is_no_matter_of_sites_that_owe_no_judgments_or_have_given_them() -> None:
+def test_judging_is_no_matter_of_teams_that_owe_no_judgments_or_have_given_them() -> None:
     phases = {"judging": {"start": "2027-03-01", "end": "2027-03-20", "opens": ["judge"]}}
     rules = small_rulebook(phases=phases, submission={}, registration={"steps": ["judged"]})
     when = datetime(2027, 3, 19, tzinfo=UTC)
     assert told(when, rules=rules) == [("due", "judging", 7)]
-    assert told(when, Site(id="a", judged=True), rules) == []
+    assert told(when, TeamState(code="a", judged=True), rules) == []
     assert told(when, rules=small_rulebook(phases=phases, submission={})) == []
 
 
@@ -136,12 +138,12 @@ def test_files_are_not_announced_by_the_clock() -> None:
 @pytest.mark.parametrize("name", rulebook_names())
 def test_no_notice_is_about_something_past_or_far(name: str) -> None:
     rules = read_rulebook(name)
-    site = Site(id="a", language_pairs=frozenset(rules.language_pairs))
+    team = TeamState(code="a", language_pairs=frozenset(rules.language_pairs))
     periods = schedule(rules)
     when, last = periods[0].start, max(p.end if p.end < FOREVER else p.start for p in periods)
     told_of = set()
     while when < last:
-        for notice in notices_due(rules, site, when):
+        for notice in notices_due(rules, team, when):
             told_of.add((notice.kind, notice.phase.id))
             distance = notice.when - when
             assert timedelta(-3) < distance <= timedelta(0) if notice.kind == "opens" else distance > timedelta(0)

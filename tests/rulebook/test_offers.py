@@ -1,4 +1,4 @@
-"""What a site is offered to submit, and when its description is due."""
+"""What a team is offered to submit, and when its description is due."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from bakeoff.rulebook.descriptions import may_describe
 from bakeoff.rulebook.name_fields import field_rules
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.offers import Offer, offers
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 
 OPENMT = read_rulebook("openmt2012")
 IN_EVALUATION = datetime(2012, 4, 3, 12, tzinfo=UTC)
 DRY_RUN = Submitted(package="dryrun", track="single", language_pair="ara2eng", test_set="dryrun", system="primary")
 
 
-def site(**state: object) -> Site:
+def team(**state: object) -> TeamState:
     given = {
-        "id": "NIST",
+        "code": "NIST",
         "language_pairs": frozenset(["ara2eng"]),
         "signed": frozenset(OPENMT.registration.agreements),
         "submitted": (DRY_RUN,),
     }
-    return Site(**{**given, **state})
+    return TeamState(**{**given, **state})
 
 
 def offered(kind: str, when: datetime = IN_EVALUATION, **state: object) -> Offer:
-    return next(offer for offer in offers(OPENMT, when, site(**state)) if offer.package.id == kind)
+    return next(offer for offer in offers(OPENMT, when, team(**state)) if offer.package.id == kind)
 
 
 def test_an_open_package_has_names_numbers_and_a_deadline() -> None:
@@ -93,16 +93,16 @@ def test_the_example_is_a_system_that_everyone_hands_in_whatever_the_order_of_ty
     types = content["submission"]["system_types"]
     content["submission"]["system_types"] = dict(sorted(types.items()))
     rulebook = type(OPENMT).model_validate(content)
-    offer = next(each for each in offers(rulebook, IN_EVALUATION, site()) if each.package.id == "eval")
+    offer = next(each for each in offers(rulebook, IN_EVALUATION, team()) if each.package.id == "eval")
     assert "_primary_" in offer.pairs[0].file
 
 
 @pytest.mark.parametrize("name", rulebook_names())
 def test_names_that_are_offered_are_right(name: str) -> None:
     rulebook = read_rulebook(name)
-    everything = Site(id="NIST", language_pairs=frozenset(rulebook.language_pairs))
+    everything = TeamState(code="NIST", language_pairs=frozenset(rulebook.language_pairs))
     for offer in offers(rulebook, IN_EVALUATION, everything):
-        rules = field_rules(rulebook, offer.package, site="NIST")
+        rules = field_rules(rulebook, offer.package, team="NIST")
         accepted = {field: rule.expression for field, rule in rules.items()}
         assert offer.pairs
         for pair in offer.pairs:

@@ -1,4 +1,4 @@
-"""What is kept of a site, and how often it tries texts: as the rulebook says, and no more than the server lets."""
+"""What is kept of a team, and how often it tries texts: as the rulebook says, and no more than the server lets."""
 
 from __future__ import annotations
 

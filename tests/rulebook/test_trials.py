@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bakeoff.rulebook.state import STRANGER, Site, Viewer
+from bakeoff.rulebook.state import STRANGER, TeamState, Viewer
 from bakeoff.rulebook.trials import may_try
 from tests.rulebook.small import small_rulebook
 
@@ -25,7 +25,7 @@ RULES = small_rulebook(
     phases={name: {"id": name, **phase} for name, phase in PHASES.items()},
     registration={"by_language_pair": True},
 )
-SITE = Viewer(role="participant", site=Site(id="TESTS", language_pairs=frozenset(["de-en"])))
+TEAM = Viewer(role="participant", team=TeamState(code="TESTS", language_pairs=frozenset(["de-en"])))
 BEFORE, OPEN, AFTER = (datetime(2027, month, 3, tzinfo=UTC) for month in (3, 4, 6))
 
 
@@ -33,15 +33,15 @@ BEFORE, OPEN, AFTER = (datetime(2027, month, 3, tzinfo=UTC) for month in (3, 4, 
     ("test_set", "allowed"),
     [("tune", (True, True, True)), ("test", (False, False, True)), ("old", (False, True, False))],
 )
-def test_sites_try_when_the_rules_let_them(test_set: str, allowed: tuple[bool, ...]) -> None:
+def test_teams_try_when_the_rules_let_them(test_set: str, allowed: tuple[bool, ...]) -> None:
     found = tuple(
-        may_try(RULES, when, SITE, test_set=test_set, language_pair="de-en").allowed for when in (BEFORE, OPEN, AFTER)
+        may_try(RULES, when, TEAM, test_set=test_set, language_pair="de-en").allowed for when in (BEFORE, OPEN, AFTER)
     )
     assert found == allowed
 
 
 def test_a_refusal_tells_when_it_will_be_possible() -> None:
-    answer = may_try(RULES, BEFORE, SITE, test_set="test", language_pair="de-en")
+    answer = may_try(RULES, BEFORE, TEAM, test_set="test", language_pair="de-en")
     assert (answer.allowed, answer.reason) == (False, "the phase results will release it")
     assert answer.opens == datetime(2027, 4, 30, 22, tzinfo=UTC)
 
@@ -55,9 +55,9 @@ def test_organisers_try_at_any_time() -> None:
 )
 def test_nobody_else_tries(viewer: Viewer) -> None:
     answer = may_try(RULES, AFTER, viewer, test_set="tune", language_pair="de-en")
-    assert (answer.allowed, answer.reason) == (False, "the evaluation server is for sites that take part")
+    assert (answer.allowed, answer.reason) == (False, "the evaluation server is for teams that take part")
 
 
-def test_a_site_tries_in_its_language_pairs() -> None:
-    answer = may_try(RULES, AFTER, SITE, test_set="tune", language_pair="en-de")
+def test_a_team_tries_in_its_language_pairs() -> None:
+    answer = may_try(RULES, AFTER, TEAM, test_set="tune", language_pair="en-de")
     assert (answer.allowed, answer.reason) == (False, "TESTS did not register for en-de")

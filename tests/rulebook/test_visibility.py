@@ -9,19 +9,19 @@ import pytest
 
 from bakeoff.rulebook import read_rulebook, rulebook_names, schedule
 from bakeoff.rulebook.schema import ROLES, Released, Role, Rulebook
-from bakeoff.rulebook.state import Site, Viewer
+from bakeoff.rulebook.state import TeamState, Viewer
 from bakeoff.rulebook.visibility import RESOURCES, VISIBILITY, Answer, Resource, grants, may_see
 from bakeoff.rulebook.visibility import test_sets_of_package as packages_sets
 
 RULES = read_rulebook("openmt2012")
 SIGNED = frozenset(RULES.registration.agreements)
 PAIRS = frozenset(RULES.language_pairs)
-OWNER = Site(id="owner", language_pairs=PAIRS, signed=SIGNED, consents=frozenset(RULES.registration.consents))
-OTHER = Site(id="other", language_pairs=PAIRS, signed=SIGNED)
+OWNER = TeamState(code="owner", language_pairs=PAIRS, signed=SIGNED, consents=frozenset(RULES.registration.consents))
+OTHER = TeamState(code="other", language_pairs=PAIRS, signed=SIGNED)
 VIEWERS = {
     "organiser": Viewer(role="organiser"),
-    "owner": Viewer(role="participant", site=OWNER),
-    "other": Viewer(role="participant", site=OTHER),
+    "owner": Viewer(role="participant", team=OWNER),
+    "other": Viewer(role="participant", team=OTHER),
     "judge": Viewer(role="judge"),
     "observer": Viewer(role="observer"),
     "stranger": Viewer(role="stranger"),
@@ -108,7 +108,7 @@ def test_what_phases_may_release_is_in_the_table() -> None:
 @pytest.mark.parametrize("role", ROLES)
 @pytest.mark.parametrize("resource", [resource for resource in RESOURCES if resource != "screens"])
 def test_what_was_released_stays_released(role: Role, resource: Resource) -> None:
-    viewer = Viewer(role=role, site=OWNER)
+    viewer = Viewer(role=role, team=OWNER)
     answers = [
         may_see(RULES, when, viewer, resource, test_set="current", language_pair="ara2eng", owner=OWNER).allowed
         for when in moments(RULES)
@@ -129,7 +129,9 @@ def test_references_of_a_set_that_no_phase_names_stay_hidden() -> None:
 
 def test_data_are_handed_only_to_those_who_signed() -> None:
     later = datetime(2012, 5, 1, tzinfo=UTC)
-    unsigned = Viewer(role="participant", site=Site(id="new", language_pairs=PAIRS, signed=frozenset(["ldc-licence"])))
+    unsigned = Viewer(
+        role="participant", team=TeamState(code="new", language_pairs=PAIRS, signed=frozenset(["ldc-licence"]))
+    )
     answer = may_see(RULES, later, unsigned, "source", test_set="current", language_pair="ara2eng")
     assert (answer.allowed, answer.reason) == (
         False,
@@ -140,8 +142,8 @@ def test_data_are_handed_only_to_those_who_signed() -> None:
 
 def test_data_are_handed_only_for_the_registered_language_pairs() -> None:
     later = datetime(2012, 5, 1, tzinfo=UTC)
-    site = Site(id="new", language_pairs=frozenset(["kor2eng"]), signed=SIGNED)
-    viewer = Viewer(role="participant", site=site)
+    team = TeamState(code="new", language_pairs=frozenset(["kor2eng"]), signed=SIGNED)
+    viewer = Viewer(role="participant", team=team)
     assert may_see(RULES, later, viewer, "source", test_set="current", language_pair="kor2eng").allowed
     answer = may_see(RULES, later, viewer, "source", test_set="current", language_pair="ara2eng")
     assert (answer.allowed, answer.reason) == (False, "new did not register for ara2eng")
@@ -150,14 +152,14 @@ def test_data_are_handed_only_for_the_registered_language_pairs() -> None:
 def test_outputs_are_shared_only_with_those_who_signed_and_registered_for_the_pair() -> None:
     later = datetime(2012, 4, 17, tzinfo=UTC)
 
-    def answer(site: Site, pair: str) -> Answer:
-        viewer = Viewer(role="participant", site=site)
+    def answer(team: TeamState, pair: str) -> Answer:
+        viewer = Viewer(role="participant", team=team)
         return may_see(RULES, later, viewer, "anonymous-outputs", test_set="current", language_pair=pair)
 
-    signed = Site(id="new", language_pairs=frozenset(["kor2eng"]), signed=SIGNED)
+    signed = TeamState(code="new", language_pairs=frozenset(["kor2eng"]), signed=SIGNED)
     assert answer(signed, "kor2eng").allowed
     assert answer(signed, "ara2eng").reason == "new did not register for ara2eng"
-    unsigned = Site(id="new", language_pairs=frozenset(["kor2eng"]))
+    unsigned = TeamState(code="new", language_pairs=frozenset(["kor2eng"]))
     assert answer(unsigned, "kor2eng").reason.startswith("new has not signed: ")
 
 
@@ -182,7 +184,7 @@ def test_an_answer_tells_when_it_will_change() -> None:
     assert answer.reason == "the phase evaluation will release it"
 
 
-def test_a_participant_without_a_site_sees_what_a_participant_is_owed_by_nobody() -> None:
+def test_a_participant_without_a_team_sees_what_a_participant_is_owed_by_nobody() -> None:
     later = datetime(2030, 1, 1, tzinfo=UTC)
     nobody = Viewer(role="participant")
     assert not may_see(RULES, later, nobody, "source", test_set="current").allowed
@@ -204,7 +206,8 @@ def test_agreement_about_some_tracks_withholds_only_their_data() -> None:
     """IWSLT 2016, section 2.2: the MSLT data are for those who signed their licence."""
     rules, when = read_rulebook("iwslt2016"), datetime(2016, 9, 20, tzinfo=UTC)
     unsigned, signed = (
-        Viewer(role="participant", site=Site(id="KIT", signed=frozenset(names))) for names in ([], ["mslt-licence"])
+        Viewer(role="participant", team=TeamState(code="KIT", signed=frozenset(names)))
+        for names in ([], ["mslt-licence"])
     )
     assert may_see(rules, when, unsigned, "source", test_set="tst2016").allowed
     assert not may_see(rules, when, unsigned, "source", test_set="mslt-tst2016").allowed
@@ -216,8 +219,8 @@ def test_agreement_about_some_tracks_withholds_only_their_data() -> None:
 @pytest.mark.parametrize("resource", RESOURCES)
 def test_every_rulebook_keeps_what_the_table_promises(name: str, resource: Resource) -> None:
     rules = read_rulebook(name)
-    site = Site(
-        id="site",
+    team = TeamState(
+        code="team",
         language_pairs=frozenset(rules.language_pairs),
         signed=frozenset(rules.registration.agreements),
         consents=frozenset(rules.registration.consents),
@@ -226,7 +229,7 @@ def test_every_rulebook_keeps_what_the_table_promises(name: str, resource: Resou
     for test_set in [None, *rules.test_sets]:
         seen = {
             role: [
-                may_see(rules, when, Viewer(role=role, site=site), resource, test_set=test_set, owner=site).allowed
+                may_see(rules, when, Viewer(role=role, team=team), resource, test_set=test_set, owner=team).allowed
                 for when in whens
             ]
             for role in ROLES
@@ -245,12 +248,12 @@ def test_every_rulebook_keeps_what_the_table_promises(name: str, resource: Resou
 @pytest.mark.parametrize("name", rulebook_names())
 def test_references_of_no_current_set_are_seen_before_its_submissions_close(name: str) -> None:
     rules = read_rulebook(name)
-    site = Site(
-        id="site",
+    team = TeamState(
+        code="team",
         language_pairs=frozenset(rules.language_pairs),
         signed=frozenset(rules.registration.agreements),
     )
-    viewer = Viewer(role="participant", site=site)
+    viewer = Viewer(role="participant", team=team)
     for period in schedule(rules):
         packages = [opening.partition(":")[2] for opening in period.phase.opens if opening.startswith("submit:")]
         # Metrics are run on references.

@@ -154,7 +154,7 @@ def team_mate(team: Team) -> User:
 @pytest.fixture
 def rival(campaign: Campaign) -> User:
     """Of another team of the same campaign."""
-    return _team_member(Team.objects.create(campaign=campaign, name="Rivals", site_id="RIVAL"), "Rita Rival")
+    return _team_member(Team.objects.create(campaign=campaign, name="Rivals", code="RIVAL"), "Rita Rival")
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def withdrawn(campaign: Campaign) -> User:
     gone = Team.objects.create(
         campaign=campaign,
         name="Former Partners",
-        site_id="GONE",
+        code="GONE",
         language_pairs=["ara2eng"],
         withdrawn_at=timezone.now(),
     )
@@ -213,7 +213,7 @@ def campaign(db: None) -> Campaign:
 def team(campaign: Campaign) -> Team:
     """A site that takes part in the campaign."""
     return Team.objects.create(
-        campaign=campaign, name="University of the Tests", site_id="TESTS", language_pairs=["ara2eng"]
+        campaign=campaign, name="University of the Tests", code="TESTS", language_pairs=["ara2eng"]
     )
 
 

@@ -34,7 +34,7 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def team(campaign: Campaign) -> Team:
-    return Team.objects.create(campaign=campaign, name="University of the Tests", site_id="TESTS")
+    return Team.objects.create(campaign=campaign, name="University of the Tests", code="TESTS")
 
 
 @pytest.fixture

@@ -224,7 +224,7 @@ def _take_part(team: Team, by: User) -> None:
     techniques = team.campaign.rules.description.techniques
     Description.objects.create(
         team=team,
-        text=f"Site: {team.site_id}\n{techniques}: the secret recipe of {team.site_id}\n",
+        text=f"Site: {team.code}\n{techniques}: the secret recipe of {team.code}\n",
         valid=True,
         submitted_by=by,
         submitted_at=timezone.now(),
@@ -337,7 +337,7 @@ def _upload(team: Team, by: User) -> Upload:
         campaign=team.campaign,
         team=team,
         user=by,
-        name=f"coming-from-{team.site_id}.tgz",
+        name=f"coming-from-{team.code}.tgz",
         size=2,
         expires_at=timezone.now() + timedelta(days=1),
     )

@@ -18,7 +18,7 @@ from bakeoff.submissions.contents import Contents, Kind, PackedFile
 from bakeoff.submissions.history import EarlierPackage, History
 from bakeoff.submissions.sources import CheckSource, source_of
 
-SITE = "NIST"
+TEAM = "NIST"
 _NUMBERS = count(1)
 SIZES = {"doc-1": 3, "doc-2": 2}
 RECORDINGS = ("talk1", "talk2")
@@ -83,7 +83,7 @@ def build(
     package = rulebook.submission.packages[kind]
     rules = field_rules(rulebook, package)
     pair = language_pair or rules["language_pair"].values[0]
-    values = {**example_values(rulebook, package, site=SITE), **_languages(rulebook, pair)}
+    values = {**example_values(rulebook, package, team=TEAM), **_languages(rulebook, pair)}
     if "version" in parse_pattern(package.archive).fields:
         values["version"] = str(version).zfill(len(values["version"]))
     when = _in_time(rulebook, package)
@@ -106,7 +106,7 @@ def build(
         built,
         {
             "sources": tuple(sources.values()),
-            "site": SITE,
+            "team": TEAM,
             "history": _history(rulebook, package, pair),
             "when": when,
         },

@@ -40,7 +40,7 @@ def test_nothing_but_the_segments_is_left_of_a_run(tmp_path: Path) -> None:
     assert b"University" not in target.read_bytes()
 
 
-def test_a_comment_that_names_the_site_in_recognised_words_goes(tmp_path: Path) -> None:
+def test_a_comment_that_names_the_team_in_recognised_words_goes(tmp_path: Path) -> None:
     words = saved(tmp_path, "a", ";; TESTS primary\ntalk1 1 0.5 0.25 hello 0.9\n")
     target = tmp_path / "system1.ctm"
     write_anonymous(words, target, format="ctm", system="system1", source=None)

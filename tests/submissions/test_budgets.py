@@ -37,7 +37,7 @@ CHECK = """
     from bakeoff.rulebook import read_rulebook
     from bakeoff.submissions.checker import check_package
 
-    report = check_package(sys.argv[1], read_rulebook(sys.argv[2]), package=sys.argv[3], site="NIST")
+    report = check_package(sys.argv[1], read_rulebook(sys.argv[2]), package=sys.argv[3], team="NIST")
     with open("/proc/self/status") as status:
         peak = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
     print(json.dumps([peak // 1024, sorted({each.code for each in report.findings})]))
@@ -132,14 +132,14 @@ def real_text(segments: int) -> Iterator[str]:
 
 def test_a_run_of_200_000_segments_passes(tmp_path: Path) -> None:
     path = packed(tmp_path, {NAME: "".join(real_text(200_000)).encode()})
-    report = check_package(path, RULEBOOK, package="eval", site="NIST")
+    report = check_package(path, RULEBOOK, package="eval", team="NIST")
     assert [each.code for each in report.findings if each.severity == "error"] == []
     assert report.entries
 
 
 def check(path: Path, budget: Budget) -> CheckReport:
     with opened_package(path) as contents:
-        return check_contents(contents, RULEBOOK, package="eval", site="NIST", budget=budget)
+        return check_contents(contents, RULEBOOK, package="eval", team="NIST", budget=budget)
 
 
 def ticking(step: float) -> Callable[[], float]:

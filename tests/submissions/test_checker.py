@@ -47,7 +47,7 @@ def test_a_package_of_both_conditions_with_contrastive_and_combined_systems(tmp_
         ("primary", "unconstrained"),
     ]
     first = report.entries[0]
-    assert (first.site, first.track, first.language_pair, first.system_type, first.test_set) == (
+    assert (first.team, first.track, first.language_pair, first.system_type, first.test_set) == (
         "NIST",
         "single",
         "ara2eng",
@@ -68,7 +68,7 @@ def test_what_an_offline_check_cannot_know_is_not_checked(tmp_path: Path) -> Non
     report = check(Submission(RULEBOOK, submission.package), tmp_path)
     assert report.valid
     assert codes(report) == [
-        "site-not-checked",
+        "team-not-checked",
         "earlier-versions-not-checked",
         "dry-run-not-checked",
         "deadline-not-checked",

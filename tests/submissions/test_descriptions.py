@@ -49,20 +49,20 @@ def written(folder: Path, text: str, name: str = "NIST.txt") -> Path:
 
 
 def test_a_good_description_yields_nothing(tmp_path: Path) -> None:
-    assert check_description(written(tmp_path, GOOD), RULES, site="NIST") == ()
+    assert check_description(written(tmp_path, GOOD), RULES, team="NIST") == ()
 
 
 @pytest.mark.parametrize("code", CHANGES)
 def test_one_change_yields_one_finding(code: str, tmp_path: Path) -> None:
     old, new = CHANGES[code]
     assert old in GOOD
-    findings = check_description(written(tmp_path, GOOD.replace(old, new)), RULES, site="NIST")
+    findings = check_description(written(tmp_path, GOOD.replace(old, new)), RULES, team="NIST")
     assert [finding.code for finding in findings] == [code]
     assert all(finding.place.file for finding in findings)
 
 
-def test_the_file_is_named_after_the_site(tmp_path: Path) -> None:
-    findings = check_description(written(tmp_path, GOOD, "nist.text"), RULES, site="NIST")
+def test_the_file_is_named_after_the_team(tmp_path: Path) -> None:
+    findings = check_description(written(tmp_path, GOOD, "nist.text"), RULES, team="NIST")
     assert [(finding.code, finding.expected) for finding in findings] == [
         ("description-file-name", "a file called NIST.txt")
     ]
@@ -133,7 +133,7 @@ def test_every_code_of_descriptions_is_provoked_here() -> None:
 
 
 def test_a_filled_template_is_read_back() -> None:
-    template = description_template(RULES, site="NIST")
+    template = description_template(RULES, team="NIST")
     description = parse_description(template.replace("Condition:", "condition: unconstrained").split("\n"), RULES)
     assert list(description.fields) == [*RULES.description.fields, *RULES.description.optional]
     assert (description.fields["Site"], description.fields["Condition"]) == ("NIST", "unconstrained")

@@ -50,20 +50,20 @@ def test_names_of_another_form(name: str) -> None:
     ],
 )
 def test_the_name_that_was_meant(name: str) -> None:
-    assert suggested_name(FILE, RULES, name, known={"site": "NIST"}) == RIGHT
+    assert suggested_name(FILE, RULES, name, known={"team": "NIST"}) == RIGHT
 
 
 def test_what_a_name_does_not_say_can_be_supplied() -> None:
     name = "OpenMT_Eval_NIST_ara2eng"
     archive = parse_pattern(PACKAGE.archive)
-    assert suggested_name(archive, RULES, name, known={"site": "NIST"}) is None
+    assert suggested_name(archive, RULES, name, known={"team": "NIST"}) is None
     otherwise = {"version": "02"}
-    found = suggested_name(archive, RULES, name, known={"site": "NIST"}, otherwise=otherwise)
+    found = suggested_name(archive, RULES, name, known={"team": "NIST"}, otherwise=otherwise)
     assert found == "OpenMT12_Eval_NIST_ara2eng_02"
 
 
 def test_no_name_is_made_up() -> None:
-    assert suggested_name(FILE, RULES, "run.xml", known={"site": "NIST"}) is None
+    assert suggested_name(FILE, RULES, "run.xml", known={"team": "NIST"}) is None
 
 
 @pytest.mark.parametrize("version", ["1", "001", "01"])

@@ -28,7 +28,7 @@ def names(**changes: object) -> PackageNames:
     fields = {
         "rulebook": RULES,
         "package": RULES.submission.packages["eval"],
-        "site": "NIST",
+        "team": "NIST",
         "language_pair": "ara2eng",
         "day": date(2012, 4, 5),
         "further": {},
@@ -45,7 +45,7 @@ def output(tmp_path: Path) -> Output:
 
 
 def codes(path: Path) -> list[str]:
-    report = check_package(path, RULES, sources=[SOURCE], site="NIST")
+    report = check_package(path, RULES, sources=[SOURCE], team="NIST")
     return [finding.code for finding in report.findings if finding.severity != "not-checked"]
 
 
@@ -63,7 +63,7 @@ def test_several_systems_and_conditions(output: Output, tmp_path: Path) -> None:
         Output(path=output.path, system="primary", condition="unconstrained"),
     ]
     path = build_package(names(version=3), given, source=SOURCE, folder=tmp_path)
-    report = check_package(path, RULES, sources=[SOURCE], site="NIST")
+    report = check_package(path, RULES, sources=[SOURCE], team="NIST")
     assert report.version == 3
     assert sorted((entry.written_type, entry.condition) for entry in report.entries) == [
         ("contrast1", "constrained"),
@@ -110,7 +110,7 @@ def test_an_existing_package_is_kept_unless_told(output: Output, tmp_path: Path)
         ),
         ({"language_pair": "xxx2eng"}, "primary", "cn", r"a language pair .* found 'xxx2eng'"),
         ({"day": date(2013, 4, 5)}, "primary", "constrained", r"a date \(--date\): a day of the year 2012"),
-        ({"site": "a b"}, "primari", "constrained", r"the site's id .* found 'a b'; expected a system"),
+        ({"team": "a b"}, "primari", "constrained", r"the team code .* found 'a b'; expected a system"),
     ],
 )
 def test_what_cannot_be_named_is_refused(
@@ -151,7 +151,7 @@ def test_a_package_for_every_rulebook_of_texts(name: str, tmp_path: Path) -> Non
     for package in rules.submission.packages.values():
         if package.format not in ("nist-xml", "nist-sgml", "wmt-xml", "plain-text"):
             continue
-        values = example_values(rules, package, site="OURS")
+        values = example_values(rules, package, team="OURS")
         pair = rules.language_pairs[values["language_pair"]]
         source = source_text(rules, pair.id, values["test_set"])
         path = tmp_path / f"{package.id}.txt"
@@ -168,14 +168,14 @@ def test_a_package_for_every_rulebook_of_texts(name: str, tmp_path: Path) -> Non
         made = PackageNames(
             rulebook=rules,
             package=package,
-            site="OURS",
+            team="OURS",
             language_pair=pair.id,
             track=values["track"],
             day=datetime.strptime(values["date"], "%Y%m%d").date(),
             further={},
         )
         archive = build_package(made, [given], source=source, folder=tmp_path)
-        report = check_package(archive, rules, sources=[source], site="OURS", package=package.id)
+        report = check_package(archive, rules, sources=[source], team="OURS", package=package.id)
         assert [str(each) for each in report.findings if each.severity == "error"] == []
         built += 1
     assert built

@@ -1,4 +1,4 @@
-"""What the checker says once it knows the site as a server does."""
+"""What the checker says once it knows the team as a server does."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bakeoff.data import Finding
 from bakeoff.rulebook import Rulebook, read_rulebook
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.submissions.checker import CheckReport, check_contents
 from bakeoff.submissions.context import Copy
 from tests.submissions.packages import Submission, build
@@ -16,15 +16,15 @@ OPENMT = read_rulebook("openmt2012")
 DRY_RUN = Submitted(package="dryrun", track="single", language_pair="ara2eng", test_set="dryrun", system="primary")
 
 
-def site(**state: object) -> Site:
-    """A site that may do everything."""
+def team(**state: object) -> TeamState:
+    """A team that may do everything."""
     given = {
-        "id": "NIST",
+        "code": "NIST",
         "language_pairs": frozenset(["ara2eng"]),
         "signed": frozenset(OPENMT.registration.agreements),
         "submitted": (DRY_RUN,),
     }
-    return Site(**{**given, **state})
+    return TeamState(**{**given, **state})
 
 
 def checked(folder: Path, submission: Submission, **options: object) -> CheckReport:
@@ -36,12 +36,12 @@ def found(folder: Path, submission: Submission, **options: object) -> list[Findi
     return list(checked(folder, submission, **options).findings)
 
 
-def test_a_site_that_may_hand_in_has_no_finding(tmp_path: Path) -> None:
-    assert found(tmp_path, build(OPENMT, "eval"), registered=site()) == []
+def test_a_team_that_may_hand_in_has_no_finding(tmp_path: Path) -> None:
+    assert found(tmp_path, build(OPENMT, "eval"), registered=team()) == []
 
 
 def test_a_pair_without_registration(tmp_path: Path) -> None:
-    (finding,) = found(tmp_path, build(OPENMT, "eval"), registered=site(language_pairs=frozenset()))
+    (finding,) = found(tmp_path, build(OPENMT, "eval"), registered=team(language_pairs=frozenset()))
     assert finding.code == "pair-not-registered"
     assert finding.found == "NIST did not register for ara2eng"
     assert finding.remedy == "Register for the language pair, or ask the organisers to add it."
@@ -49,7 +49,7 @@ def test_a_pair_without_registration(tmp_path: Path) -> None:
 
 def test_every_agreement_that_is_not_signed_is_named_once(tmp_path: Path) -> None:
     submission = build(OPENMT, "eval", systems=[("primary", "cn"), ("contrast1", "cn")])
-    findings = found(tmp_path, submission, registered=site(signed=frozenset(["ldc-licence"])))
+    findings = found(tmp_path, submission, registered=team(signed=frozenset(["ldc-licence"])))
     assert [(finding.code, finding.found) for finding in findings] == [
         ("agreement-not-signed", "NIST has not signed: Terms of the registration form and the evaluation plan")
     ]
@@ -59,12 +59,12 @@ def test_what_another_rule_found_is_not_said_twice(tmp_path: Path) -> None:
     early = datetime(2012, 4, 1, tzinfo=UTC)
     submission = build(OPENMT, "eval")
     submission = submission.with_package(submission.package.renamed("20120406", "20120401"))
-    assert [each.code for each in found(tmp_path, submission, registered=site(), when=early)] == ["too-early"]
+    assert [each.code for each in found(tmp_path, submission, registered=team(), when=early)] == ["too-early"]
 
 
 def test_a_withdrawn_dry_run_counts_for_nothing(tmp_path: Path) -> None:
     withdrawn = Submitted(package="dryrun", language_pair="ara2eng", system="primary", withdrawn=True)
-    findings = found(tmp_path, build(OPENMT, "eval"), registered=site(submitted=(withdrawn,)))
+    findings = found(tmp_path, build(OPENMT, "eval"), registered=team(submitted=(withdrawn,)))
     assert [each.code for each in findings] == ["dry-run-missing"]
 
 
@@ -72,8 +72,8 @@ def test_an_extension_makes_a_late_package_timely(tmp_path: Path) -> None:
     late = datetime(2012, 4, 10, tzinfo=UTC)
     granted = {"evaluation": datetime(2012, 4, 11, tzinfo=UTC)}
     submission = build(OPENMT, "eval")
-    assert [each.code for each in found(tmp_path, submission, registered=site(), when=late)] == ["late-unofficial"]
-    assert found(tmp_path, submission, registered=site(extensions=granted), when=late) == []
+    assert [each.code for each in found(tmp_path, submission, registered=team(), when=late)] == ["late-unofficial"]
+    assert found(tmp_path, submission, registered=team(extensions=granted), when=late) == []
 
 
 def test_names_that_leave_the_test_set_open(tmp_path: Path) -> None:
@@ -81,11 +81,11 @@ def test_names_that_leave_the_test_set_open(tmp_path: Path) -> None:
     content["submission"]["packages"]["eval"]["test_sets"] = []
     content["test_sets"]["second"] = {**content["test_sets"]["current"], "id": "second"}
     submission = build(Rulebook.model_validate(content), "eval")
-    findings = found(tmp_path, submission, registered=site())
+    findings = found(tmp_path, submission, registered=team())
     assert ("run-unplaced", "no test set") in [(each.code, each.found) for each in findings]
 
 
-def test_a_copy_of_another_site_is_told_without_its_name(tmp_path: Path) -> None:
+def test_a_copy_of_another_team_is_told_without_its_name(tmp_path: Path) -> None:
     text = " ".join(["eine lange Zeile"] * 3)
     submission = build(OPENMT, "eval")
     package = submission.package
@@ -105,6 +105,6 @@ def test_a_copy_of_another_site_is_told_without_its_name(tmp_path: Path) -> None
     report = checked(tmp_path, submission, others=others, sources=())
     (copied,) = [each for each in report.findings if each.code == "text-copied"]
     assert report.copies == (Copy(name, "run 17"), Copy(name, "run 19"))
-    assert copied.found == "40 of 40 segments (100 %) equal to the output of another site"
+    assert copied.found == "40 of 40 segments (100 %) equal to the output of another team"
     assert "run 1" not in str(copied)
     assert asked == [("ara2eng", "current")]

@@ -157,7 +157,7 @@ def test_what_is_said_to_be_mended_is_mended(code: str, tmp_path: Path) -> None:
     package = submission.package
     path = tmp_path / package.name
     write_archive(package.contents(tmp_path).files, path, package.kind)  # type: ignore[arg-type]
-    known = {key: submission.options.get(key) for key in ("site", "package")}
+    known = {key: submission.options.get(key) for key in ("team", "package")}
     assert code in {each.code for each in check_package(path, submission.rulebook, **known).findings}
     (tmp_path / "out").mkdir()
     fixed = fix_package(path, submission.rulebook, tmp_path / "out", **known)

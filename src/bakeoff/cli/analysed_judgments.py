@@ -1,11 +1,11 @@
-"""What counts beside the judgments given to `bakeoff human analyse`: other systems, gold, sites."""
+"""What counts beside the judgments given to `bakeoff human analyse`: other systems, gold, teams."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from bakeoff.cli.judgments import sites_of
+from bakeoff.cli.judgments import teams_of
 from bakeoff.cli.options import remark
 from bakeoff.errors import InputError, Place
 
@@ -31,19 +31,19 @@ def reused_answers(
     return reuse_answers(judgments, name_apart([run for path in runs for run in read_runs(path)]))
 
 
-def owed_by_sites(
-    rulebook: HumanEvaluation | None, sites: Sequence[str], judgments: Sequence[Judgment]
+def owed_by_teams(
+    rulebook: HumanEvaluation | None, teams: Sequence[str], judgments: Sequence[Judgment]
 ) -> tuple[OwedShare, ...]:
-    """What sites owe and have done."""
-    site_of = sites_of(sites)
-    if not site_of:
+    """What teams owe and have done."""
+    team_of = teams_of(teams)
+    if not team_of:
         return ()
     if rulebook is None:
-        raise InputError(expected="a rulebook that says what sites owe", found="none", remedy="Give it by --rules.")
+        raise InputError(expected="a rulebook that says what teams owe", found="none", remedy="Give it by --rules.")
 
-    from bakeoff.evaluation import shares_of_sites
+    from bakeoff.evaluation import shares_of_teams
 
-    return shares_of_sites(rulebook, site_of, answered=judgments)
+    return shares_of_teams(rulebook, team_of, answered=judgments)
 
 
 def known_answers(

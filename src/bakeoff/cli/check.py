@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     metavar="SRC",
     help="Source that runs are compared with: a text, or UEM, STM or TRN for recognition; may be repeated.",
 )
-@click.option("--site", metavar="ID", help="Id of the site that hands it in.")
+@click.option("--team", "--site", "team", metavar="CODE", help="Code of the team that submits it.")
 @click.option("--package", "kind", metavar="KIND", help="Kind of package; by default what its names say.")
 @click.option(
     "--earlier",
     multiple=True,
     metavar="PACKAGE",
-    help="Package that the site submitted before, of the dry run too; may be repeated.",
+    help="Package that the team submitted before, of the dry run too; may be repeated.",
 )
 @click.option("--date", "when", metavar="DAY|TIME", help="When it is submitted: 2012-04-05, 2012-04-05T10:30 or now.")
 @click.option(
@@ -47,7 +47,7 @@ def command(
     package_path: str,
     rules: str,
     sources: Sequence[str],
-    site: str | None,
+    team: str | None,
     kind: str | None,
     earlier: Sequence[str],
     when: str | None,
@@ -59,7 +59,7 @@ def command(
     \b
     bakeoff check OpenMT12_Eval_NIST_ara2eng_01.tgz --rules openmt2012 --source source.xml
     bakeoff check OpenMT12_Eval_NIST_ara2eng_02.tgz --rules openmt2012 --earlier OpenMT12_Eval_NIST_ara2eng_01.tgz
-    bakeoff check output --rules openmt2012 --source source.xml --site NIST --date 2012-04-05 --format json
+    bakeoff check output --rules openmt2012 --source source.xml --team NIST --date 2012-04-05 --format json
 
     PACKAGE is an archive (.tgz, .tar.gz, .tar, .zip), a folder or a single file. Everything that is wrong is reported
     at once, with file, line, what was found, what was expected and how to fix it. What cannot be checked with what
@@ -77,12 +77,12 @@ def command(
 
     rulebook = read_rulebook(rules)
     if folder is not None:
-        package_path = _fixed(package_path, rulebook, folder, site=site, package=kind)
+        package_path = _fixed(package_path, rulebook, folder, team=team, package=kind)
     report = check_package(
         package_path,
         rulebook,
         sources=sources,
-        site=site,
+        team=team,
         package=kind,
         history=read_history(earlier, rulebook) if earlier else None,
         when=_moment(when, rulebook.campaign.zone) if when else None,
@@ -102,14 +102,14 @@ def command(
         raise click.exceptions.Exit(1)
 
 
-def _fixed(path: str, rulebook: Rulebook, folder: str, *, site: str | None, package: str | None) -> str:
+def _fixed(path: str, rulebook: Rulebook, folder: str, *, team: str | None, package: str | None) -> str:
     """The path of a fixed copy; tells what was changed."""
     from pathlib import Path
 
     from bakeoff.submissions.repair import fix_package
 
     Path(folder).mkdir(parents=True, exist_ok=True)
-    fixed = fix_package(path, rulebook, folder, site=site, package=package)
+    fixed = fix_package(path, rulebook, folder, team=team, package=package)
     for change in fixed.changes:
         remark(str(change))
     remark(f"Wrote {fixed.path}." + ("" if fixed.changes else " Nothing was changed."))

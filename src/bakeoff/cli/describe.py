@@ -13,14 +13,14 @@ from bakeoff.cli.options import format_option, print_json, print_table
 @click.command("describe")
 @click.argument("description", required=False, metavar="[FILE]")
 @click.option("--rules", required=True, metavar="RULEBOOK", help="Rulebook of the campaign: a name or a file.")
-@click.option("--site", metavar="ID", help="Your site's id.")
+@click.option("--team", "--site", "team", metavar="CODE", help="Your team code.")
 @format_option
-def command(*, description: str | None, rules: str, site: str | None, output_format: str) -> None:
+def command(*, description: str | None, rules: str, team: str | None, output_format: str) -> None:
     """Write and check system descriptions.
 
     \b
-    bakeoff describe --rules openmt2012 --site NIST > NIST.txt
-    bakeoff describe NIST.txt --rules openmt2012 --site NIST
+    bakeoff describe --rules openmt2012 --team NIST > NIST.txt
+    bakeoff describe NIST.txt --rules openmt2012 --team NIST
 
     Without a file, prints the campaign's template. With one, checks it: fields, language pairs, conditions, and
     whether the resources that it names are permitted and none of them is off limits. Exits 1 where something is wrong.
@@ -30,11 +30,11 @@ def command(*, description: str | None, rules: str, site: str | None, output_for
 
     rulebook = read_rulebook(rules)
     if description is None:
-        sys.stdout.write(description_template(rulebook, site=site or ""))
+        sys.stdout.write(description_template(rulebook, team=team or ""))
         return
     from bakeoff.reports import findings_json, findings_table
 
-    findings = check_description(description, rulebook, site=site)
+    findings = check_description(description, rulebook, team=team)
     valid = not any(finding.severity == "error" for finding in findings)
     if output_format == "json":
         print_json({"valid": valid, "findings": findings_json(findings)})

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bakeoff.cli.analysed_judgments import known_answers, owed_by_sites, reused_answers
-from bakeoff.cli.judgments import GivenJudgments, judgments_arguments, sites_option
+from bakeoff.cli.analysed_judgments import known_answers, owed_by_teams, reused_answers
+from bakeoff.cli.judgments import GivenJudgments, judgments_arguments, teams_option
 from bakeoff.cli.options import format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import InputError, Place
 
@@ -107,7 +107,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
     metavar="RUN",
     help="Outputs, where answers hold for identical ones of others, too (reuse); may be repeated.",
 )
-@sites_option
+@teams_option
 @click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
 @click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: the share per judge is shown.")
 @click.option("--exclude-judges", metavar="NAMES", callback=_listed, help="Leave these judges out.")
@@ -126,7 +126,7 @@ def analyse(
     given: GivenJudgments,
     systems: tuple[str, ...],
     runs: Sequence[str],
-    sites: Sequence[str],
+    teams: Sequence[str],
     rules_about_judges: Sequence[str],
     gold: str | None,
     svg: Path | None,
@@ -160,7 +160,7 @@ def analyse(
         found = given.protocol or judgments[0].protocol
         known = None if gold is None else known_answers(gold, judgments, found, settings)
         analysis = _with_rules(analysis, rules_about_judges, find_protocol(found, settings), known)
-    owed = owed_by_sites(rulebook, sites, judgments)
+    owed = owed_by_teams(rulebook, teams, judgments)
     result = analyse_judgments(
         judgments, protocol=given.protocol, settings=settings, systems=systems or None, analysis=analysis
     )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from bakeoff.cli.judgments import sites_of, sites_option
+from bakeoff.cli.judgments import teams_of, teams_option
 from bakeoff.cli.mistakes import mistakes_option
 from bakeoff.cli.options import remark
 from bakeoff.errors import BakeoffError
@@ -17,7 +17,7 @@ from bakeoff.errors import BakeoffError
 @click.argument("answers", nargs=-1, required=True, metavar="ANSWERS…")
 @click.option("--rules", metavar="RULEBOOK", help="Rulebook of the plan: its scales and labels.")
 @click.option("--evaluation", metavar="ID", help="Only answers of this human evaluation.  [default: all]")
-@sites_option
+@teams_option
 @click.option("-o", "--output", default="-", metavar="FILE", help="Where judgments go.  [default: standard output]")
 @mistakes_option
 def collect(
@@ -26,7 +26,7 @@ def collect(
     answers: Sequence[str],
     rules: str | None,
     evaluation: str | None,
-    sites: Sequence[str],
+    teams: Sequence[str],
     output: str,
 ) -> None:
     """Make judgments of the answers that judges handed back.
@@ -37,14 +37,14 @@ def collect(
 
     PLAN is what bakeoff human design wrote by -o. Every mistake in the answers is named and nothing is written then.
     """
-    from bakeoff.evaluation import collect_answers, human_evaluation, settings_by_rules, shares_of_sites
+    from bakeoff.evaluation import collect_answers, human_evaluation, settings_by_rules, shares_of_teams
     from bakeoff.formats.judgments import read_judgments, write_judgments
     from bakeoff.human_eval.checking import check_judgments
     from bakeoff.rulebook import read_rulebook
 
-    site_of = sites_of(sites)
-    if site_of and rules is None:
-        raise BakeoffError("the rulebook says what sites owe: give it with --rules.")
+    team_of = teams_of(teams)
+    if team_of and rules is None:
+        raise BakeoffError("the rulebook says what teams owe: give it with --rules.")
     planned = read_judgments(plan)
     judgments, missing = collect_answers(planned, answers)
     judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))
@@ -57,9 +57,9 @@ def collect(
         check_judgments(own, protocol=protocol, settings=settings)
     write_judgments(judgments, output)
     remark(f"{len(judgments):,} answers; {missing:,} screens are not answered yet.")
-    if book is None or not site_of:
+    if book is None or not team_of:
         return
     for name in dict.fromkeys(each.campaign for each in judgments):
         own, whole = ([each for each in part if each.campaign == name] for part in (judgments, planned))
-        for share in shares_of_sites(human_evaluation(book, name), site_of, answered=own, planned=whole):
-            remark(f"{name}: {share.site} has done {share.done:g} of {share.owed:g} {share.unit}.")
+        for share in shares_of_teams(human_evaluation(book, name), team_of, answered=own, planned=whole):
+            remark(f"{name}: {share.team} has done {share.done:g} of {share.owed:g} {share.unit}.")

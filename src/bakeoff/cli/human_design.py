@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bakeoff.cli.judged_texts import GivenTexts, judged_texts, known_entrants, texts_of_evaluations
-from bakeoff.cli.judgments import sites_of, sites_option
+from bakeoff.cli.judgments import teams_of, teams_option
 from bakeoff.cli.options import SpreadingCommand, format_option, print_json, print_table, remark, seed_option
 from bakeoff.errors import BakeoffError
 
@@ -40,9 +40,9 @@ if TYPE_CHECKING:
 @click.option(
     "--choose", "chosen", multiple=True, metavar="JUDGE=ID", help="A language pair or test set that a judge chose."
 )
-@click.option("--entrants", metavar="FILE", help="What is known of systems: system,site,system_type,consents,baseline.")
+@click.option("--entrants", metavar="FILE", help="What is known of systems: system,team,system_type,consents,baseline.")
 @click.option("--scores", metavar="FILE", help="Scores of systems, where the rulebook has only the best judged.")
-@sites_option
+@teams_option
 @click.option("--judged", multiple=True, metavar="FILE", help="Judgments so far: plan what is left; may be repeated.")
 @click.option("--match", "matches", multiple=True, metavar="A,B", help="Judge this pair; may be repeated.")
 @click.option(
@@ -74,7 +74,7 @@ def design(
     chosen: Sequence[str],
     entrants: str | None,
     scores: str | None,
-    sites: Sequence[str],
+    teams: Sequence[str],
     judged: Sequence[str],
     matches: Sequence[str],
     gold: str | None,
@@ -102,7 +102,7 @@ def design(
         human_evaluation,
         planned_judgments,
         protocol_by_rules,
-        shares_of_sites,
+        shares_of_teams,
         write_packages,
         write_plan,
     )
@@ -140,10 +140,10 @@ def design(
             if other not in designs:
                 remark(f"{name} goes with {other}, which is not planned here.")
     names = _judges(judges, [each.judge_count for each in rules.values()])
-    site_of = sites_of(sites)
+    team_of = teams_of(teams)
     hidden_from = _named(hidden, "what is hidden is written JUDGE=SYSTEM")
     dealt = {system for each in designs.values() for pool in each.pools for system in pool.systems}
-    excluded = _with_own(hidden_from, site_of, [each for each in known_systems or () if each.system in dealt])
+    excluded = _with_own(hidden_from, team_of, [each for each in known_systems or () if each.system in dealt])
     before = [judgment for path in judged for judgment in read_judgments(path)]
     choices = _named(chosen, "a choice is written JUDGE=LANGUAGE_PAIR or JUDGE=TEST_SET")
     planned = deal_out(
@@ -185,7 +185,7 @@ def design(
         for name, each in designs.items()
     }
     owed = {
-        name: shares_of_sites(each, site_of, planned=[p for p in plan if p.campaign == name])
+        name: shares_of_teams(each, team_of, planned=[p for p in plan if p.campaign == name])
         for name, each in rules.items()
     }
     if output_format == "json":
@@ -248,10 +248,10 @@ def _named(given: Sequence[str], written: str) -> dict[str, set[str]]:
     return found
 
 
-def _with_own(hidden: dict[str, set[str]], sites: dict[str, str], entrants: Sequence[Entrant]) -> dict[str, set[str]]:
-    """What is hidden from judges, the systems of their own sites among it."""
-    for judge, site in sites.items():
-        own = {each.system for each in entrants if each.site == site}
+def _with_own(hidden: dict[str, set[str]], teams: dict[str, str], entrants: Sequence[Entrant]) -> dict[str, set[str]]:
+    """What is hidden from judges, the systems of their own teams among it."""
+    for judge, team in teams.items():
+        own = {each.system for each in entrants if each.team == team}
         if own:
             hidden.setdefault(judge, set()).update(own)
     return hidden

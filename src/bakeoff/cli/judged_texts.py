@@ -185,7 +185,7 @@ def judged_texts(
         if rules.best is not None:
             remark(f"{rules.id}: only the best {rules.best} are judged; give scores by --scores. The plan has all.")
         if rules.consenting:
-            remark(f"{rules.id}: only consenting sites are judged; name them by --entrants. The plan has all.")
+            remark(f"{rules.id}: only consenting teams are judged; name them by --entrants. The plan has all.")
         return given
     known = [
         each

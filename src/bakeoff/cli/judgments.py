@@ -116,20 +116,25 @@ def judgments_arguments(command: F) -> F:
     return found  # type: ignore[no-any-return]
 
 
-sites_option = click.option(
-    "--site", "sites", multiple=True, metavar="JUDGE=SITE", help="Site of a judge, which owes a share; may be repeated."
+teams_option = click.option(
+    "--team",
+    "--site",
+    "teams",
+    multiple=True,
+    metavar="JUDGE=TEAM",
+    help="Team of a judge, which owes a share; may be repeated.",
 )
 
 
-def sites_of(given: Sequence[str]) -> dict[str, str]:
-    """The site of each judge."""
+def teams_of(given: Sequence[str]) -> dict[str, str]:
+    """The team of each judge."""
     found: dict[str, str] = {}
     for text in given:
-        judge, equals, site = text.partition("=")
-        if not equals or not judge or not site:
-            raise BakeoffError(f"the site of a judge is written JUDGE=SITE; found {text!r}.")
-        if found.setdefault(judge, site) != site:
-            raise BakeoffError(f"a judge has one site; found {found[judge]!r} and {site!r} of {judge!r}.")
+        judge, equals, team = text.partition("=")
+        if not equals or not judge or not team:
+            raise BakeoffError(f"the team of a judge is written JUDGE=TEAM; found {text!r}.")
+        if found.setdefault(judge, team) != team:
+            raise BakeoffError(f"a judge has one team; found {found[judge]!r} and {team!r} of {judge!r}.")
     return found
 
 

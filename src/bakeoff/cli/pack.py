@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 @click.command("pack")
 @click.argument("outputs", nargs=-1, required=True, metavar="SYSTEM[/CONDITION][@TEST_SET[:PAIR]]=FILE…")
 @click.option("--rules", required=True, metavar="RULEBOOK", help="The campaign's rulebook: a file or a name.")
-@click.option("--site", required=True, metavar="ID", help="Your site's id.")
+@click.option("--team", "--site", "team", required=True, metavar="CODE", help="Your team code.")
 @click.option("--package", metavar="NAME", help="The kind of package; needed where the rulebook has several.")
 @click.option("--language-pair", metavar="PAIR", help="The language pair, as the rulebook calls it.")
 @click.option("--condition", metavar="NAME", help="The data condition of outputs that name none.")
@@ -48,7 +48,7 @@ def command(
     *,
     outputs: tuple[str, ...],
     rules: str,
-    site: str,
+    team: str,
     package: str | None,
     language_pair: str | None,
     condition: str | None,
@@ -66,7 +66,7 @@ def command(
     """Build a package for a campaign from plain outputs.
 
     \b
-    bakeoff pack primary=output.txt --rules openmt2012 --site NIST --package eval --language-pair ara2eng
+    bakeoff pack primary=output.txt --rules openmt2012 --team NIST --package eval --language-pair ara2eng
         --condition constrained --source source.xml
     bakeoff pack primary/constrained=a.txt contrast1/constrained=b.txt primary/unconstrained=c.txt …
     bakeoff pack primary@tst2011:en-fr=a.txt primary@tst2012:en-fr=b.txt --source tst2011.xml --source tst2012.xml …
@@ -87,7 +87,7 @@ def command(
     names = PackageNames(
         rulebook=rulebook,
         package=_package(rulebook.submission.packages, package),
-        site=site,
+        team=team,
         language_pair=language_pair,
         track=track,
         version=version,
@@ -104,7 +104,7 @@ def command(
     report = check_package(
         path,
         rulebook,
-        site=site,
+        team=team,
         package=names.package.id,
         sources=sources,
         history=read_history(earlier, rulebook) if earlier else None,

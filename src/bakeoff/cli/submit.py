@@ -172,14 +172,14 @@ def _role(client: Client, slug: str) -> CampaignRole:
 def _checked_here(
     client: Client, slug: str, path: Path, team: TeamRef, rulebook: Rulebook, *, kind: str, sources: Sequence[str]
 ) -> CheckReport:
-    """What the checker finds without what the server alone knows: the team's earlier packages, others' sites."""
+    """What the checker finds without what the server alone knows: the team's earlier packages, others' teams."""
     from bakeoff.submissions.checker import check_package
 
     report = check_package(
         path,
         rulebook,
         sources=sources,
-        site=team.site_id or None,
+        team=team.code or None,
         package=kind or None,
         when=client.schedule(slug).now,
     )

@@ -173,7 +173,7 @@ class Organising(Asking):
         return tuple(read_as(Job, job) for job in jobs)
 
     def clear_system(self, slug: str, system_id: int) -> None:
-        """Lets a system be handed out although its texts name its site."""
+        """Lets a system be handed out although its texts name its team."""
         self._connection.ask("POST", at(slug, "packs", "systems", system_id, "clear"), json={})
 
     def log(self, slug: str, *, act: str = "", text: str = "") -> Iterator[Act]:

@@ -104,10 +104,10 @@ class Client(Adjudicating, Organising, Results):
         path = at(slug, "teams", team_id, "agreements", agreement)
         return read_as(Agreement, self._connection.ask("POST", path, again=True))
 
-    def assign_site_id(self, slug: str, team_id: int, site_id: str) -> Team:
+    def assign_team_code(self, slug: str, team_id: int, code: str) -> Team:
         """For organisers."""
-        path = at(slug, "teams", team_id, "site-id")
-        return read_as(Team, self._connection.ask("PUT", path, json={"site_id": site_id}))
+        path = at(slug, "teams", team_id, "code")
+        return read_as(Team, self._connection.ask("PUT", path, json={"code": code}))
 
     # Data
 

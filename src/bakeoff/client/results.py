@@ -1,4 +1,4 @@
-"""Results: boards, runs, two runs beside each other, what sites say of their systems."""
+"""Results: boards, runs, two runs beside each other, what teams say of their systems."""
 
 from __future__ import annotations
 
@@ -117,5 +117,5 @@ class Results(Asking):
         return self._each(SegmentPair, at(slug, "runs", first, "against", second, "segments"), query)
 
     def descriptions(self, slug: str) -> Iterator[ReleasedDescription]:
-        """What sites say of their systems, once that is released."""
+        """What teams say of their systems, once that is released."""
         return self._each(ReleasedDescription, at(slug, "descriptions"))

@@ -9,10 +9,10 @@ from bakeoff.errors import Place
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """A system: of which site, of which type, and what its site agreed to."""
+    """A system: of which team, of which type, and what its team agreed to."""
 
     system: str
-    site: str = ""
+    team: str = ""
     system_type: str = ""
     """As the rulebook calls types of systems; unknown where empty."""
     consents: frozenset[str] = frozenset()

@@ -213,7 +213,7 @@ from .human.design.sample_sizes import (
     plan_by_pilot as plan_by_pilot,
 )
 from .human.design.shares_owed import (
-    shares_of_sites as shares_of_sites,
+    shares_of_teams as shares_of_teams,
 )
 from .human.design.shown_texts import (
     ShownTexts as ShownTexts,
@@ -520,7 +520,7 @@ __all__ = [
     "seeds_of_runs",
     "segment_differences",
     "settings_by_rules",
-    "shares_of_sites",
+    "shares_of_teams",
     "store_run",
     "suggest_corrections",
     "texts_judged",

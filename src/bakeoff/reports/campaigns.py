@@ -207,7 +207,7 @@ def _registration(rulebook: Rulebook) -> Table:
         ("question", question.label, ", ".join(question.choices) or None, None if question.required else "optional")
         for question in registration.questions.values()
     ]
-    steps = f"Every site: {', '.join(binding_steps(rulebook))}. The site's id is {registration.site_id}."
+    steps = f"Every team: {', '.join(binding_steps(rulebook))}. The team code is {registration.team_code}."
     return _table("Registration", ["kind", "what", "meaning", "note"], rows, notes=(steps,))
 
 
@@ -246,8 +246,8 @@ def _system_types(rulebook: Rulebook) -> Table:
         bounds = {"exactly": kind.exactly, "at least": kind.at_least, "at most": kind.at_most}
         number = ", ".join(f"{word} {bound}" for word, bound in bounds.items() if bound) or "any number"
         rows.append((kind.label, number, ", ".join(kind.written), "yes" if kind.official else "no"))
-    note = "Numbers hold for a site's track, language pair and condition, over all versions of its packages."
-    return _table("Systems of a site", ["type", "how many", "called", "official"], rows, notes=(note,) if rows else ())
+    note = "Numbers hold for a team's track, language pair and condition, over all versions of its packages."
+    return _table("Systems of a team", ["type", "how many", "called", "official"], rows, notes=(note,) if rows else ())
 
 
 def _evaluation(rulebook: Rulebook) -> Table:

@@ -68,19 +68,19 @@ def plan_json(balances: Mapping[str, Balance], owed: Mapping[str, Sequence[OwedS
 
 
 def owed_table(shares: Mapping[str, Sequence[OwedShare]]) -> Table:
-    """What every site owes to each evaluation, what its judges have done and what is missing."""
+    """What every team owes to each evaluation, what its judges have done and what is missing."""
     rows = [
-        (name, each.site, _amount(each.owed), _amount(each.done), _amount(each.missing), each.unit)
+        (name, each.team, _amount(each.owed), _amount(each.done), _amount(each.missing), each.unit)
         for name, own in shares.items()
         for each in own
     ]
-    heads = ("evaluation", "site", "owed", "done", "missing", "of")
-    return Table(columns=tuple(Column(head) for head in heads), rows=tuple(rows), title="Shares of sites")
+    heads = ("evaluation", "team", "owed", "done", "missing", "of")
+    return Table(columns=tuple(Column(head) for head in heads), rows=tuple(rows), title="Shares of teams")
 
 
 def owed_json(shares: Sequence[OwedShare]) -> list[dict[str, Any]]:
     return [
-        {"site": each.site, "owed": each.owed, "done": each.done, "missing": each.missing, "unit": each.unit}
+        {"team": each.team, "owed": each.owed, "done": each.done, "missing": each.missing, "unit": each.unit}
         for each in shares
     ]
 

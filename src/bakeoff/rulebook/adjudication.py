@@ -21,14 +21,14 @@ def may_adjudicate(
     """
     if viewer.role == "organiser":
         return _until_published(rulebook, when, test_set)
-    if viewer.role != "participant" or viewer.site is None:
-        return Answer(allowed=False, reason="corrections are proposed by sites that take part, and by organisers")
+    if viewer.role != "participant" or viewer.team is None:
+        return Answer(allowed=False, reason="corrections are proposed by teams that take part, and by organisers")
     seen = may_see(rulebook, when, viewer, "references", test_set=test_set, language_pair=language_pair)
     if not seen.allowed:
         return seen
     periods = [
         period
-        for period in schedule(rulebook, extensions=viewer.site.extensions)
+        for period in schedule(rulebook, extensions=viewer.team.extensions)
         if opens_adjudication(rulebook, period.phase, test_set)
     ]
     if not periods:
@@ -37,7 +37,7 @@ def may_adjudicate(
 
 
 def opens_adjudication(rulebook: Rulebook, phase: Phase, test_set: str) -> bool:
-    """Whether sites may propose corrections of a test set while a phase lasts."""
+    """Whether teams may propose corrections of a test set while a phase lasts."""
     rules = rulebook.test_sets[test_set]
     openings = {"adjudicate", f"adjudicate:{test_set}", f"adjudicate:{rules.role}"}
     is_about = not phase.tracks or not rules.tracks or not set(phase.tracks).isdisjoint(rules.tracks)
@@ -45,7 +45,7 @@ def opens_adjudication(rulebook: Rulebook, phase: Phase, test_set: str) -> bool:
 
 
 def is_adjudicated(rulebook: Rulebook) -> bool:
-    """Whether some phase lets sites propose corrections."""
+    """Whether some phase lets teams propose corrections."""
     openings = (opening for phase in rulebook.phases.values() for opening in phase.opens)
     return any(opening.partition(":")[0] == "adjudicate" for opening in openings)
 

@@ -41,7 +41,7 @@ class Event:
 
 
 def schedule(rulebook: Rulebook, *, extensions: Mapping[str, datetime] = _NO_EXTENSIONS) -> tuple[Period, ...]:
-    """All phases in the order in which they begin. `extensions` are later ends that a site was granted, by phase."""
+    """All phases in the order in which they begin. `extensions` are later ends that a team was granted, by phase."""
     periods = _periods(rulebook)
     if not extensions:
         return periods

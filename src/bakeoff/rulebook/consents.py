@@ -1,4 +1,4 @@
-"""When a site may give a consent, and when it may take it back."""
+"""When a team may give a consent, and when it may take it back."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _NO_EXTENSIONS: Mapping[str, datetime] = MappingProxyType({})
 def may_consent(
     rulebook: Rulebook, when: datetime, consent: str, *, extensions: Mapping[str, datetime] = _NO_EXTENSIONS
 ) -> Answer:
-    """Whether a site may give a consent at a time: while its `phase` lasts; without one, at any time.
+    """Whether a team may give a consent at a time: while its `phase` lasts; without one, at any time.
 
     One that concerns judging is given before judging begins, because it says whose outputs are judged and by whom.
-    `extensions` are those of the site.
+    `extensions` are those of the team.
     """
     rules = rulebook.registration.consents[consent]
     if rules.phase is None:
@@ -33,7 +33,7 @@ def may_consent(
 
 
 def may_take_back(rulebook: Rulebook, when: datetime, consent: str) -> Answer:
-    """Whether a site may take a consent back at a time: at any time, except for judging once that has started."""
+    """Whether a team may take a consent back at a time: at any time, except for judging once that has started."""
     return _before_judging(rulebook, when, consent)
 
 

@@ -15,7 +15,7 @@ _NO_EXTENSIONS: Mapping[str, datetime] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DescribingVerdict:
-    """Whether a site may submit a description, and whether it is late."""
+    """Whether a team may submit a description, and whether it is late."""
 
     allowed: bool = True
     late: bool = False

@@ -1,4 +1,4 @@
-"""When what a test set keeps from sites comes out, and what can no longer be submitted as if it had not."""
+"""When what a test set keeps from teams comes out, and what can no longer be submitted as if it had not."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def references_out(rulebook: Rulebook, package: str) -> Disclosure | None:
 def first_disclosure_after(rulebook: Rulebook, phase: str) -> Disclosure | None:
     """What comes out first of the sets on which runs are submitted in a phase, once it is over for everyone.
 
-    Nobody may go on in the phase for longer. What comes out while it lasts is meant to, such as other sites' outputs
+    Nobody may go on in the phase for longer. What comes out while it lasts is meant to, such as other teams' outputs
     for those who combine them.
     """
     end = next(period.end for period in schedule(rulebook) if period.phase.id == phase)

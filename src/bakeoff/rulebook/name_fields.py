@@ -14,7 +14,7 @@ _WORD = r"[^/\s]+?"
 _SURE = 0.85
 _DATE_FORMATS = {"yyyymmdd": ("%Y%m%d", r"\d{8}"), "yyyy-mm-dd": ("%Y-%m-%d", r"\d{4}-\d\d-\d\d")}
 _COMMON = (
-    "site",
+    "team",
     "language_pair",
     "source",
     "target",
@@ -103,13 +103,13 @@ class FieldRule:
         return folded[close[0]] if close else None
 
 
-def field_rules(rulebook: Rulebook, package: Package, *, site: str | None = None) -> Mapping[str, FieldRule]:
-    """What may stand in each field of the names of a package; `site` where it is known who hands it in."""
+def field_rules(rulebook: Rulebook, package: Package, *, team: str | None = None) -> Mapping[str, FieldRule]:
+    """What may stand in each field of the names of a package; `team` where it is known who hands it in."""
     rules = {name: _common(name, rulebook, package) for name in _COMMON}
     for name, given in rulebook.submission.fields.items():
         rules[name] = _given(given, rules.get(name))
-    if site is not None:
-        rules["site"] = FieldRule("site", f"the site's id {site}", (site,))
+    if team is not None:
+        rules["team"] = FieldRule("team", f"the team code {team}", (team,))
     return rules
 
 
@@ -176,7 +176,7 @@ def _given(given: NameField, common: FieldRule | None) -> FieldRule:
     return common or FieldRule(given.id, "a word")
 
 
-def example_values(rulebook: Rulebook, package: Package, *, site: str = "SITE") -> dict[str, str]:
+def example_values(rulebook: Rulebook, package: Package, *, team: str = "TEAM") -> dict[str, str]:
     """A value for every field that would be accepted: the first of those listed, the first day, the number 1."""
     opening = [phase for phase in rulebook.phases.values() if f"submit:{package.id}" in phase.opens]
     starts = (phase.start for phase in opening or rulebook.phases.values())  # days, or times, which are days too
@@ -191,5 +191,5 @@ def example_values(rulebook: Rulebook, package: Package, *, site: str = "SITE") 
         elif match := re.fullmatch(r"\\d\{(\d+)\}", rule.pattern):
             values[name] = "1".zfill(int(match[1]))
         else:
-            values[name] = site if name == "site" else name
+            values[name] = team if name == "team" else name
     return values

@@ -1,4 +1,4 @@
-"""Patterns of file and folder names: text with fields, `{site}_{language_pair}.xml`."""
+"""Patterns of file and folder names: text with fields, `{team}_{language_pair}.xml`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
+from bakeoff.rulebook.aliases import canonical_field
 from bakeoff.rulebook.mistakes import SchemaError
 
 _FIELD = re.compile(r"\{([^{}]*)\}")
@@ -25,7 +26,7 @@ class NamePattern:
     def written(self, values: Mapping[str, str]) -> str:
         """The name with these values for its fields.
 
-        >>> parse_pattern("{site}_{date}.xml").written({"site": "NIST", "date": "20120105"})
+        >>> parse_pattern("{team}_{date}.xml").written({"team": "NIST", "date": "20120105"})
         'NIST_20120105.xml'
         """
         parts = [self.literals[0]]
@@ -47,8 +48,8 @@ class NamePattern:
     def pieces(self, name: str) -> dict[str, str] | None:
         """What stands in the fields of a name that has this form, whatever the values; None where it has not.
 
-        >>> parse_pattern("{site}_{language_pair}.xml").pieces("NIST_xyz.xml")
-        {'site': 'NIST', 'language_pair': 'xyz'}
+        >>> parse_pattern("{team}_{language_pair}.xml").pieces("NIST_xyz.xml")
+        {'team': 'NIST', 'language_pair': 'xyz'}
         """
         return self.values(name, _Anything())
 
@@ -73,14 +74,16 @@ def _expression(pattern: NamePattern, accepted: tuple[tuple[str, str], ...]) -> 
 def parse_pattern(text: str) -> NamePattern:
     """The pattern, or a `SchemaError` that says what is wrong with it.
 
+    >>> parse_pattern("output/{team}").fields
+    ('team',)
     >>> parse_pattern("output/{site}").fields
-    ('site',)
+    ('team',)
     """
     literals = _FIELD.sub("\0", text).split("\0")
-    fields = tuple(_FIELD.findall(text))
+    fields = tuple(canonical_field(field) for field in _FIELD.findall(text))
     for field in fields:
         if not _NAME.fullmatch(field):
-            raise SchemaError(f"fields such as {{site}} in {text!r}", found=f"{{{field}}}")
+            raise SchemaError(f"fields such as {{team}} in {text!r}", found=f"{{{field}}}")
     if any("{" in literal or "}" in literal for literal in literals):
         raise SchemaError("each { to be closed by a }", found=repr(text))
     if text.startswith("/") or ".." in text.split("/"):

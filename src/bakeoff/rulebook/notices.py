@@ -1,4 +1,4 @@
-"""What a site is to be told of at a time: phases that have opened for it, deadlines that come near."""
+"""What a team is to be told of at a time: phases that have opened for it, deadlines that come near."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Literal
 
 from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.schema import AUDIENCES, Phase, Rulebook
-from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.state import TeamState
 from bakeoff.rulebook.steps import steps_of
 from bakeoff.rulebook.workshop import workshops
 
 REMINDER_DAYS = (7, 1)
-"""How many days before a deadline sites are reminded of it."""
+"""How many days before a deadline teams are reminded of it."""
 NEWS_DAYS = 3
-"""How long the opening of a phase is news: what opened earlier is not announced to sites that come later."""
+"""How long the opening of a phase is news: what opened earlier is not announced to teams that come later."""
 _FILES = frozenset({"training-data", "source", "references", "anonymous-outputs"})
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a site is told once: a phase that began (`opens`) or whose end comes near (`due`).
+    """Something a team is told once: a phase that began (`opens`) or whose end comes near (`due`).
 
     `when` is the beginning or the end that it is about; a deadline that is moved is another notice. Who attends a
     workshop is due when it begins.
@@ -36,26 +36,26 @@ class Notice:
 
 
 def notices_due(
-    rulebook: Rulebook, site: Site, when: datetime, *, reminder_days: Sequence[int] = REMINDER_DAYS
+    rulebook: Rulebook, team: TeamState, when: datetime, *, reminder_days: Sequence[int] = REMINDER_DAYS
 ) -> tuple[Notice, ...]:
-    """All that a site should have been told by a time and that is still news to it, soonest deadline first.
+    """All that a team should have been told by a time and that is still news to it, soonest deadline first.
 
     Of several reminders of a deadline only the latest is due, so that a server that stood still does not send them all.
     """
-    found = list(_notices(rulebook, site, when, reminder_days))
+    found = list(_notices(rulebook, team, when, reminder_days))
     return tuple(sorted(found, key=lambda notice: (notice.when, notice.kind)))
 
 
-def _notices(rulebook: Rulebook, site: Site, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
-    if not site.attends and "attends" in rulebook.registration.steps:
+def _notices(rulebook: Rulebook, team: TeamState, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
+    if not team.attends and "attends" in rulebook.registration.steps:
         for workshop in workshops(rulebook):
             yield from _reminder(workshop.phase, workshop.start, when, reminder_days)
-    for period in schedule(rulebook, extensions=site.extensions):
-        if not period.holds(when) or not _is_for(rulebook, site, period.phase):
+    for period in schedule(rulebook, extensions=team.extensions):
+        if not period.holds(when) or not _is_for(rulebook, team, period.phase):
             continue
-        if when - period.start < timedelta(days=NEWS_DAYS) and _brings_something(rulebook, site, period.phase):
+        if when - period.start < timedelta(days=NEWS_DAYS) and _brings_something(rulebook, team, period.phase):
             yield Notice("opens", period.phase, period.start)
-        if period.end < FOREVER and any(_owes(rulebook, site, opening) for opening in period.phase.opens):
+        if period.end < FOREVER and any(_owes(rulebook, team, opening) for opening in period.phase.opens):
             # A phase shorter than the reminder's days opened only just; its opening said the same.
             told = [days for days in reminder_days if period.end - timedelta(days=days) > period.start]
             yield from _reminder(period.phase, period.end, when, told)
@@ -67,15 +67,15 @@ def _reminder(phase: Phase, due: datetime, when: datetime, reminder_days: Sequen
         yield Notice("due", phase, due, min(reached))
 
 
-def _is_for(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
-    """Whether a phase is for a track of the site's language pairs."""
+def _is_for(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
+    """Whether a phase is for a track of the team's language pairs."""
     if not phase.tracks or not rulebook.registration.by_language_pair:
         return True
-    return any(site.language_pairs.intersection(rulebook.tracks[track].all_pairs) for track in phase.tracks)
+    return any(team.language_pairs.intersection(rulebook.tracks[track].all_pairs) for track in phase.tracks)
 
 
-def _brings_something(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
-    """Whether a phase releases something to participants, or lets the site do what it has not done.
+def _brings_something(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
+    """Whether a phase releases something to participants, or lets the team do what it has not done.
 
     Files are no part of it: they are told of once they are there, which need not be when the phase begins.
     """
@@ -84,22 +84,22 @@ def _brings_something(rulebook: Rulebook, site: Site, phase: Phase) -> bool:
         for audience, what in phase.releases.items()
         for text in what
     )
-    return released or any(_owes(rulebook, site, opening) for opening in phase.opens if opening != "register")
+    return released or any(_owes(rulebook, team, opening) for opening in phase.opens if opening != "register")
 
 
-def _owes(rulebook: Rulebook, site: Site, opening: str) -> bool:
-    """Whether a site may still want to do what a phase opens."""
+def _owes(rulebook: Rulebook, team: TeamState, opening: str) -> bool:
+    """Whether a team may still want to do what a phase opens."""
     activity, _, scope = opening.partition(":")
     match activity:
         case "register":
-            states = steps_of(rulebook, site)
+            states = steps_of(rulebook, team)
             return any(state.step in ("registered", "signed") and not state.done for state in states)
         case "submit":
-            done = {run.language_pair for run in site.submitted if run.package == scope and not run.withdrawn}
-            return bool(site.language_pairs - done) if rulebook.registration.by_language_pair else not done
+            done = {run.language_pair for run in team.submitted if run.package == scope and not run.withdrawn}
+            return bool(team.language_pairs - done) if rulebook.registration.by_language_pair else not done
         case "describe":
-            return not site.described
+            return not team.described
         case "judge":
-            is_asked = "judged" in rulebook.registration.steps and site.consents_to(rulebook, "judging")
-            return is_asked and not site.judged
+            is_asked = "judged" in rulebook.registration.steps and team.consents_to(rulebook, "judging")
+            return is_asked and not team.judged
     return activity == "adjudicate"

@@ -1,4 +1,4 @@
-"""What a site may submit at a time: kinds of package, names, versions, how many systems are left."""
+"""What a team may submit at a time: kinds of package, names, versions, how many systems are left."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.name_fields import FieldRule, example_values, field_rules
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.rulebook.submission import Refusal, is_replaced, may_submit, type_of
 
 OfferState = Literal["open", "late", "coming", "closed"]
@@ -32,7 +32,7 @@ class EarlierRun:
 
 @dataclass(frozen=True, slots=True)
 class SystemsLeft:
-    """How many systems of a type a site has submitted under a condition, and how many more it may."""
+    """How many systems of a type a team has submitted under a condition, and how many more it may."""
 
     kind: SystemType
     condition: str | None
@@ -49,7 +49,7 @@ class SystemsLeft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairOffer:
-    """What of a kind of package a site may submit for a language pair."""
+    """What of a kind of package a team may submit for a language pair."""
 
     language_pair: str
     version: int | None
@@ -73,20 +73,20 @@ class Offer:
     pairs: tuple[PairOffer, ...] = ()
 
 
-def offers(rulebook: Rulebook, when: datetime, site: Site) -> tuple[Offer, ...]:
-    """All kinds of package, with what the site may submit of each now."""
-    return tuple(_offer(rulebook, when, site, package) for package in rulebook.submission.packages.values())
+def offers(rulebook: Rulebook, when: datetime, team: TeamState) -> tuple[Offer, ...]:
+    """All kinds of package, with what the team may submit of each now."""
+    return tuple(_offer(rulebook, when, team, package) for package in rulebook.submission.packages.values())
 
 
-def _offer(rulebook: Rulebook, when: datetime, site: Site, package: Package) -> Offer:
+def _offer(rulebook: Rulebook, when: datetime, team: TeamState, package: Package) -> Offer:
     periods = [
         period
-        for period in schedule(rulebook, extensions=site.extensions)
+        for period in schedule(rulebook, extensions=team.extensions)
         if f"submit:{package.id}" in period.phase.opens
     ]
-    pairs = tuple(_pair_offer(rulebook, when, site, package, pair) for pair in _pairs(rulebook, site, package))
+    pairs = tuple(_pair_offer(rulebook, when, team, package, pair) for pair in _pairs(rulebook, team, package))
     # The schedule speaks of all pairs alike; which they are does not matter.
-    verdict = may_submit(rulebook, when, site, Submitted(package=package.id, system=""))
+    verdict = may_submit(rulebook, when, team, Submitted(package=package.id, system=""))
     timing = {refusal.rule: refusal for refusal in verdict.refusals if refusal.rule in ("not-open", "closed")}
     ends = [period.end for period in periods if period.holds(when)] or [period.end for period in periods]
     state: OfferState = "coming" if "not-open" in timing else "closed" if timing else "late" if verdict.late else "open"
@@ -100,23 +100,23 @@ def _offer(rulebook: Rulebook, when: datetime, site: Site, package: Package) -> 
     )
 
 
-def _pairs(rulebook: Rulebook, site: Site, package: Package) -> Iterator[str]:
-    """The language pairs of the package's tracks, as far as the site takes part in them."""
+def _pairs(rulebook: Rulebook, team: TeamState, package: Package) -> Iterator[str]:
+    """The language pairs of the package's tracks, as far as the team takes part in them."""
     tracks = [track for track in rulebook.tracks.values() if not package.tracks or track.id in package.tracks]
     for pair in dict.fromkeys(pair for track in tracks for pair in track.all_pairs):
-        if not rulebook.registration.by_language_pair or pair in site.language_pairs:
+        if not rulebook.registration.by_language_pair or pair in team.language_pairs:
             yield pair
 
 
-def _pair_offer(rulebook: Rulebook, when: datetime, site: Site, package: Package, pair: str) -> PairOffer:
-    before = [run for run in site.submitted if run.package == package.id and run.language_pair == pair]
+def _pair_offer(rulebook: Rulebook, when: datetime, team: TeamState, package: Package, pair: str) -> PairOffer:
+    before = [run for run in team.submitted if run.package == package.id and run.language_pair == pair]
     numbered = "version" in parse_pattern(package.archive).fields
     version = max((run.version for run in before), default=0) + 1
-    verdict = may_submit(rulebook, when, site, Submitted(package=package.id, language_pair=pair, system=""))
+    verdict = may_submit(rulebook, when, team, Submitted(package=package.id, language_pair=pair, system=""))
     languages = rulebook.language_pairs[pair]
     rules = field_rules(rulebook, package)
     values = {
-        **example_values(rulebook, package, site=site.id),
+        **example_values(rulebook, package, team=team.code),
         "language_pair": pair,
         "source": languages.source,
         "target": languages.target or "",
@@ -132,7 +132,7 @@ def _pair_offer(rulebook: Rulebook, when: datetime, site: Site, package: Package
         archive=parse_pattern(package.archive).written(values),
         file=f"{folder}/{file}" if folder else file,
         refusals=tuple(refusal for refusal in verdict.refusals if refusal.rule not in _OF_A_RUN),
-        systems=tuple(_systems(rulebook, when, site, package, pair)),
+        systems=tuple(_systems(rulebook, when, team, package, pair)),
     )
 
 
@@ -143,7 +143,7 @@ def _date(rule: FieldRule, today: datetime) -> dict[str, str]:
 
 
 def _type(rulebook: Rulebook, package: Package) -> dict[str, str]:
-    """What names call a system that every site has to submit."""
+    """What names call a system that every team has to submit."""
     types = rulebook.submission.system_types
     needed = [name for name in package.system_types or types if name in package.requires or types[name].fewest]
     return {"system_type": types[needed[0]].written[0]} if needed else {}
@@ -164,7 +164,7 @@ def _track(rulebook: Rulebook, package: Package, pair: str) -> dict[str, str]:
     return {}
 
 
-def _systems(rulebook: Rulebook, when: datetime, site: Site, package: Package, pair: str) -> Iterator[SystemsLeft]:
+def _systems(rulebook: Rulebook, when: datetime, team: TeamState, package: Package, pair: str) -> Iterator[SystemsLeft]:
     types = rulebook.submission.system_types
     by_run = "run" in parse_pattern(package.file).fields
     for condition in _conditions(rulebook, package, pair):
@@ -173,7 +173,7 @@ def _systems(rulebook: Rulebook, when: datetime, site: Site, package: Package, p
                 continue
             before = [
                 run
-                for run in site.submitted
+                for run in team.submitted
                 if (run.package, run.language_pair, run.condition) == (package.id, pair, condition)
                 and not run.withdrawn
                 and type_of(rulebook, run.system) is kind
@@ -188,8 +188,8 @@ def _systems(rulebook: Rulebook, when: datetime, site: Site, package: Package, p
                 condition,
                 used,
                 None if kind.most is None else max(kind.most - used, 0),
-                official=may_submit(rulebook, when, replace(site, submitted=()), new).official,
-                earlier=tuple(_earlier(rulebook, when, site, package, before)),
+                official=may_submit(rulebook, when, replace(team, submitted=()), new).official,
+                earlier=tuple(_earlier(rulebook, when, team, package, before)),
                 by_run=by_run,
             )
 
@@ -206,13 +206,13 @@ def _conditions(rulebook: Rulebook, package: Package, pair: str) -> Sequence[str
 
 
 def _earlier(
-    rulebook: Rulebook, when: datetime, site: Site, package: Package, before: Sequence[Submitted]
+    rulebook: Rulebook, when: datetime, team: TeamState, package: Package, before: Sequence[Submitted]
 ) -> Iterator[EarlierRun]:
     in_force = {(run.system, run.run, run.origin, run.official): run for run in before if not run.replaced}
     if not in_force:
         return
     # What the rules say of a system that comes again is the same for all systems of a type.
-    verdict = may_submit(rulebook, when, site, next(iter(in_force.values())))
+    verdict = may_submit(rulebook, when, team, next(iter(in_force.values())))
     is_final = any(refusal.rule == "again" for refusal in verdict.refusals)
     for run in in_force.values():
         fate: Fate = "replaced" if is_replaced(package, verdict, official=run.official) else "kept"

@@ -1,4 +1,4 @@
-"""How much a site may leave with the server, and how often it may try texts there."""
+"""How much a team may leave with the server, and how often it may try texts there."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bakeoff.rulebook.schema import Rulebook
 
 
 def team_bytes(rulebook: Rulebook, *, installation: int | None) -> int | None:
-    """The most bytes that are kept of a site; None for any number.
+    """The most bytes that are kept of a team; None for any number.
 
     A rulebook may say less than the installation lets every campaign have, never more: whose disk it is decides.
 

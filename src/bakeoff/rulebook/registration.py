@@ -1,4 +1,4 @@
-"""When sites may register, and what they may call themselves."""
+"""When teams may register, and what they may call themselves."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from bakeoff.rulebook.name_fields import field_rules
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.visibility import Answer
 
-MAX_SITE_ID = 40
-_SITE_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
+MAX_TEAM_CODE = 40
+_TEAM_CODE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]*")
 _NO_EXTENSIONS: Mapping[str, datetime] = MappingProxyType({})
 
 
 def may_register(rulebook: Rulebook, when: datetime, *, extensions: Mapping[str, datetime] = _NO_EXTENSIONS) -> Answer:
-    """Whether sites may register at a time, or change what they said then; `extensions` are those of a site."""
+    """Whether teams may register at a time, or change what they said then; `extensions` are those of a team."""
     periods = [period for period in schedule(rulebook, extensions=extensions) if "register" in period.phase.opens]
     for period in periods:
         if period.holds(when):
@@ -29,17 +29,17 @@ def may_register(rulebook: Rulebook, when: datetime, *, extensions: Mapping[str,
     return Answer(allowed=False, reason="registration is closed" if periods else "no phase is open for registration")
 
 
-def site_id_mistake(rulebook: Rulebook, site_id: str) -> str:
-    """What is wrong with the id of a site, which becomes a part of file names; nothing with a right one.
+def team_code_mistake(rulebook: Rulebook, code: str) -> str:
+    """What is wrong with the code of a team, which becomes a part of file names; nothing with a right one.
 
     >>> from bakeoff.rulebook import read_rulebook
-    >>> site_id_mistake(read_rulebook("openmt2012"), "our site")
-    'expected letters, digits and . _ + -, at most 40, found our site'
+    >>> team_code_mistake(read_rulebook("openmt2012"), "our team")
+    'expected letters, digits and . _ + -, at most 40, found our team'
     """
-    if len(site_id) > MAX_SITE_ID or not _SITE_ID.fullmatch(site_id):
-        return f"expected letters, digits and . _ + -, at most {MAX_SITE_ID}, found {site_id or 'nothing'}"
+    if len(code) > MAX_TEAM_CODE or not _TEAM_CODE.fullmatch(code):
+        return f"expected letters, digits and . _ + -, at most {MAX_TEAM_CODE}, found {code or 'nothing'}"
     for package in rulebook.submission.packages.values():
-        rule = field_rules(rulebook, package)["site"]
-        if not rule.accepts(site_id):
-            return f"expected {rule.expected}, found {site_id}"
+        rule = field_rules(rulebook, package)["team"]
+        if not rule.accepts(code):
+            return f"expected {rule.expected}, found {code}"
     return ""

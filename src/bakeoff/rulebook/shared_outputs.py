@@ -49,14 +49,14 @@ def shared_outputs(rulebook: Rulebook) -> tuple[SharedOutputs, ...]:
 
 
 def shared_types(rulebook: Rulebook) -> frozenset[str]:
-    """The types of systems whose outputs are shared: those compared across sites, else the first that is official."""
+    """The types of systems whose outputs are shared: those compared across teams, else the first that is official."""
     types = [each for each in rulebook.submission.system_types.values() if not each.combination]
     compared = [each.id for each in types if each.compared]
     return frozenset(compared or [each.id for each in types if each.official][:1])
 
 
 def is_shared(rulebook: Rulebook, run: Submitted, system_type: str, *, official: bool) -> bool:
-    """Whether a run is among those that are shared once its site consents.
+    """Whether a run is among those that are shared once its team consents.
 
     On the test set itself it must be official; on an older set, from which nothing is ranked, it need not.
     """

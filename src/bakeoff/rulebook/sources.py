@@ -13,6 +13,7 @@ from typing import Any
 
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, Place
+from bakeoff.rulebook.aliases import canonical_keys
 from bakeoff.rulebook.codes import rulebook_finding
 from bakeoff.rulebook.mistakes import nearest
 from bakeoff.rulebook.toml_lines import Path, key_lines
@@ -117,7 +118,7 @@ def _read(path: FilePath, through: tuple[FilePath, ...]) -> RawRulebook:
 
 def _joined(data: bytes, shown: str, folder: FilePath | None, through: tuple[FilePath, ...]) -> RawRulebook:
     """A rulebook with those it builds on; `folder` is where files beside it lie."""
-    content, lines = _parsed(data, shown)
+    content, lines = canonical_keys(*_parsed(data, shown))
     places: dict[Path, Place] = {key: Place(shown, line) for key, line in lines.items()}
     base_name, without = content.pop("extends", None), content.pop("without", [])
     if base_name is None:

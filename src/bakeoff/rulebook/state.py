@@ -1,4 +1,4 @@
-"""What the rules need to know of a campaign besides the rulebook and the time: sites and what they submitted."""
+"""What the rules need to know of a campaign besides the rulebook and the time: teams and what they submitted."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class SubmittedPackage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submitted:
-    """A run that a site submitted and that was found valid."""
+    """A run that a team submitted and that was found valid."""
 
     package: str
     track: str | None = None
@@ -43,15 +43,15 @@ class Submitted:
 
     @property
     def slot(self) -> tuple[str | None, ...]:
-        """Where it counts: a site has so many systems of a type in each of these."""
+        """Where it counts: a team has so many systems of a type in each of these."""
         return (self.package, self.track, self.language_pair, self.condition, self.test_set)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Site:
-    """A participating site as far as rules are concerned."""
+class TeamState:
+    """A participating team as far as rules are concerned."""
 
-    id: str
+    code: str
     language_pairs: frozenset[str] = frozenset()
     """What it registered for."""
     signed: frozenset[str] = frozenset()
@@ -71,10 +71,10 @@ class Site:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """Someone who asks: in which role, and for which site where that matters."""
+    """Someone who asks: in which role, and for which team where that matters."""
 
     role: Role
-    site: Site | None = None
+    team: TeamState | None = None
 
 
 STRANGER = Viewer(role="stranger")

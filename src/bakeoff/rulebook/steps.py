@@ -1,4 +1,4 @@
-"""The mandatory steps of a site: what is done, what is still missing, and until when."""
+"""The mandatory steps of a team: what is done, what is still missing, and until when."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import datetime
 from bakeoff.rulebook.calendar import FOREVER, schedule
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.registration import Step
-from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.state import TeamState
 from bakeoff.rulebook.workshop import workshops
 
 _OPENINGS: Mapping[Step, str] = {
@@ -22,7 +22,7 @@ _OPENINGS: Mapping[Step, str] = {
 
 @dataclass(frozen=True, slots=True)
 class StepState:
-    """One step of a site. `due` is None where the schedule names no end."""
+    """One step of a team. `due` is None where the schedule names no end."""
 
     step: Step
     done: bool
@@ -37,35 +37,35 @@ def binding_steps(rulebook: Rulebook) -> tuple[Step, ...]:
     return tuple(step for step in registration.steps if step != "signed" or registration.agreements)
 
 
-def steps_of(rulebook: Rulebook, site: Site) -> tuple[StepState, ...]:
-    """All mandatory steps of a site in the order of the rulebook; judging only binds sites that consented to it."""
-    states, owed = [], _owed(rulebook, site)
+def steps_of(rulebook: Rulebook, team: TeamState) -> tuple[StepState, ...]:
+    """All mandatory steps of a team in the order of the rulebook; judging only binds teams that consented to it."""
+    states, owed = [], _owed(rulebook, team)
     for step in binding_steps(rulebook):
-        if step == "judged" and not site.consents_to(rulebook, "judging"):
+        if step == "judged" and not team.consents_to(rulebook, "judging"):
             continue
         missing = owed[step]
-        states.append(StepState(step, not missing, _due(rulebook, site, step), missing))
+        states.append(StepState(step, not missing, _due(rulebook, team, step), missing))
     return tuple(states)
 
 
-def _owed(rulebook: Rulebook, site: Site) -> Mapping[Step, str]:
-    """What a site still owes for every step; nothing for one that is done."""
+def _owed(rulebook: Rulebook, team: TeamState) -> Mapping[Step, str]:
+    """What a team still owes for every step; nothing for one that is done."""
     by_pair = rulebook.registration.by_language_pair
     tracks = [
         track.id
         for track in rulebook.tracks.values()
-        if not by_pair or not site.language_pairs.isdisjoint(track.all_pairs)
+        if not by_pair or not team.language_pairs.isdisjoint(track.all_pairs)
     ]
-    unsigned = [agreement.label for agreement in rulebook.agreements_about(tracks) if agreement.id not in site.signed]
-    unregistered = by_pair and not site.language_pairs
+    unsigned = [agreement.label for agreement in rulebook.agreements_about(tracks) if agreement.id not in team.signed]
+    unregistered = by_pair and not team.language_pairs
     return {
         "registered": "language pairs" if unregistered else "",
         "signed": ", ".join(unsigned),
-        "dry-run": _missing_packages(rulebook, site, role="dry-run"),
-        "submitted": _missing_packages(rulebook, site, role="current"),
-        "described": "" if site.described else "a system description",
-        "judged": "" if site.judged else "judgments",
-        "attends": "" if site.attends else "someone who attends the workshop",
+        "dry-run": _missing_packages(rulebook, team, role="dry-run"),
+        "submitted": _missing_packages(rulebook, team, role="current"),
+        "described": "" if team.described else "a system description",
+        "judged": "" if team.judged else "judgments",
+        "attends": "" if team.attends else "someone who attends the workshop",
     }
 
 
@@ -79,15 +79,15 @@ def _packages(rulebook: Rulebook, role: str) -> set[str]:
     return found
 
 
-def _missing_packages(rulebook: Rulebook, site: Site, *, role: str) -> str:
+def _missing_packages(rulebook: Rulebook, team: TeamState, *, role: str) -> str:
     kinds = _packages(rulebook, role)
-    done = {run.language_pair for run in site.submitted if run.package in kinds and not run.withdrawn}
+    done = {run.language_pair for run in team.submitted if run.package in kinds and not run.withdrawn}
     if not rulebook.registration.by_language_pair:
         return "" if done else "a submission"
-    return ", ".join(pair for pair in rulebook.language_pairs if pair in site.language_pairs - done)
+    return ", ".join(pair for pair in rulebook.language_pairs if pair in team.language_pairs - done)
 
 
-def _due(rulebook: Rulebook, site: Site, step: Step) -> datetime | None:
+def _due(rulebook: Rulebook, team: TeamState, step: Step) -> datetime | None:
     if step == "attends":
         return min((period.start for period in workshops(rulebook)), default=None)
     wanted = {_OPENINGS[step]} if step in _OPENINGS else set()
@@ -96,7 +96,7 @@ def _due(rulebook: Rulebook, site: Site, step: Step) -> datetime | None:
         wanted = {f"submit:{package}" for package in _packages(rulebook, role)}
     ends = [
         period.end
-        for period in schedule(rulebook, extensions=site.extensions)
+        for period in schedule(rulebook, extensions=team.extensions)
         if any(opening in wanted or opening.partition(":")[0] in wanted for opening in period.phase.opens)
     ]
     return max((end for end in ends if end < FOREVER), default=None)

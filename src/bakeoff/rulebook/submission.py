@@ -10,7 +10,7 @@ from typing import Literal
 from bakeoff.rulebook.calendar import FOREVER, Period, clock_time, schedule
 from bakeoff.rulebook.disclosure import references_out
 from bakeoff.rulebook.schema import Package, Rulebook, SystemType
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.rulebook.visibility import first_release
 
 Rule = Literal[
@@ -44,7 +44,7 @@ class Verdict:
 
     refusals: tuple[Refusal, ...] = ()
     late: bool = False
-    """Whether it comes after the deadline, or after the references came out, whatever time the site was given."""
+    """Whether it comes after the deadline, or after the references came out, whatever time the team was given."""
     effect: Effect = "new"
     official: bool = True
     """Whether it stands in the official table. One that does not is scored, flagged and named."""
@@ -54,14 +54,14 @@ class Verdict:
         return not self.refusals
 
 
-def may_submit(rulebook: Rulebook, when: datetime, site: Site, run: Submitted) -> Verdict:
-    """Whether a site may submit a run at a time, under all rules of the rulebook.
+def may_submit(rulebook: Rulebook, when: datetime, team: TeamState, run: Submitted) -> Verdict:
+    """Whether a team may submit a run at a time, under all rules of the rulebook.
 
     >>> from datetime import UTC, datetime
     >>> from bakeoff.rulebook import read_rulebook
-    >>> site = Site(id="NIST", language_pairs=frozenset(["ara2eng"]))
+    >>> team = TeamState(code="NIST", language_pairs=frozenset(["ara2eng"]))
     >>> run = Submitted(package="dryrun", language_pair="ara2eng", condition="constrained", system="primary")
-    >>> verdict = may_submit(read_rulebook("openmt2012"), datetime(2012, 1, 1, tzinfo=UTC), site, run)
+    >>> verdict = may_submit(read_rulebook("openmt2012"), datetime(2012, 1, 1, tzinfo=UTC), team, run)
     >>> [refusal.rule for refusal in verdict.refusals]
     ['not-open', 'signed', 'signed']
     """
@@ -69,15 +69,15 @@ def may_submit(rulebook: Rulebook, when: datetime, site: Site, run: Submitted) -
     if package is None:
         known = ", ".join(rulebook.submission.packages)
         return Verdict(refusals=(Refusal("package", f"there is no package {run.package}; there are: {known}"),))
-    timing, late = _timing(rulebook, when, site, package)
-    effect = _effect(package, site, run)
+    timing, late = _timing(rulebook, when, team, package)
+    effect = _effect(package, team, run)
     refusals = (
         *timing,
-        *_registration(rulebook, site, run),
-        *_earlier_phases(rulebook, site, run, when),
+        *_registration(rulebook, team, run),
+        *_earlier_phases(rulebook, team, run, when),
         *_condition(rulebook, run),
-        *_numbers(rulebook, package, site, run, effect),
-        *_versions(site, run),
+        *_numbers(rulebook, package, team, run, effect),
+        *_versions(team, run),
     )
     if effect != "new" and package.resubmission == "refused":
         refusals = (*refusals, Refusal("again", f"{run.system} was submitted before and cannot be replaced"))
@@ -110,11 +110,11 @@ def type_of(rulebook: Rulebook, system: str) -> SystemType | None:
     return None
 
 
-def _timing(rulebook: Rulebook, when: datetime, site: Site, package: Package) -> tuple[tuple[Refusal, ...], bool]:
-    """Whether the phase is open for the site, and whether the package is late."""
+def _timing(rulebook: Rulebook, when: datetime, team: TeamState, package: Package) -> tuple[tuple[Refusal, ...], bool]:
+    """Whether the phase is open for the team, and whether the package is late."""
     periods = [
         period
-        for period in schedule(rulebook, extensions=site.extensions)
+        for period in schedule(rulebook, extensions=team.extensions)
         if f"submit:{package.id}" in period.phase.opens
     ]
     if any(period.holds(when) for period in periods):
@@ -136,19 +136,19 @@ def _late_until(rulebook: Rulebook, package: Package) -> datetime:
     return starts[0] if starts else FOREVER
 
 
-def _registration(rulebook: Rulebook, site: Site, run: Submitted) -> Iterator[Refusal]:
+def _registration(rulebook: Rulebook, team: TeamState, run: Submitted) -> Iterator[Refusal]:
     pair = run.language_pair
-    if rulebook.registration.by_language_pair and pair is not None and pair not in site.language_pairs:
-        yield Refusal("registered", f"{site.id} did not register for {pair}")
+    if rulebook.registration.by_language_pair and pair is not None and pair not in team.language_pairs:
+        yield Refusal("registered", f"{team.code} did not register for {pair}")
     tracks = (run.track,) if run.track else rulebook.submission.packages[run.package].tracks or tuple(rulebook.tracks)
     for agreement in rulebook.agreements_about(tracks):
-        if "source" in agreement.before and agreement.id not in site.signed:
-            yield Refusal("signed", f"{site.id} has not signed: {agreement.label}")
+        if "source" in agreement.before and agreement.id not in team.signed:
+            yield Refusal("signed", f"{team.code} has not signed: {agreement.label}")
 
 
-def _earlier_phases(rulebook: Rulebook, site: Site, run: Submitted, when: datetime) -> Iterator[Refusal]:
-    """Phases that the site must have taken part in before this one, with this language pair where it is known."""
-    for phase in _phases_for(rulebook, site, run, when):
+def _earlier_phases(rulebook: Rulebook, team: TeamState, run: Submitted, when: datetime) -> Iterator[Refusal]:
+    """Phases that the team must have taken part in before this one, with this language pair where it is known."""
+    for phase in _phases_for(rulebook, team, run, when):
         for earlier in phase.phase.requires:
             opened = {
                 opening.partition(":")[2] for opening in rulebook.phases[earlier].opens if opening.startswith("submit:")
@@ -157,16 +157,16 @@ def _earlier_phases(rulebook: Rulebook, site: Site, run: Submitted, when: dateti
                 done.package in opened
                 and not done.withdrawn
                 and (run.language_pair is None or done.language_pair in (None, run.language_pair))
-                for done in site.submitted
+                for done in team.submitted
             ):
-                yield Refusal("earlier-phase", f"{site.id} did not take part in {rulebook.phases[earlier].label}")
+                yield Refusal("earlier-phase", f"{team.code} did not take part in {rulebook.phases[earlier].label}")
 
 
-def _phases_for(rulebook: Rulebook, site: Site, run: Submitted, when: datetime) -> Sequence[Period]:
+def _phases_for(rulebook: Rulebook, team: TeamState, run: Submitted, when: datetime) -> Sequence[Period]:
     """The phase in which a package is submitted: that which is open, or the one that was."""
     periods = [
         period
-        for period in schedule(rulebook, extensions=site.extensions)
+        for period in schedule(rulebook, extensions=team.extensions)
         if f"submit:{run.package}" in period.phase.opens
     ]
     return [period for period in periods if period.holds(when)] or periods[-1:]
@@ -184,23 +184,25 @@ def _condition(rulebook: Rulebook, run: Submitted) -> Iterator[Refusal]:
         yield Refusal("condition", f"{kind.label} systems are not taken under the condition {label}")
 
 
-def _effect(package: Package, site: Site, run: Submitted) -> Effect:
+def _effect(package: Package, team: TeamState, run: Submitted) -> Effect:
     """What it is if the same system was submitted before."""
-    before = any(done.slot == run.slot and done.system == run.system and not done.withdrawn for done in site.submitted)
+    before = any(done.slot == run.slot and done.system == run.system and not done.withdrawn for done in team.submitted)
     return "new" if not before else "debugged" if package.resubmission == "debugged" else "replaces"
 
 
-def _numbers(rulebook: Rulebook, package: Package, site: Site, run: Submitted, effect: Effect) -> Iterator[Refusal]:
-    """How many systems of a type there may be, over all versions of the site."""
+def _numbers(
+    rulebook: Rulebook, package: Package, team: TeamState, run: Submitted, effect: Effect
+) -> Iterator[Refusal]:
+    """How many systems of a type there may be, over all versions of the team."""
     kind = type_of(rulebook, run.system)
     if kind is None or (package.system_types and kind.id not in package.system_types):
         yield Refusal("package", f"{package.label} packages hold no {run.system}")
         return
-    systems = {done.system for done in site.submitted if done.slot == run.slot and not done.withdrawn}
+    systems = {done.system for done in team.submitted if done.slot == run.slot and not done.withdrawn}
     same = {system for system in systems if type_of(rulebook, system) is kind}
     if kind.most is not None and effect == "new" and len(same) >= kind.most:
         yield Refusal(
-            "too-many", f"{site.id} has submitted {len(same)} {kind.label} systems, and may submit {kind.most}"
+            "too-many", f"{team.code} has submitted {len(same)} {kind.label} systems, and may submit {kind.most}"
         )
     for needed in package.requires:
         named = rulebook.submission.system_types[needed]
@@ -208,11 +210,11 @@ def _numbers(rulebook: Rulebook, package: Package, site: Site, run: Submitted, e
             yield Refusal("package", f"the first {package.label} package must hold a {named.label} system")
 
 
-def _versions(site: Site, run: Submitted) -> Iterator[Refusal]:
+def _versions(team: TeamState, run: Submitted) -> Iterator[Refusal]:
     """Versions are numbered one after the other for each kind of package and language pair."""
     versions = {
         done.version
-        for done in site.submitted
+        for done in team.submitted
         if done.package == run.package and done.language_pair == run.language_pair
     }
     expected = max(versions, default=0)
@@ -221,7 +223,7 @@ def _versions(site: Site, run: Submitted) -> Iterator[Refusal]:
 
 
 def withdrawal_closed(rulebook: Rulebook, when: datetime, test_sets: Iterable[str]) -> datetime | None:
-    """Since when a site may no longer take back runs on test sets: scores on one of them are public, which ranks all.
+    """Since when a team may no longer take back runs on test sets: scores on one of them are public, which ranks all.
 
     Organisers may still withdraw them, with a reason.
 

@@ -25,5 +25,5 @@ def part_of_table(*, official: bool, late: bool, debugged: bool) -> Part:
 
 
 def compared_types(rulebook: Rulebook) -> tuple[SystemType, ...]:
-    """The types of systems that are compared across sites; empty where the rulebook marks none: then all are."""
+    """The types of systems that are compared across teams; empty where the rulebook marks none: then all are."""
     return tuple(each for each in rulebook.submission.system_types.values() if each.compared)

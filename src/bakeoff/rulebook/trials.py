@@ -19,10 +19,10 @@ def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str
     """
     if viewer.role == "organiser":
         return Answer(allowed=True, reason="at any time")
-    if viewer.role != "participant" or viewer.site is None:
-        return Answer(allowed=False, reason="the evaluation server is for sites that take part")
-    if rulebook.registration.by_language_pair and language_pair not in viewer.site.language_pairs:
-        return Answer(allowed=False, reason=f"{viewer.site.id} did not register for {language_pair}")
+    if viewer.role != "participant" or viewer.team is None:
+        return Answer(allowed=False, reason="the evaluation server is for teams that take part")
+    if rulebook.registration.by_language_pair and language_pair not in viewer.team.language_pairs:
+        return Answer(allowed=False, reason=f"{viewer.team.code} did not register for {language_pair}")
     if rulebook.test_sets[test_set].role == "dev":
         return Answer(allowed=True, reason="development sets are scored at any time")
     for period in schedule(rulebook):
@@ -35,10 +35,10 @@ def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str
         "own-scores",
         test_set=test_set,
         language_pair=language_pair,
-        owner=viewer.site,
+        owner=viewer.team,
     )
 
 
 def opens_trials(phase: Phase, test_set: TestSetRules) -> bool:
-    """Whether the server scores a test set in a phase for any site that asks."""
+    """Whether the server scores a test set in a phase for any team that asks."""
     return not {"score", f"score:{test_set.id}", f"score:{test_set.role}"}.isdisjoint(phase.opens)

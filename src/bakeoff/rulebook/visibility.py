@@ -10,7 +10,7 @@ from typing import Literal, get_args
 from bakeoff.rulebook.cache import once_for_each_rulebook
 from bakeoff.rulebook.calendar import schedule
 from bakeoff.rulebook.schema import AUDIENCES, Role, Rulebook
-from bakeoff.rulebook.state import Site, Viewer
+from bakeoff.rulebook.state import TeamState, Viewer
 
 Resource = Literal[
     "rules",
@@ -40,7 +40,7 @@ RESOURCES: tuple[Resource, ...] = get_args(Resource)
 Cell = Literal["always", "own", "released", "judging", "never"]
 
 # always    at any time
-# own       at any time, of one's own site or hand
+# own       at any time, of one's own team or hand
 # released  once a phase has released it to a group that the role belongs to
 # judging   while a phase is open in which one may judge
 # never     whatever the phase
@@ -89,7 +89,7 @@ _INCLUDES: Mapping[str, tuple[Resource, ...]] = {
 }
 """What a release brings besides what it names."""
 _FOR_REGISTERED = {"training-data", "source", "references", "anonymous-outputs"}
-"""What is handed only to sites that registered for the language pair."""
+"""What is handed only to teams that registered for the language pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +199,7 @@ def may_see(
     *,
     test_set: str | None = None,
     language_pair: str | None = None,
-    owner: Site | None = None,
+    owner: TeamState | None = None,
 ) -> Answer:
     """Whether someone may see something at a time.
 
@@ -221,12 +221,12 @@ def may_see(
             return _released(rulebook, when, viewer.role, resource, test_set) if withheld is None else withheld
 
 
-def _own(viewer: Viewer, owner: Site | None) -> Answer:
+def _own(viewer: Viewer, owner: TeamState | None) -> Answer:
     if viewer.role == "judge":  # a judge's own judgments: the caller asks for those of this judge only
         return Answer(allowed=True, reason="one's own")
-    if viewer.site is not None and owner is not None and viewer.site.id == owner.id:
-        return Answer(allowed=True, reason="of one's own site")
-    return Answer(allowed=False, reason="it belongs to another site")
+    if viewer.team is not None and owner is not None and viewer.team.code == owner.code:
+        return Answer(allowed=True, reason="of one's own team")
+    return Answer(allowed=False, reason="it belongs to another team")
 
 
 def _withheld(
@@ -234,7 +234,7 @@ def _withheld(
     viewer: Viewer,
     resource: Resource,
     language_pair: str | None,
-    owner: Site | None,
+    owner: TeamState | None,
     *,
     tracks: Collection[str],
 ) -> Answer | None:
@@ -242,24 +242,24 @@ def _withheld(
     if resource == "own-scores" and not (own := _own(viewer, owner)).allowed:
         return own
     if resource == "anonymous-outputs" and owner is not None and not owner.consents_to(rulebook, "outputs"):
-        return Answer(allowed=False, reason=f"{owner.id} did not consent to share its outputs")
+        return Answer(allowed=False, reason=f"{owner.code} did not consent to share its outputs")
     if viewer.role != "participant":
         return None
-    return _unregistered(rulebook, viewer.site, resource, language_pair, tracks)
+    return _unregistered(rulebook, viewer.team, resource, language_pair, tracks)
 
 
 def _unregistered(
-    rulebook: Rulebook, site: Site | None, resource: Resource, language_pair: str | None, tracks: Collection[str]
+    rulebook: Rulebook, team: TeamState | None, resource: Resource, language_pair: str | None, tracks: Collection[str]
 ) -> Answer | None:
-    """Why a site is not handed something: not registered for the language pair, or an agreement not signed."""
-    if site is None:
-        return Answer(allowed=False, reason="no site was named")
+    """Why a team is not handed something: not registered for the language pair, or an agreement not signed."""
+    if team is None:
+        return Answer(allowed=False, reason="no team was named")
     by_pair = rulebook.registration.by_language_pair and resource in _FOR_REGISTERED
-    if by_pair and language_pair is not None and language_pair not in site.language_pairs:
-        return Answer(allowed=False, reason=f"{site.id} did not register for {language_pair}")
+    if by_pair and language_pair is not None and language_pair not in team.language_pairs:
+        return Answer(allowed=False, reason=f"{team.code} did not register for {language_pair}")
     for agreement in rulebook.agreements_about(tracks):
-        if resource in agreement.before and agreement.id not in site.signed:
-            return Answer(allowed=False, reason=f"{site.id} has not signed: {agreement.label}")
+        if resource in agreement.before and agreement.id not in team.signed:
+            return Answer(allowed=False, reason=f"{team.code} has not signed: {agreement.label}")
     return None
 
 

@@ -1,4 +1,4 @@
-"""The workshop: when it is, and until when a site says who comes."""
+"""The workshop: when it is, and until when a team says who comes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def workshops(rulebook: Rulebook) -> tuple[Period, ...]:
 
 
 def may_name_attendee(rulebook: Rulebook, when: datetime) -> Answer:
-    """Whether a site may say who attends: until the workshop is over, whether or not one may still register.
+    """Whether a team may say who attends: until the workshop is over, whether or not one may still register.
 
     >>> from datetime import UTC, datetime
     >>> from bakeoff.rulebook import read_rulebook

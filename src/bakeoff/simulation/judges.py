@@ -28,7 +28,7 @@ class SimulatedJudge:
     seconds: float = 30.0
     """The median time for a screen."""
     excluded: frozenset[str] = frozenset()
-    """Systems that they must not see: those of their own site."""
+    """Systems that they must not see: those of their own team."""
 
     def perceived(
         self, qualities: Sequence[float], position: int, rng: np.random.Generator

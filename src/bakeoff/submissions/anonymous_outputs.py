@@ -73,7 +73,7 @@ def _written(name: str) -> str:
 
 
 def write_anonymous(path: Path, target: Path, *, format: str, system: str, source: TestSet | None) -> None:
-    """Writes an output in its own format under the name of no site."""
+    """Writes an output in its own format under the name of no team."""
     if format in SPEECH_FORMATS:
         write_speech(read_speech(path, format=cast(Literal["ctm", "trn"], format)), target)
     elif format in TEXT_FORMATS:

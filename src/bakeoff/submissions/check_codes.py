@@ -7,16 +7,16 @@ from bakeoff.data import Code
 NAME_CODES = frozenset(
     [
         "archive-name",
-        "archive-site",
+        "archive-team",
         "archive-language-pair",
         "archive-version",
         "archive-field",
         "file-outside-tree",
-        "tree-site",
+        "tree-team",
         "tree-language-pair",
         "tree-field",
         "file-name",
-        "file-site",
+        "file-team",
         "file-language-pair",
         "file-system-type",
         "file-condition",
@@ -56,10 +56,10 @@ CHECK_CODES = (
         "Pack it in one of the ways that are expected.",
     ),
     Code(
-        "archive-site",
+        "archive-team",
         "error",
-        "the site in the archive's name is not the one that hands it in",
-        "Use the site id that you were given at registration.",
+        "the team in the archive's name is not the one that submits it",
+        "Use the team code that you were given at registration.",
     ),
     Code(
         "archive-language-pair",
@@ -93,7 +93,7 @@ CHECK_CODES = (
         "a file is not in the folder where it belongs",
         "Move the file into the folder that is expected.",
     ),
-    Code("tree-site", "error", "the folder is that of another site", "Rename the folder with your site id."),
+    Code("tree-team", "error", "the folder is that of another team", "Rename the folder with your team code."),
     Code(
         "tree-language-pair",
         "error",
@@ -118,7 +118,7 @@ CHECK_CODES = (
         "the file's name does not have the form that the rulebook asks for",
         "Rename the file as the rulebook says.",
     ),
-    Code("file-site", "error", "the site in the file's name is another one", "Rename the file with your site id."),
+    Code("file-team", "error", "the team in the file's name is another one", "Rename the file with your team code."),
     Code(
         "file-language-pair",
         "error",

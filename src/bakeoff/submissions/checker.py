@@ -12,7 +12,7 @@ from bakeoff.data import Finding, TestSet
 from bakeoff.errors import BakeoffError, Place
 from bakeoff.formats.budgets import Budget, BudgetError, budget_for
 from bakeoff.rulebook.schema import Rulebook
-from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.state import TeamState
 from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checks import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
@@ -44,7 +44,7 @@ class CheckReport:
     entries: tuple[Entry, ...] = ()
     version: int | None = None
     copies: tuple[Copy, ...] = ()
-    """Runs of other sites that its runs are nearly the same as, which is not for its own site to know."""
+    """Runs of other teams that its runs are nearly the same as, which is not for its own team to know."""
 
     @property
     def valid(self) -> bool:
@@ -62,26 +62,26 @@ def check_contents(
     rulebook: Rulebook,
     *,
     sources: Iterable[AnySource] = (),
-    site: str | None = None,
-    sites: Iterable[str] | None = None,
+    team: str | None = None,
+    teams: Iterable[str] | None = None,
     package: str | None = None,
     history: History | None = None,
     when: datetime | None = None,
-    registered: Site | None = None,
+    registered: TeamState | None = None,
     others: OthersOn | None = None,
     budget: Budget | None = None,
 ) -> CheckReport:
     """Checks an unpacked package against a rulebook.
 
-    `sources` are source texts, or files of them; each run is checked against the one it belongs to. `site` is who
-    hands it in, `sites` who takes part, `package` the kind of package, `history` what the site submitted before,
-    `when` the time of the submission, `registered` the site as a server knows it. `others` tells the segments of other
-    sites' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
+    `sources` are source texts, or files of them; each run is checked against the one it belongs to. `team` is who
+    hands it in, `teams` who takes part, `package` the kind of package, `history` what the team submitted before,
+    `when` the time of the submission, `registered` the team as a server knows it. `others` tells the segments of other
+    teams' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
     says of which. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
     and findings of the severity `not-checked` name the rules that could not be checked for that reason.
     """
     _check_options(rulebook, package, when)
-    names = identify(contents, rulebook, package=package, site=site)
+    names = identify(contents, rulebook, package=package, team=team)
     if names is None:
         findings = (*contents.findings, _unknown_package(contents, rulebook))
         return CheckReport(name=contents.name, package=None, findings=findings)
@@ -90,8 +90,8 @@ def check_contents(
         rulebook=rulebook,
         names=names,
         sources=as_sources(sources),
-        site=site,
-        sites=None if sites is None else frozenset(sites),
+        team=team,
+        teams=None if teams is None else frozenset(teams),
         history=history,
         when=when,
         registered=registered,
@@ -202,12 +202,12 @@ def check_package(
     *,
     name: str | None = None,
     sources: Iterable[AnySource] = (),
-    site: str | None = None,
-    sites: Iterable[str] | None = None,
+    team: str | None = None,
+    teams: Iterable[str] | None = None,
     package: str | None = None,
     history: History | None = None,
     when: datetime | None = None,
-    registered: Site | None = None,
+    registered: TeamState | None = None,
     others: OthersOn | None = None,
 ) -> CheckReport:
     """Checks an archive, a folder or a single file against a rulebook.
@@ -221,8 +221,8 @@ def check_package(
             contents,
             rulebook,
             sources=sources,
-            site=site,
-            sites=sites,
+            team=team,
+            teams=teams,
             package=package,
             history=history,
             when=when,

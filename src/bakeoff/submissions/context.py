@@ -16,7 +16,7 @@ from bakeoff.rulebook.name_fields import example_values
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
-from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.state import TeamState
 from bakeoff.submissions.codes import finding
 from bakeoff.submissions.contents import Contents
 from bakeoff.submissions.entries import Entry
@@ -32,17 +32,17 @@ XML_FORMATS = ("nist-xml", "wmt-xml")
 TEXT_FORMATS = (*XML_FORMATS, "nist-sgml", "plain-text", "tsv", "json-lines")
 
 OthersOn = Callable[[str | None, str | None], Mapping[str, Sequence[str]]]
-"""Segments of other sites' runs for a language pair and a test set, under keys that the caller knows them by."""
+"""Segments of other teams' runs for a language pair and a test set, under keys that the caller knows them by."""
 
 
 def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Sequence[str]]:
-    """Where outputs of other sites are not at hand."""
+    """Where outputs of other teams are not at hand."""
     return {}
 
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A run that is nearly the same as another site's: not for the one who hands it in to know whose."""
+    """A run that is nearly the same as another team's: not for the one who hands it in to know whose."""
 
     file: str
     of: str
@@ -57,19 +57,19 @@ class PackageCheck:
     rulebook: Rulebook
     names: Identified
     sources: tuple[CheckSource, ...] = ()
-    site: str | None = None
-    sites: frozenset[str] | None = None
-    """Ids of all sites that take part."""
+    team: str | None = None
+    teams: frozenset[str] | None = None
+    """Codes of all teams that take part."""
     history: History | None = None
     when: datetime | None = None
     """When it is submitted."""
-    registered: Site | None = None
-    """The site as a server knows it: what it registered for, signed, was granted and submitted."""
+    registered: TeamState | None = None
+    """The team as a server knows it: what it registered for, signed, was granted and submitted."""
     others: OthersOn = nobody
     texts: dict[tuple[str | None, str | None], dict[str, Sequence[str]]] = field(default_factory=dict)
     """Segments of the runs that were checked so far, by language pair and test set, to be compared with the next."""
     outside: dict[tuple[str | None, str | None], Mapping[str, Sequence[str]]] = field(default_factory=dict)
-    """Segments of other sites' runs, as far as they were asked for."""
+    """Segments of other teams' runs, as far as they were asked for."""
     copies: list[Copy] = field(default_factory=list)
     """Those found so far."""
     budget: Budget = field(default_factory=Budget)
@@ -82,11 +82,11 @@ class PackageCheck:
     def name_such_as(self, pattern: str) -> str:
         """What a name is expected to be: an example with all that is known of the package, and the pattern."""
         known = self.names.known
-        values = example_values(self.rulebook, self.package, site=known.get("site", "SITE"))
+        values = example_values(self.rulebook, self.package, team=known.get("team", "TEAM"))
         return f"a name such as {parse_pattern(pattern).written({**values, **known})} ({pattern})"
 
     def texts_outside(self, language_pair: str | None, test_set: str | None) -> Mapping[str, Sequence[str]]:
-        """Segments of all runs of other sites on the same texts that are at hand."""
+        """Segments of all runs of other teams on the same texts that are at hand."""
         key = (language_pair, test_set)
         if key not in self.outside:
             self.outside[key] = self.others(language_pair, test_set)

@@ -38,7 +38,7 @@ _KNOWN_VALUES = {"Language pairs": "language_pairs", "Condition": "conditions", 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a site tells of a system: fields with their text, the line of each, and the resources it was built with."""
+    """What a team tells of a system: fields with their text, the line of each, and the resources it was built with."""
 
     fields: Mapping[str, str]
     lines: Mapping[str, int]
@@ -49,13 +49,13 @@ class Description:
         return tuple(dict.fromkeys(value for value in re.split(r"[,;\s]+", self.fields.get(field, "")) if value))
 
 
-def description_template(rulebook: Rulebook, *, site: str = "") -> str:
-    """The text that a site fills in."""
+def description_template(rulebook: Rulebook, *, team: str = "") -> str:
+    """The text that a team fills in."""
     rules = rulebook.description
     lines = [f"# System description for {rulebook.campaign.title}.", "# Lines that start with # are hints."]
     for name in (*rules.fields, *rules.optional):
         optional = ["# May be left empty."] if name in rules.optional else []
-        lines += ["", *optional, *_hints(rulebook, name), f"{name}: {site if name == 'Site' else ''}".rstrip()]
+        lines += ["", *optional, *_hints(rulebook, name), f"{name}: {team if name == 'Site' else ''}".rstrip()]
     return "\n".join(lines) + "\n"
 
 
@@ -118,7 +118,7 @@ def _resource(line: str, number: int) -> DeclaredResource:
     return DeclaredResource(name=name.strip(), belongs_to=belongs_to, epoch=epoch, documents=documents, line=number)
 
 
-def check_description(path: str | Path, rulebook: Rulebook, *, site: str | None = None) -> tuple[Finding, ...]:
+def check_description(path: str | Path, rulebook: Rulebook, *, team: str | None = None) -> tuple[Finding, ...]:
     """Everything in which a system description departs from the rulebook."""
     name = Path(path).name
     try:
@@ -134,7 +134,7 @@ def check_description(path: str | Path, rulebook: Rulebook, *, site: str | None 
                 remedy=error.remedy,
             ),
         )
-    return (*_file_name(name, rulebook, site), *check_description_lines(lines, rulebook, name=name))
+    return (*_file_name(name, rulebook, team), *check_description_lines(lines, rulebook, name=name))
 
 
 def check_description_lines(lines: Sequence[str], rulebook: Rulebook, *, name: str) -> tuple[Finding, ...]:
@@ -154,11 +154,11 @@ def check_description_lines(lines: Sequence[str], rulebook: Rulebook, *, name: s
     return tuple(islice((each for rule in rules for each in rule(description, rulebook, name)), MAX_FINDINGS))
 
 
-def _file_name(name: str, rulebook: Rulebook, site: str | None) -> Iterator[Finding]:
+def _file_name(name: str, rulebook: Rulebook, team: str | None) -> Iterator[Finding]:
     pattern = parse_pattern(rulebook.description.file)
-    wanted = {"site": site} if site else None
-    if pattern.pieces(name) is None or (wanted and set(pattern.fields) <= {"site"} and name != pattern.written(wanted)):
-        expected = pattern.written(wanted) if wanted and set(pattern.fields) <= {"site"} else pattern.text
+    wanted = {"team": team} if team else None
+    if pattern.pieces(name) is None or (wanted and set(pattern.fields) <= {"team"} and name != pattern.written(wanted)):
+        expected = pattern.written(wanted) if wanted and set(pattern.fields) <= {"team"} else pattern.text
         yield finding(
             "description-file-name",
             place=Place(name),

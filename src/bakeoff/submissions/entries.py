@@ -17,7 +17,7 @@ class Entry:
     file: PackedFile
     package: str
     """Id of the kind of package, as in the rulebook; likewise the following."""
-    site: str | None = None
+    team: str | None = None
     track: str | None = None
     language_pair: str | None = None
     system_type: str | None = None
@@ -31,8 +31,8 @@ class Entry:
 
     @property
     def slot(self) -> tuple[str | None, ...]:
-        """What it competes with others for: a site has so many systems of a type in each of these."""
-        return (self.site, self.package, self.track, self.language_pair, self.condition, self.test_set)
+        """What it competes with others for: a team has so many systems of a type in each of these."""
+        return (self.team, self.package, self.track, self.language_pair, self.condition, self.test_set)
 
     def submitted(self, version: int | None) -> Submitted:
         """It as the rules see it, in a package of a version."""

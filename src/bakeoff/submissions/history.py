@@ -1,4 +1,4 @@
-"""What a site has submitted before."""
+"""What a team has submitted before."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class EarlierPackage:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """Packages of a site in the order in which they came. `complete`: there are no others (a server knows that)."""
+    """Packages of a team in the order in which they came. `complete`: there are no others (a server knows that)."""
 
     packages: tuple[EarlierPackage, ...] = ()
     complete: bool = False
@@ -75,7 +75,7 @@ def earlier_package(contents: Contents, rulebook: Rulebook) -> EarlierPackage | 
 
 
 def read_history(paths: Sequence[str | Path], rulebook: Rulebook) -> History:
-    """What a site submits as its earlier packages; there may have been others."""
+    """What a team submits as its earlier packages; there may have been others."""
     packages = []
     for path in paths:
         with opened_package(path, limits=loosest_limits(rulebook)) as contents:

@@ -56,7 +56,7 @@ class Identified:
     archive: NameReading | None
     files: tuple[NamedFile, ...]
     known: Mapping[str, str]
-    """The site, and what else all names of the package have to agree in because the archive's name says it."""
+    """The team, and what else all names of the package have to agree in because the archive's name says it."""
 
     @property
     def runs(self) -> tuple[NamedFile, ...]:
@@ -78,13 +78,13 @@ def archive_stem(contents: Contents) -> str:
 
 
 def identify(
-    contents: Contents, rulebook: Rulebook, *, package: str | None = None, site: str | None = None
+    contents: Contents, rulebook: Rulebook, *, package: str | None = None, team: str | None = None
 ) -> Identified | None:
     """The package by its names; None where they fit no kind of package of the rulebook."""
     packages = rulebook.submission.packages
     if package is not None:
-        return _identified(contents, rulebook, packages[package], site)
-    candidates = [_identified(contents, rulebook, each, site) for each in packages.values()]
+        return _identified(contents, rulebook, packages[package], team)
+    candidates = [_identified(contents, rulebook, each, team) for each in packages.values()]
     if len(candidates) == 1:
         return candidates[0]
     marks = [_fit(each) for each in candidates]
@@ -103,14 +103,14 @@ def _fit(candidate: Identified) -> tuple[int, int, float]:
     return right, formed, alike
 
 
-def _identified(contents: Contents, rulebook: Rulebook, package: Package, site: str | None) -> Identified:
-    rules = field_rules(rulebook, package, site=site)
+def _identified(contents: Contents, rulebook: Rulebook, package: Package, team: str | None) -> Identified:
+    rules = field_rules(rulebook, package, team=team)
     stem = archive_stem(contents)
     archive = None
     if contents.kind in ENDINGS:
         archive = read_name(parse_pattern(package.archive), rules, stem) if package.archive else NameReading({})
     found = [_placed(file, contents, package, rules) for file in contents.files]
-    known = _known(package, archive, [each for each in found if each.kind == "run"], site)
+    known = _known(package, archive, [each for each in found if each.kind == "run"], team)
     files = tuple(
         NamedFile(
             each.file, each.kind, each.folder, each.base, each.tree, each.name, _entry(each, rulebook, package, known)
@@ -140,19 +140,19 @@ def _placed(file: PackedFile, contents: Contents, package: Package, rules: Mappi
 
 
 def _known(
-    package: Package, archive: NameReading | None, runs: Sequence[PlacedFile], site: str | None
+    package: Package, archive: NameReading | None, runs: Sequence[PlacedFile], team: str | None
 ) -> Mapping[str, str]:
     """What the archive's name says; else, of the fields that it has, what most names of files say."""
     known: dict[str, str] = {}
-    for field in {"site", *parse_pattern(package.archive).fields}:
+    for field in {"team", *parse_pattern(package.archive).fields}:
         readings = [reading for run in runs for reading in (run.tree, run.name) if reading]
         values = Counter(reading.accepted[field] for reading in readings if field in reading.accepted)
         if values:
             known[field] = values.most_common(1)[0][0]
     if archive:
         known |= archive.accepted
-    if site is not None:
-        known["site"] = site
+    if team is not None:
+        known["team"] = team
     return known
 
 
@@ -168,7 +168,7 @@ def _entry(placed: PlacedFile, rulebook: Rulebook, package: Package, known: Mapp
     return Entry(
         file=placed.file,
         package=package.id,
-        site=fields.get("site"),
+        team=fields.get("team"),
         track=track,
         language_pair=pair,
         system_type=next((kind.id for kind in types if written_type in kind.written), None),
@@ -189,7 +189,7 @@ def _condition(rulebook: Rulebook, fields: Mapping[str, str], track: str | None,
 
 
 def _only_type(rulebook: Rulebook, package: Package) -> str | None:
-    """What a system is where no name says its type: the one that every site has to submit."""
+    """What a system is where no name says its type: the one that every team has to submit."""
     if any("system_type" in parse_pattern(text).fields for text in (package.archive, package.tree, package.file)):
         return None
     held = [

@@ -1,4 +1,4 @@
-"""Building a package from a site's outputs: converted, named and packed as the rulebook asks."""
+"""Building a package from a team's outputs: converted, named and packed as the rulebook asks."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class PackageNames:
 
     rulebook: Rulebook
     package: Package
-    site: str
+    team: str
     language_pair: str | None = None
     track: str | None = None
     version: int = 1
@@ -63,7 +63,7 @@ class PackageNames:
         pair = self.rulebook.language_pairs.get(pair_id or "")
         track = (output.track if output else None) or self.track or _only(self._tracks(rules["track"].values, output))
         said = {
-            "site": self.site,
+            "team": self.team,
             "language_pair": pair_id or _only(rules["language_pair"].values),
             "source": pair.source if pair else None,
             "target": pair.target if pair else None,
@@ -134,7 +134,7 @@ _OPTIONS = {
     "condition": "a data condition (SYSTEM/CONDITION=FILE, or --condition)",
     "test_set": "a test set (SYSTEM@TEST_SET=FILE, or --test-set)",
     "track": "a track (--track)",
-    "site": "the site's id (--site)",
+    "team": "the team code (--team)",
     "date": "a date (--date)",
     "version": "a version (--version)",
     "system_type": "a system (SYSTEM=FILE)",
@@ -155,7 +155,7 @@ def build_package(
     kind: ArchiveKind | None = None,
     overwrite: bool = False,
 ) -> Path:
-    """Writes the package of a site's outputs into a folder and gives its path.
+    """Writes the package of a team's outputs into a folder and gives its path.
 
     Outputs may be plain text; documents and ids of an XML format then come from the source.
     """
@@ -169,7 +169,7 @@ def build_package(
     if problems:
         raise BakeoffError("; ".join(dict.fromkeys(problems)) + ".")
     chosen = kind or preferred_kind(package)
-    stem = names.written(package.archive) if package.archive else f"{names.site}_{package.written}"
+    stem = names.written(package.archive) if package.archive else f"{names.team}_{package.written}"
     path = Path(folder) / (stem + ENDINGS[chosen][0])
     path.parent.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(prefix="bakeoff-") as work:

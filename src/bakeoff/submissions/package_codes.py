@@ -5,27 +5,30 @@ from __future__ import annotations
 from bakeoff.data import Code
 
 PACKAGE_CODES = (
-    # Site and versions
+    # Team and versions
     Code(
-        "site-unknown", "error", "no site of that id takes part", "Use the site id that you were given at registration."
+        "team-unknown",
+        "error",
+        "no team that takes part has that code",
+        "Use the team code that you were given at registration.",
     ),
     Code(
         "pair-not-registered",
         "error",
-        "the site did not register for the language pair",
+        "the team did not register for the language pair",
         "Register for the language pair, or ask the organisers to add it.",
     ),
     Code(
         "agreement-not-signed",
         "error",
-        "the site has not signed an agreement that comes first",
+        "the team has not signed an agreement that comes first",
         "Have a contact person of the team sign it, then submit the package again.",
     ),
     Code(
-        "site-not-checked",
+        "team-not-checked",
         "not-checked",
-        "whether the site's id is the assigned one is not known",
-        "Give the id with --site.",
+        "whether the team code is the assigned one is not known",
+        "Give the code with --team.",
     ),
     Code("version-zero", "error", "versions are counted from 1", "Start with version 01."),
     Code("version-repeated", "error", "this version was submitted before", "Use the number after your last version."),
@@ -33,7 +36,7 @@ PACKAGE_CODES = (
     Code(
         "earlier-versions-not-checked",
         "not-checked",
-        "what the site submitted before is not known",
+        "what the team submitted before is not known",
         "Give the earlier packages with --earlier.",
     ),
     # How many systems

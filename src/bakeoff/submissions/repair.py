@@ -52,7 +52,7 @@ def fix_package(
     rulebook: Rulebook,
     folder: str | Path,
     *,
-    site: str | None = None,
+    team: str | None = None,
     package: str | None = None,
     overwrite: bool = False,
 ) -> FixedPackage:
@@ -66,7 +66,7 @@ def fix_package(
         if any(each.severity == "error" for each in contents.findings if not each.code.startswith("archive-ending")):
             first = next(each for each in contents.findings if each.severity == "error")
             raise BakeoffError(f"the archive cannot be fixed: {str(first).partition('] ')[2]}")
-        names = identify(contents, rulebook, package=package, site=site)
+        names = identify(contents, rulebook, package=package, team=team)
         if names is None:
             raise BakeoffError(f"{contents.name} fits no kind of package of the rulebook; say which by --package.")
         is_single = contents.kind == "file" and "none" in names.package.compression

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.rulebook.schema.registration import Step
-from bakeoff.rulebook.state import STRANGER, Site, Submitted, SubmittedPackage, Viewer
+from bakeoff.rulebook.state import STRANGER, Submitted, SubmittedPackage, TeamState, Viewer
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
@@ -24,13 +24,13 @@ STEPS: Mapping[Step, str] = {
     "judged": "Judge outputs",
     "attends": "Attend the workshop",
 }
-"""The mandatory steps of a site in words."""
+"""The mandatory steps of a team in words."""
 
 
-def site_of(team: Team) -> Site:
+def team_state(team: Team) -> TeamState:
     """A team as the rules see it."""
-    return Site(
-        id=id_of(team),
+    return TeamState(
+        code=id_of(team),
         language_pairs=frozenset(team.language_pairs),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
         consents=frozenset(given.consent for given in team.consents.all()),
@@ -75,16 +75,16 @@ def viewers_of(role: CampaignRole) -> tuple[Viewer, ...]:
     """Everything that someone is in a campaign, most trusted first; a stranger where they are nothing."""
     found = [Viewer(role="organiser")] if role.is_organiser else []
     if role.team is not None and role.team.withdrawn_at is None:
-        found.append(Viewer(role="participant", site=_looking_on(role.team)))
+        found.append(Viewer(role="participant", team=_looking_on(role.team)))
     found += [Viewer(role="judge")] if MembershipRole.JUDGE in role.roles else []
     found += [Viewer(role="observer")] if MembershipRole.OBSERVER in role.roles else []
     return (*found, STRANGER)
 
 
-def _looking_on(team: Team) -> Site:
+def _looking_on(team: Team) -> TeamState:
     """A team as far as it matters for what it may see: not what it submitted, which would be looked up for nothing."""
-    return Site(
-        id=id_of(team),
+    return TeamState(
+        code=id_of(team),
         language_pairs=frozenset(team.language_pairs),
         signed=frozenset(signature.agreement for signature in team.signatures.all()),
     )
@@ -92,8 +92,8 @@ def _looking_on(team: Team) -> Site:
 
 def id_of(team: Team) -> str:
     """What the rules know a team by."""
-    # What is no site id can be none of another team: names are free, ids have no blanks.
-    return team.site_id or f"{team.name} (#{team.pk})"
+    # What is no team code can be none of another team: names are free, ids have no blanks.
+    return team.code or f"{team.name} (#{team.pk})"
 
 
 def storable(content: Any) -> Any:

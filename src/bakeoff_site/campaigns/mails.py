@@ -17,7 +17,7 @@ from bakeoff.rulebook.notices import NEWS_DAYS, Notice
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Invitation, Team
 from bakeoff_site.campaigns.selectors.campaigns import organisers_of
-from bakeoff_site.campaigns.selectors.teams import TeamState, contacts_of
+from bakeoff_site.campaigns.selectors.teams import TeamProgress, contacts_of
 from bakeoff_site.mail.links import LINK, SecretLink
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.services.outbox import put
@@ -32,7 +32,7 @@ def invitation_mail(invitation: Invitation, link: SecretLink) -> Mail:
     return mail
 
 
-def notice_mail(notice: Notice, state: TeamState, user: User) -> Mail:
+def notice_mail(notice: Notice, state: TeamProgress, user: User) -> Mail:
     """The mail that tells someone of a team of a phase that opened, or of a deadline, while that is news."""
     team = state.team
     until = notice.when if notice.kind == "due" else _end_for(team, notice)
@@ -67,9 +67,9 @@ def tell_organisers_of_team(team: Team) -> None:
     _tell(team.campaign, subject, "new_team", context, organisers_of(team.campaign))
 
 
-def tell_team_of_site_id(team: Team, site_id: str) -> None:
+def tell_team_of_code(team: Team, code: str) -> None:
     """The organisers have given a team the id that its files will bear."""
-    _tell_team(team, f"Your site id is {site_id}", "site_id", {"site_id": site_id})
+    _tell_team(team, f"Your team code is {code}", "team_code", {"code": code})
 
 
 def tell_team_of_extension(extension: Extension, *, is_revoked: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Campaigns, the people in them, the sites that take part."""
+"""Campaigns, the people in them, the teams that take part."""
 
 from __future__ import annotations
 
@@ -89,17 +89,17 @@ class Membership(models.Model):
 
 
 class Team(models.Model):
-    """A site that takes part in a campaign."""
+    """A team that takes part in a campaign."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="teams")
     name = NameField(max_length=160)
-    site_id = NameField(max_length=40, blank=True)
+    code = NameField(max_length=40, blank=True)
     """The id in file names: chosen by the team or assigned by the organiser, as the rulebook says."""
     language_pairs = models.JSONField(default=list)
     answers = models.JSONField(default=dict)
     """Answers to the rulebook's questions, by question."""
     attendee = NameField(max_length=160, blank=True)
-    """Who comes to the workshop, where the rulebook asks every site to send someone."""
+    """Who comes to the workshop, where the rulebook asks every team to send someone."""
     judged_at = models.DateTimeField(null=True, blank=True)
     """Since when the organisers count its share of the judgments as done."""
     registered_at = models.DateTimeField(null=True, blank=True)
@@ -109,15 +109,13 @@ class Team(models.Model):
     class Meta:
         ordering = ("name",)
         constraints = (
-            # File systems of some sites do not tell NIST from nist.
-            models.UniqueConstraint(
-                "campaign", Lower("site_id"), condition=~models.Q(site_id=""), name="one_site_an_id"
-            ),
+            # File systems of some teams do not tell NIST from nist.
+            models.UniqueConstraint("campaign", Lower("code"), condition=~models.Q(code=""), name="one_team_a_code"),
             models.UniqueConstraint("campaign", Lower("name"), name="one_team_a_name"),
         )
 
     def __str__(self) -> str:
-        return self.site_id or self.name
+        return self.code or self.name
 
 
 class TeamMember(models.Model):

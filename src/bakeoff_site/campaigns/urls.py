@@ -31,7 +31,7 @@ _team = [
     ),
     path("members/<int:member_id>/contact/", team_acts.contact, name="contact"),
     path("members/<int:member_id>/remove/", team_acts.remove, name="remove-member"),
-    path("site-id/", team_acts.site_id, name="site-id"),
+    path("code/", team_acts.code, name="team-code"),
     path("extend/", team_acts.extend, name="extend"),
     path("extensions/<int:extension_id>/revoke/", team_acts.revoke, name="revoke-extension"),
     path("judged/", team_acts.judged, name="judged"),

@@ -21,7 +21,7 @@ class Draw(models.Model):
 
 
 class AnonymousSystem(models.Model):
-    """The number of a site's system in a language pair: the same in all packs, and never given to another."""
+    """The number of a team's system in a language pair: the same in all packs, and never given to another."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="anonymous_systems")
     track = models.CharField(max_length=80)
@@ -32,7 +32,7 @@ class AnonymousSystem(models.Model):
     cleared_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    """Who looked at its texts and found that the site's name in them tells nothing."""
+    """Who looked at its texts and found that the team's name in them tells nothing."""
 
     class Meta:
         ordering = ("track", "language_pair", "number")
@@ -50,14 +50,14 @@ class AnonymousSystem(models.Model):
 
 
 class PackedRun(models.Model):
-    """A run that is in a pack, or was left out because its texts name its site."""
+    """A run that is in a pack, or was left out because its texts name its team."""
 
     data_file = models.ForeignKey(DataFile, on_delete=models.CASCADE, related_name="packed_runs")
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="+")
     system = models.ForeignKey(AnonymousSystem, on_delete=models.PROTECT, related_name="packed_runs")
     left_out = models.BooleanField(default=False)
     mentions = models.JSONField(default=list)
-    """Where its texts name its site, in words."""
+    """Where its texts name its team, in words."""
 
     class Meta:
         ordering = ("data_file", "system__number")

@@ -32,7 +32,7 @@ def rules_of(campaign: Campaign, key: PackKey) -> SharedOutputs | None:
 
 
 def shared_runs(campaign: Campaign) -> dict[PackKey, list[Run]]:
-    """The runs of each pack: of consenting sites, one for each site and data condition."""
+    """The runs of each pack: of consenting teams, one for each team and data condition."""
     rules = campaign.rules
     teams = {team.pk: team for team in campaign.teams.prefetch_related("consents")}
     consenting = {key for key, team in teams.items() if consents_to_share(rules, team)}

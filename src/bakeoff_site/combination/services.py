@@ -59,7 +59,7 @@ class _Part:
 def pack_outputs(board: Board, report: Report) -> DataFile | None:
     """Packs the shared outputs of a board's track, test set and language pair.
 
-    None where the rulebook shares none, or no site lets theirs be shared.
+    None where the rulebook shares none, or no team lets theirs be shared.
 
     Run again with the same runs it finds the pack made. What changes while it works is packed in another turn.
     """
@@ -143,7 +143,7 @@ def draw_numbers(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> dict[
 
 
 def clear_system(system: AnonymousSystem, *, by: User) -> None:
-    """Lets an output be handed out although it holds the name of its site, and asks for the packs that lack it."""
+    """Lets an output be handed out although it holds the name of its team, and asks for the packs that lack it."""
     with transaction.atomic():
         if not AnonymousSystem.objects.filter(pk=system.pk, cleared_by=None).update(cleared_by=by):
             return
@@ -167,13 +167,13 @@ def _shared_anywhere(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> l
 
 
 def _system_key(run: Run) -> tuple[int, str]:
-    if run.team_id is None:  # never shared: those that organisers entered have no site
+    if run.team_id is None:  # never shared: those that organisers entered have no team
         raise RefusedError(f"{run} belongs to no team.")
     return run.team_id, run.board.condition
 
 
 def _examined(runs: Sequence[Run], systems: dict[int, AnonymousSystem], data: TestData) -> list[_Part]:
-    """The runs with what in their texts names their sites; what references or others say in the same place does not."""
+    """The runs with what in their texts names their teams; what references or others say in the same place does not."""
     formats = {run.pk: run.board.campaign.rules.submission.packages[run.submission.package].format for run in runs}
     texts = {run.pk: segments_of(path_of(run.sha256), formats[run.pk]) for run in runs}
     said = _said(data) if not set(formats.values()) & set(SPEECH_FORMATS) else []
@@ -196,7 +196,7 @@ def _examined(runs: Sequence[Run], systems: dict[int, AnonymousSystem], data: Te
 
 
 def _names(team: Team | None) -> list[str]:
-    return [team.name, team.site_id] if team is not None else []
+    return [team.name, team.code] if team is not None else []
 
 
 def _said(data: TestData) -> list[list[str]]:

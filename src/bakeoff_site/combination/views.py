@@ -1,4 +1,4 @@
-"""The page of organisers: who shares outputs, what each pack holds, which number is which site."""
+"""The page of organisers: who shares outputs, what each pack holds, which number is which team."""
 
 from __future__ import annotations
 

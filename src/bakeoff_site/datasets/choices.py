@@ -12,4 +12,4 @@ class DataKind(models.TextChoices):
     MAPPINGS = "mappings", "spelling rules (GLM)"
     REGIONS = "regions", "regions to be scored (UEM)"
     OUTPUTS = "outputs", "anonymous outputs"
-    """A pack of several sites' runs for the combination of systems."""
+    """A pack of several teams' runs for the combination of systems."""

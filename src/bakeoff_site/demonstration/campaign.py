@@ -18,7 +18,7 @@ from bakeoff.submissions.package_builder import Output, PackageNames, build_pack
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
-from bakeoff_site.campaigns.services.teams import assign_site_id, register_team, sign_agreement
+from bakeoff_site.campaigns.services.teams import assign_team_code, register_team, sign_agreement
 from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.demonstration import texts
 from bakeoff_site.demonstration.clock import at
@@ -46,7 +46,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """The campaign, and the teams by their sites."""
+    """The campaign, and the teams by their teams."""
 
     campaign: Campaign
     teams: dict[str, Team]
@@ -63,7 +63,7 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
     built = Built(campaign, {})
     with at(_begin_of(campaign, "register")):
         for entrant in ENTRANTS:
-            built.teams[entrant.site] = _register(campaign, entrant, organiser)
+            built.teams[entrant.team] = _register(campaign, entrant, organiser)
         _add_data(campaign, organiser)
     for period in schedule(campaign.rules):
         for package in _packages_of(campaign, period):
@@ -97,8 +97,8 @@ def _within(period: Period) -> datetime:
 def _register(campaign: Campaign, entrant: Entrant, organiser: User) -> Team:
     user = _person(entrant.person, entrant.email, affiliation=entrant.name)
     team = register_team(campaign, registration_of(entrant, campaign.rules), by=user)
-    if not team.site_id:
-        assign_site_id(team, entrant.site, by=organiser)
+    if not team.code:
+        assign_team_code(team, entrant.team, by=organiser)
         team.refresh_from_db()
     for agreement in campaign.rules.registration.agreements:
         sign_agreement(team, agreement, by=user)
@@ -141,13 +141,13 @@ def _packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
 
 
 def _submit(built: Built, entrant: Entrant, package: Package, *, seed: int, folder: Path) -> None:
-    campaign, team = built.campaign, built.teams[entrant.site]
+    campaign, team = built.campaign, built.teams[entrant.team]
     rules = campaign.rules
     track = demonstration_track(rules).id
     names = PackageNames(
         rulebook=rules,
         package=package,
-        site=entrant.site,
+        team=entrant.team,
         language_pair=PAIR,
         track=track,
         day=timezone.now().astimezone(rules.campaign.zone).date(),
@@ -157,7 +157,7 @@ def _submit(built: Built, entrant: Entrant, package: Package, *, seed: int, fold
     outputs = []
     for test_set in _test_sets(campaign, package):
         for system, lines in _outputs(campaign, entrant, package, seed=seed):
-            path = folder / f"{entrant.site}.{test_set}.{system}.txt"
+            path = folder / f"{entrant.team}.{test_set}.{system}.txt"
             path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
             outputs.append(Output(path=path, system=system, condition=condition, test_set=test_set))
     source = folder / "source.xml"
@@ -170,7 +170,7 @@ def _submit(built: Built, entrant: Entrant, package: Package, *, seed: int, fold
 
 def _describe(built: Built) -> None:
     for entrant in ENTRANTS:
-        team = built.teams[entrant.site]
+        team = built.teams[entrant.team]
         contact = team.members.get(is_contact=True).user
         submit_description(team, text=description_of(entrant, built.campaign.rules), by=contact)
 
@@ -196,13 +196,13 @@ def _outputs(
     yield types[main].written[0], _output(entrant, seed)
     further = next((kind for name, kind in types.items() if name != main and not kind.combination), None)
     for number, share in enumerate(entrant.contrastive if further else ()):
-        yield further.written[number], texts.worsened(share, seed=f"{seed} {entrant.site} {number}")  # type: ignore[union-attr]
+        yield further.written[number], texts.worsened(share, seed=f"{seed} {entrant.team} {number}")  # type: ignore[union-attr]
 
 
 def _output(entrant: Entrant, seed: int) -> tuple[str, ...]:
     if entrant.share is None:
-        return texts.example().outputs[entrant.site.lower()]
-    return texts.worsened(entrant.share, seed=f"{seed} {entrant.site}")
+        return texts.example().outputs[entrant.team.lower()]
+    return texts.worsened(entrant.share, seed=f"{seed} {entrant.team}")
 
 
 def _enter_baselines(campaign: Campaign, package: Package, organiser: User, *, seed: int) -> None:

@@ -18,7 +18,7 @@ ORGANISER = ("Olga Organiser", "organiser@demo.example")
 class Entrant:
     """A team; `share` of the words of its output are wrong where it is simulated, else the output is an example."""
 
-    site: str
+    team: str
     name: str
     person: str
     share: float | None = None
@@ -27,7 +27,7 @@ class Entrant:
 
     @property
     def email(self) -> str:
-        return f"{self.site.lower()}@demo.example"
+        return f"{self.team.lower()}@demo.example"
 
 
 ENTRANTS = (
@@ -49,7 +49,7 @@ def registration_of(entrant: Entrant, rules: Rulebook) -> Registration:
     asked = rules.registration
     return Registration(
         name=entrant.name,
-        site_id=entrant.site if asked.site_id == "chosen" else "",
+        code=entrant.team if asked.team_code == "chosen" else "",
         language_pairs=(PAIR,) if asked.by_language_pair else (),
         answers={question.id: _answer(question, entrant) for question in asked.questions.values()},
         consents=frozenset(asked.consents),
@@ -62,10 +62,10 @@ def description_of(entrant: Entrant, rules: Rulebook) -> str:
     condition = next(iter(rules.conditions.values()), None)
     resource = next(iter(condition.permits if condition else rules.resources), "none")
     known = {
-        "Site": entrant.site,
+        "Site": entrant.team,
         "Team": entrant.name,
         "Contact": entrant.email,
-        "System": f"{entrant.site}_primary",
+        "System": f"{entrant.team}_primary",
         "Track": demonstration_track(rules).id,
         "Language pairs": PAIR,
         "Condition": condition.id if condition else "none",

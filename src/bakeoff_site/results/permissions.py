@@ -42,7 +42,7 @@ class Visibility:
         return run.team_id is not None and run.team_id == self.team_id
 
     def knows(self, run: Run) -> bool:
-        """Whether they may learn whose run it is. Systems that organisers enter belong to no site."""
+        """Whether they may learn whose run it is. Systems that organisers enter belong to no team."""
         return self.system_names.allowed or self.owns(run) or bool(run.entered)
 
     def lists(self, run: Run) -> bool:
@@ -52,7 +52,7 @@ class Visibility:
         return self.scores.allowed and run.in_force
 
     def scores_of(self, run: Run) -> bool:
-        """Whether they may see its scores; those of late and debugged runs that do not count stay with their site."""
+        """Whether they may see its scores; those of late and debugged runs that do not count stay with their team."""
         if self.owns(run):
             return self.scores.allowed or self.own_scores.allowed
         return self.lists(run) and (self.is_organiser or part_of(run) != "named")
@@ -77,7 +77,7 @@ class ResultsViewer:
         self._viewers = viewers
         self._team_id = team_id
         self._now = now
-        self._site = next((viewer.site for viewer in viewers if viewer.site is not None), None)
+        self._team = next((viewer.team for viewer in viewers if viewer.team is not None), None)
         self.is_organiser = any(viewer.role == "organiser" for viewer in viewers)
 
     def may(self, resource: Resource, *, test_set: str | None = None, language_pair: str | None = None) -> Answer:
@@ -90,7 +90,7 @@ class ResultsViewer:
                 resource,
                 test_set=test_set,
                 language_pair=language_pair,
-                owner=self._site if resource.startswith("own-") else None,
+                owner=self._team if resource.startswith("own-") else None,
             )
             for viewer in self._viewers
         ]
@@ -108,7 +108,7 @@ class ResultsViewer:
 
         return Visibility(
             is_organiser=self.is_organiser,
-            team_id=self._team_id if self._site is not None else None,
+            team_id=self._team_id if self._team is not None else None,
             scores=may("scores"),
             own_scores=may("own-scores"),
             outputs=may("outputs"),

@@ -27,7 +27,7 @@ def may_use_trials(role: CampaignRole) -> Answer:
     """Whether the evaluation server is there for someone at all."""
     if role.is_organiser or (role.team is not None and role.team.withdrawn_at is None):
         return YES
-    return Answer(allowed=False, reason="the evaluation server is for sites that take part, and for organisers")
+    return Answer(allowed=False, reason="the evaluation server is for teams that take part, and for organisers")
 
 
 def trial_answer(

@@ -21,13 +21,13 @@ MOST_FINDINGS = 5000
 """Of one submission; a hostile package could have millions."""
 
 
-def entry_of(run: Run, *, site: str) -> Entry:
-    """A run of an earlier submission as the checker sees it; `site` is what the team is called now."""
+def entry_of(run: Run, *, team: str) -> Entry:
+    """A run of an earlier submission as the checker sees it; `team` is what the team is called now."""
     board = run.board
     return Entry(
         file=PackedFile(run.file_name, path_of(run.sha256), run.size),
         package=run.submission.package,
-        site=site,
+        team=team,
         track=board.track,
         language_pair=board.language_pair,
         system_type=run.system_type or None,
@@ -38,7 +38,7 @@ def entry_of(run: Run, *, site: str) -> Entry:
     )
 
 
-def history_of(submissions: Iterable[Submission], rules: Rulebook, *, site: str) -> History:
+def history_of(submissions: Iterable[Submission], rules: Rulebook, *, team: str) -> History:
     """What a team submitted before, oldest first; of what it withdrew only that its version is taken."""
     packages = []
     for submission in submissions:
@@ -46,7 +46,7 @@ def history_of(submissions: Iterable[Submission], rules: Rulebook, *, site: str)
         if not runs:
             continue
         counts = submission.state == SubmissionState.VALID
-        entries = tuple(entry_of(run, site=site) for run in runs) if counts else ()
+        entries = tuple(entry_of(run, team=team) for run in runs) if counts else ()
         package = rules.submission.packages.get(submission.package)
         by_pair = package is not None and "language_pair" in parse_pattern(package.archive).fields
         packages.append(

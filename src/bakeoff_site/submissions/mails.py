@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bakeoff.rulebook.state import STRANGER, Viewer
 from bakeoff.rulebook.visibility import Answer, may_see
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.mails import campaign_mail, page_address
 from bakeoff_site.mail.services.outbox import put
 from bakeoff_site.submissions.models import Run, Submission
@@ -37,7 +37,7 @@ def tell_of_runs(submission: Submission) -> None:
     """
     runs = list(submission.runs.all())
     outcomes = outcomes_of(runs)
-    team = Viewer(role="participant", site=site_of(submission.team)) if submission.team else STRANGER
+    team = Viewer(role="participant", team=team_state(submission.team)) if submission.team else STRANGER
     rows = [{"run": run, "outcome": outcomes[run.pk], "scores": _own_scores(submission, run, team)} for run in runs]
     is_scored = any(submission.campaign.rules.is_scored(run.board.track) for run in runs)
     warnings = sum(finding["severity"] == "warning" for finding in submission.findings)
@@ -56,7 +56,7 @@ def _own_scores(submission: Submission, run: Run, team: Viewer) -> Answer:
         "own-scores",
         test_set=board.test_set,
         language_pair=board.language_pair,
-        owner=team.site,
+        owner=team.team,
     )
 
 

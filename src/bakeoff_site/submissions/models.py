@@ -169,7 +169,7 @@ class Run(models.Model):
 
 
 class Copy(models.Model):
-    """A file of a submission that is nearly the same as an earlier run of another site; which, organisers alone see."""
+    """A file of a submission that is nearly the same as an earlier run of another team; which, organisers alone see."""
 
     submission = models.ForeignKey(Submission, on_delete=models.CASCADE, related_name="copies")
     file_name = NameField(max_length=255)

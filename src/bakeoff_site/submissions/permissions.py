@@ -18,8 +18,8 @@ def may_receive_from(team: Team) -> Answer:
         return answer
     if team.withdrawn_at is not None:
         return _no("the team is withdrawn from the campaign")
-    if not team.site_id:
-        return _no("the team has no site id yet, and file names start with it; ask the organisers to assign one")
+    if not team.code:
+        return _no("the team has no team code yet, and file names start with it; ask the organisers to assign one")
     if not team.campaign.rules.submission.packages:
         return _no("the rulebook describes no packages that could be submitted")
     return YES
@@ -35,7 +35,7 @@ def may_submit(role: CampaignRole, team: Team) -> Answer:
 
 
 def may_describe_for(role: CampaignRole, team: Team) -> Answer:
-    """Whether someone may describe the systems of a team; it needs no site id for that."""
+    """Whether someone may describe the systems of a team; it needs no team code for that."""
     if not role.belongs_to(team):
         return _no("only people of the team describe its systems")
     if role.user is None or not role.user.is_verified:

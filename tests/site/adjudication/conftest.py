@@ -102,7 +102,7 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def team(campaign: Campaign) -> Team:
-    return Team.objects.create(campaign=campaign, name="Tests", site_id="TESTS", language_pairs=["en", "en-zh"])
+    return Team.objects.create(campaign=campaign, name="Tests", code="TESTS", language_pairs=["en", "en-zh"])
 
 
 @pytest.fixture

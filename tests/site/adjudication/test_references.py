@@ -118,7 +118,7 @@ def test_the_tab_of_a_page_is_marked_also_under_an_earlier_version(
 
 
 def test_only_systems_that_are_compared_have_ranks(corrected: DataFile, organiser: User, clock: Clock) -> None:
-    Run.objects.filter(team__site_id="TESTS").update(system_type="contrastive")
+    Run.objects.filter(team__code="TESTS").update(system_type="contrastive")
     role = role_of(organiser, corrected.campaign)
     place = place_for(role, corrected.pk, clock.now)
     assert place is not None

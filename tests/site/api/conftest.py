@@ -26,7 +26,7 @@ from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.campaigns.models import Signature, Team
 from bakeoff_site.core.limits import BUCKETS
 from bakeoff_site.jobs.execution import work_off
-from tests.submissions.packages import SITE
+from tests.submissions.packages import TEAM
 
 _NUMBERS = count()
 
@@ -116,7 +116,7 @@ def _own_folder(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def entrant(team: Team, owner: User) -> Team:
     """The team under the id that packages of the tests have, after it signed everything."""
-    Team.objects.filter(pk=team.pk).update(site_id=SITE)
+    Team.objects.filter(pk=team.pk).update(code=TEAM)
     for agreement in team.campaign.rules.registration.agreements:
         Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
     team.refresh_from_db()

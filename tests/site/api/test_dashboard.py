@@ -33,7 +33,7 @@ def busy(team: Team, owner: User, rival: User, withdrawn: User, organiser: User,
 
 def test_it_tells_what_the_page_shows(busy: Team, organiser: User, clock: Clock, client: Any) -> None:
     told = as_(organiser, "read").get(PAGE).json()
-    assert (told["teams"], told["withdrawn"], told["without_site_id"]) == (2, 1, 0)
+    assert (told["teams"], told["withdrawn"], told["without_code"]) == (2, 1, 0)
     assert told["submissions"] == {"received": 1, "valid": 0, "invalid": 0, "withdrawn": 0, "late": 0}
     assert told["jobs"] == {"queued": 1, "running": 0, "failed": 0}
     label = next(iter(busy.campaign.rules.registration.agreements.values())).label
@@ -58,7 +58,7 @@ def test_programs_read_it_as_values(busy: Team, organiser: User, clock: Clock) -
     dashboard = speaking(organiser, "organise").dashboard("openmt")
     assert dashboard.extensions == (
         Granted(
-            team=TeamRef(id=busy.pk, name=busy.name, site_id=busy.site_id),
+            team=TeamRef(id=busy.pk, name=busy.name, code=busy.code),
             phase="evaluation",
             title=busy.campaign.rules.phases["evaluation"].label,
             until=(clock.now + timedelta(days=9)).replace(tzinfo=UTC),
@@ -89,7 +89,7 @@ def test_it_asks_the_database_the_same_for_many(
 ) -> None:
     clock.move_into(campaign, "evaluation")
     for number in range(rows):
-        team = Team.objects.create(campaign=campaign, name=f"Team {number}", site_id=f"T{number}")
+        team = Team.objects.create(campaign=campaign, name=f"Team {number}", code=f"T{number}")
         until = clock.now + timedelta(days=1)
         Extension.objects.create(team=team, phase="evaluation", until=until, reason="x", granted_by=organiser)
     asking = as_(organiser)

@@ -16,7 +16,7 @@ def address(team: Team) -> str:
 
 def test_description_is_kept_with_its_findings(entrant: Team, team_mate: User, clock: Clock) -> None:
     clock.move_into(entrant.campaign, "evaluation")
-    template = description_template(entrant.campaign.rules, site="NIST")
+    template = description_template(entrant.campaign.rules, team="NIST")
     response = as_(team_mate, "submit").put(address(entrant), {"text": template})
     assert response.status_code == 200
     assert response.json()["findings"] == Description.objects.get().findings
@@ -55,6 +55,6 @@ def test_descriptions_are_told_once_they_are_released(
     assert as_(rival).get(address).json()["items"] == []
     clock.move_into(entrant.campaign, "public")
     found = as_(rival, "read").get(address).json()
-    assert (found["items"], found["count"]) == ([{"team": entrant.name, "site_id": entrant.site_id, "text": text}], 1)
+    assert (found["items"], found["count"]) == ([{"team": entrant.name, "code": entrant.code, "text": text}], 1)
     for other in (stranger, None):  # the rulebook releases them to participants
         assert as_(other).get(address).json()["items"] == []

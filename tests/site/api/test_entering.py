@@ -60,7 +60,7 @@ def test_a_baseline_is_scored_and_stands_on_the_board_as_such(
     [row] = speaking(organiser).boards("openmt")
     assert (row.test_set, row.runs) == ("current", 1)
     [system] = speaking(organiser).board("openmt", row.board).systems
-    assert (system.name, system.site, system.kind) == ("Plain Baseline", "", "baseline")
+    assert (system.name, system.team, system.kind) == ("Plain Baseline", "", "baseline")
     assert all(score.value is not None for score in system.scores.values())
     assert system.scores
     scores = {score.metric: score.value for score in speaking(organiser).run("openmt", system.run).scores}

@@ -21,7 +21,7 @@ from bakeoff_site.campaigns.models import Campaign
 from tests.site.api.conftest import text_of
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import in_time, packed
-from tests.submissions.packages import SITE, source_text
+from tests.submissions.packages import TEAM, source_text
 
 PAIR, SLUG = "ara2eng", "openmt2012"
 Sign = Callable[[User | None], Client]
@@ -80,16 +80,16 @@ def test_campaign_by_the_client_alone(
 
     clock.move_into(campaign, "registration")
     teams = {}
-    for client, name, site in ((entrant, "Entrants", SITE), (other, "Others", "OTHER")):
+    for client, name, site in ((entrant, "Entrants", TEAM), (other, "Others", "OTHER")):
         assert client.role_in(SLUG).may_register
         team = client.register(SLUG, Registration(name=name, language_pairs=[PAIR], answers=answers(rules)))
         for agreement in team.agreements:
             client.sign(SLUG, team.id, agreement.id)
-        assert organiser.assign_site_id(SLUG, team.id, site).site_id == site
+        assert organiser.assign_team_code(SLUG, team.id, site).code == site
         teams[name] = client.team(SLUG, team.id)
     own = teams["Entrants"]
     assert {step.step for step in own.steps if step.done} >= {"registered", "signed"}
-    assert {row.site_id for row in organiser.teams(SLUG)} == {SITE, "OTHER"}
+    assert {row.code for row in organiser.teams(SLUG)} == {TEAM, "OTHER"}
     with pytest.raises(ForbiddenError):
         other.team(SLUG, own.id)
 
@@ -117,7 +117,7 @@ def test_campaign_by_the_client_alone(
 
     valid = hand_in("eval")
     assert (valid.state, [run.system for run in valid.runs]) == ("valid", ["primary"])
-    description = entrant.submit_description(SLUG, own.id, description_template(rules, site=SITE))
+    description = entrant.submit_description(SLUG, own.id, description_template(rules, team=TEAM))
     assert description == entrant.description(SLUG, own.id)
     wait_for_scores(organiser)
 

@@ -8,7 +8,7 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.services.teams import assign_site_id, withdraw_team
+from bakeoff_site.campaigns.services.teams import assign_team_code, withdraw_team
 from bakeoff_site.core.audit import record
 from tests.site.api.conftest import as_, error_of
 
@@ -17,7 +17,7 @@ LOG = "/campaigns/openmt/log"
 
 @pytest.fixture
 def done(team: Team, organiser: User) -> None:
-    assign_site_id(team, "OTHER", by=organiser)
+    assign_team_code(team, "OTHER", by=organiser)
     withdraw_team(team, by=organiser, reason="no system")
 
 
@@ -26,7 +26,7 @@ def test_acts_come_newest_first_with_their_details(organiser: User) -> None:
     shown = as_(organiser, "organise").get(LOG).json()["items"]
     assert [(row["act"], row["actor"], row["subject"]) for row in shown] == [
         ("team.withdraw", "Olga Organiser", "University of the Tests"),
-        ("team.assign-site-id", "Olga Organiser", "University of the Tests"),
+        ("team.assign-code", "Olga Organiser", "University of the Tests"),
     ]
     assert shown[0]["details"] == {"reason": "no system"}
 
@@ -36,10 +36,10 @@ def test_acts_come_newest_first_with_their_details(organiser: User) -> None:
     ("asked", "acts"),
     [
         ({"act": "team.withdraw"}, ["team.withdraw"]),
-        ({"text": "university"}, ["team.withdraw", "team.assign-site-id"]),
+        ({"text": "university"}, ["team.withdraw", "team.assign-code"]),
         ({"text": "nobody"}, []),
         ({"act": "none"}, []),
-        ({"limit": 1, "offset": 1}, ["team.assign-site-id"]),
+        ({"limit": 1, "offset": 1}, ["team.assign-code"]),
     ],
 )
 def test_log_is_searched(asked: dict[str, object], acts: list[str], organiser: User) -> None:

@@ -89,7 +89,7 @@ def test_participants_see_the_preliminary_release_and_others_not(
     assert error_of(as_(stranger).get(board)) == (404, "not-found")
     # The names of others are not released yet.
     assert [system["name"] for system in systems if not system["is_own"]] != ["RIVAL_primary"]
-    assert [system["site"] for system in systems if not system["is_own"]] == [""]
+    assert [system["team"] for system in systems if not system["is_own"]] == [""]
 
 
 def test_everybody_sees_the_public_release(board: str, campaign: Campaign, clock: Clock) -> None:

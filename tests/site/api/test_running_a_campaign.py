@@ -109,7 +109,7 @@ def test_data_are_added_and_taken_away(organising: Client, campaign: Campaign, t
 
 
 def test_packs_are_asked_for(organising: Client, team: Team) -> None:
-    assert [(row.site_id, row.given) for row in organising.sharing(SLUG)] == [(team.site_id, False)]
+    assert [(row.code, row.given) for row in organising.sharing(SLUG)] == [(team.code, False)]
     assert list(organising.packs(SLUG)) == []
     assert organising.make_packs(SLUG) == ()
     with pytest.raises(InvalidError):

@@ -26,7 +26,7 @@ def campaign(db: None, settings: Any, tmp_path: Path) -> Campaign:
 
 @pytest.fixture
 def team(campaign: Campaign) -> Team:
-    return Team.objects.create(campaign=campaign, name="Tests", site_id="TESTS", language_pairs=["de-en"])
+    return Team.objects.create(campaign=campaign, name="Tests", code="TESTS", language_pairs=["de-en"])
 
 
 @pytest.fixture

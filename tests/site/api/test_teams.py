@@ -37,7 +37,7 @@ def answers(campaign: Campaign, **other: object) -> dict[str, Any]:
 
 def test_standing_of_a_team_mate(team: Team, team_mate: User) -> None:
     shown = as_(team_mate).get("/campaigns/openmt/me").json()
-    assert shown["team"] == {"id": team.pk, "name": "University of the Tests", "site_id": "TESTS"}
+    assert shown["team"] == {"id": team.pk, "name": "University of the Tests", "code": "TESTS"}
     assert (shown["roles"], shown["is_contact"], shown["may_register"]) == ([], False, False)
     assert "belong" in shown["why_not"]
 
@@ -101,7 +101,7 @@ def test_team_is_hidden_from_others(team: Team, rival: User, stranger: User) -> 
 
 def test_organiser_lists_teams(team: Team, rival: User, organiser: User) -> None:
     listed = as_(organiser).get("/campaigns/openmt/teams").json()
-    assert [row["site_id"] for row in listed["items"]] == ["RIVAL", "TESTS"]
+    assert [row["code"] for row in listed["items"]] == ["RIVAL", "TESTS"]
     assert error_of(as_(rival).get("/campaigns/openmt/teams")) == (403, "forbidden")
 
 
@@ -136,11 +136,11 @@ def test_agreement_that_is_none(team: Team, owner: User) -> None:
 
 @pytest.mark.usefixtures("registering")
 def test_contact_changes_the_registration(team: Team, owner: User) -> None:
-    said = answers(team.campaign, name="Renamed", language_pairs=["ara2eng", "chi2eng"], site_id="TESTS")
+    said = answers(team.campaign, name="Renamed", language_pairs=["ara2eng", "chi2eng"], code="TESTS")
     response = as_(owner).put(address(team, "registration"), said)
     assert (response.status_code, response.json()["name"]) == (200, "Renamed")
     team.refresh_from_db()
-    assert (team.language_pairs, team.site_id) == (["ara2eng", "chi2eng"], "TESTS")
+    assert (team.language_pairs, team.code) == (["ara2eng", "chi2eng"], "TESTS")
 
 
 def test_registration_is_not_changed_later(team: Team, owner: User, clock: Clock) -> None:
@@ -159,16 +159,16 @@ def test_contact_says_who_attends_and_consents_after_registration(team: Team, ow
     assert contact.put(address(team, "consents", "none"), {"given": True}).status_code == 404
 
 
-def test_organiser_assigns_the_site_id(team: Team, organiser: User) -> None:
-    response = as_(organiser, "organise").put(address(team, "site-id"), {"site_id": "OTHER"})
-    assert (response.status_code, response.json()["site_id"]) == (200, "OTHER")
-    assert AuditEvent.objects.get(act="team.assign-site-id").details["before"] == "TESTS"
+def test_organiser_assigns_the_code(team: Team, organiser: User) -> None:
+    response = as_(organiser, "organise").put(address(team, "team-code"), {"code": "OTHER"})
+    assert (response.status_code, response.json()["code"]) == (200, "OTHER")
+    assert AuditEvent.objects.get(act="team.assign-code").details["before"] == "TESTS"
 
 
 def test_site_id_must_be_right_and_free(team: Team, rival: User, organiser: User) -> None:
     for wrong in ("with blank", "rival"):
-        assert error_of(as_(organiser).put(address(team, "site-id"), {"site_id": wrong})) == (409, "refused")
+        assert error_of(as_(organiser).put(address(team, "team-code"), {"code": wrong})) == (409, "refused")
 
 
-def test_teams_assign_no_site_id(team: Team, owner: User) -> None:
-    assert error_of(as_(owner).put(address(team, "site-id"), {"site_id": "OTHER"})) == (403, "forbidden")
+def test_teams_assign_no_code(team: Team, owner: User) -> None:
+    assert error_of(as_(owner).put(address(team, "team-code"), {"code": "OTHER"})) == (403, "forbidden")

@@ -68,7 +68,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     clock.move_into(campaign, "registration")
     register(enter.as_(entrant), "Delta University", campaign, name="registration")
     register(enter.as_(other), "River Labs", campaign)
-    assign_site_ids(enter.as_(administrator), {"Delta University": "DELTA", "River Labs": "RIVER"})
+    assign_team_codes(enter.as_(administrator), {"Delta University": "DELTA", "River Labs": "RIVER"})
     add_data(enter.as_(administrator), tmp_path)
 
     # Data are handed out with the phase that they are for.
@@ -236,13 +236,13 @@ def register(page: Page, team: str, campaign: Campaign, *, name: str = "") -> No
         picture(page, f"03-{name}-team")
 
 
-def assign_site_ids(page: Page, ids: dict[str, str]) -> None:
-    for team, site_id in ids.items():
+def assign_team_codes(page: Page, ids: dict[str, str]) -> None:
+    for team, code in ids.items():
         open_tab(page, "Teams")
         page.get_by_role("link", name=team).click()
-        page.get_by_label("Site id:").fill(site_id)
+        page.get_by_label("Team code:").fill(code)
         page.get_by_role("button", name="Assign the id").click()
-        expect(page.locator("dd code").first).to_have_text(site_id)
+        expect(page.locator("dd code").first).to_have_text(code)
     open_tab(page, "Teams")
     picture(page, "04-teams")
 
@@ -290,7 +290,7 @@ def packed(campaign: Campaign, package: str, site: str, output: Sequence[str], c
     names = PackageNames(
         rulebook=rules,
         package=rules.submission.packages[package],
-        site=site,
+        team=site,
         language_pair=PAIR,
         day=clock.now.astimezone(rules.campaign.zone).date(),
         further={},

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def signed(campaign: Campaign, team: Team, owner: User, clock: Clock, settings: Any, tmp_path: Path) -> Team:
     settings.DATA_FOLDER = tmp_path / "data"
-    Team.objects.filter(pk=team.pk).update(site_id="NIST")
+    Team.objects.filter(pk=team.pk).update(code="NIST")
     for agreement in campaign.rules.registration.agreements:
         Signature.objects.create(team=team, agreement=agreement, signed_by=owner)
     clock.move_to(in_time(campaign, "dryrun"))

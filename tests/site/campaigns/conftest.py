@@ -128,7 +128,7 @@ def owner(db: None) -> User:
 def team(campaign: Campaign, owner: User) -> Team:
     said = Registration(
         name="Our Institute",
-        site_id="OURS",
+        code="OURS",
         language_pairs=("de-en",),
         answers={"size": "3", "kind": "University", "student": False},
         consents=frozenset(["share"]),
@@ -148,7 +148,7 @@ def mate(team: Team) -> User:
 def rival(campaign: Campaign) -> User:
     """The contact person of another team."""
     user = person("Rival")
-    register_team(campaign, Registration(name="Their Lab", site_id="THEIRS", language_pairs=("en-de",)), by=user)
+    register_team(campaign, Registration(name="Their Lab", code="THEIRS", language_pairs=("en-de",)), by=user)
     return user
 
 
@@ -184,7 +184,7 @@ def registration_data(**changes: Any) -> dict[str, Any]:
     """What a browser sends for a right registration."""
     return {
         "name": "New Group",
-        "site_id": "NEW",
+        "code": "NEW",
         "language_pairs": ["de-en", "en-de"],
         "question-size": "2",
         "question-kind": "Company",

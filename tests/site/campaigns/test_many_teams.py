@@ -10,7 +10,7 @@ from django.test import Client
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.dashboard import INCOMPLETE, Count, dashboard_of
-from bakeoff_site.campaigns.selectors.teams import state_of, team_states, teams_of
+from bakeoff_site.campaigns.selectors.teams import progress_of, progress_of_teams, teams_of
 from tests.site.campaigns.conftest import NOW
 
 HOME = "/campaigns/harbour/organise/"
@@ -21,7 +21,7 @@ SignIn = Callable[[User], Client]
 def many(campaign: Campaign) -> int:
     count = 2 * INCOMPLETE + 5
     Team.objects.bulk_create(
-        Team(campaign=campaign, name=f"Team {number:03}", site_id=f"T{number}", language_pairs=["de-en"])
+        Team(campaign=campaign, name=f"Team {number:03}", code=f"T{number}", language_pairs=["de-en"])
         for number in range(count)
     )
     return count
@@ -48,6 +48,6 @@ def test_teams_come_in_pages(many: int, organiser: User, signed_in: SignIn) -> N
 
 
 def test_all_teams_at_once_are_as_far_as_each(team: Team, rival: User, campaign: Campaign) -> None:
-    assert [state.steps for state in team_states(campaign, NOW)] == [
-        state_of(each, NOW).steps for each in teams_of(campaign)
+    assert [state.steps for state in progress_of_teams(campaign, NOW)] == [
+        progress_of(each, NOW).steps for each in teams_of(campaign)
     ]

@@ -27,7 +27,7 @@ def test_the_dashboard_counts(team: Team, owner: User, rival: User, organiser: U
     register_team(team.campaign, Registration(name="No Id", language_pairs=("de-en",)), by=person("Third"))
     withdraw_team(Team.objects.get(name="Their Lab"), by=organiser, reason="x")
     dashboard = dashboard_of(team.campaign, NOW)
-    assert (dashboard.teams, dashboard.withdrawn, dashboard.without_site_id) == (2, 1, 1)
+    assert (dashboard.teams, dashboard.withdrawn, dashboard.without_code) == (2, 1, 1)
     assert dashboard.agreements == (Count("Data licence", 1, 2),)
     assert dashboard.consents == (Count("Outputs may be shared", 1, 2),)
     assert dashboard.language_pairs == (Count("de-en", 2, 2), Count("en-de", 0, 2))
@@ -73,7 +73,7 @@ def test_a_dashboard_without_any_entry_of_the_log_says_so(
 
 def more_teams(campaign: Campaign, number: int) -> None:
     for each in range(number):
-        said = Registration(name=f"Team {each}", site_id=f"T{each}", language_pairs=("de-en",))
+        said = Registration(name=f"Team {each}", code=f"T{each}", language_pairs=("de-en",))
         register_team(campaign, said, by=person(f"Contact{each}"))
 
 
@@ -99,7 +99,7 @@ def test_lists_cost_the_same_for_one_and_three(
 
 
 def test_teams_are_listed_with_their_steps(team: Team, rival: User, organiser: User, signed_in: SignIn) -> None:
-    Team.objects.filter(name="Their Lab").update(site_id="")
+    Team.objects.filter(name="Their Lab").update(code="")
     page = signed_in(organiser).get(HOME + "teams/").content.decode()
     assert "<code>OURS</code>" in page
     assert "none yet" in page

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from bakeoff.rulebook.visibility import may_see
-from bakeoff_site.campaigns.conversions import site_of, viewers_of
+from bakeoff_site.campaigns.conversions import team_state, viewers_of
 from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
 from bakeoff_site.campaigns.permissions import may_see_team
 from bakeoff_site.campaigns.selectors import role_of
@@ -46,7 +46,7 @@ ACTS = {
     "campaigns/harbour/teams/{team}/invitations/{team_invitation}/withdraw/": CONTACTS,
     "campaigns/harbour/teams/{team}/members/{member}/contact/": CONTACTS,
     "campaigns/harbour/teams/{team}/members/{member}/remove/": CONTACTS | {"mate"},  # who leaves
-    "campaigns/harbour/teams/{team}/site-id/": ORGANISERS,
+    "campaigns/harbour/teams/{team}/code/": ORGANISERS,
     "campaigns/harbour/teams/{team}/extend/": ORGANISERS,
     "campaigns/harbour/teams/{team}/extensions/{extension}/revoke/": ORGANISERS,
     "campaigns/harbour/teams/{team}/judged/": ORGANISERS,
@@ -118,7 +118,7 @@ DATA = {
     "attendee": "Someone",
     "given": "no",
     "contact": "yes",
-    "site_id": "NEWID",
+    "code": "NEWID",
     "phase": "evaluation",
     "until": "2027-03-22T18:00",
     "reason": "a good one",
@@ -149,11 +149,11 @@ def test_who_sees_a_registration_is_as_the_table_of_visibility_says(
     who: str, team: Team, places: dict[str, int], request: pytest.FixtureRequest
 ) -> None:
     role = role_of(request.getfixturevalue(who), team.campaign)
-    rules, owner = team.campaign.rules, site_of(team)
+    rules, owner = team.campaign.rules, team_state(team)
     table = any(may_see(rules, NOW, viewer, "registrations", owner=owner).allowed for viewer in viewers_of(role))
     assert may_see_team(role, team) == table
 
 
 def test_a_team_without_an_id_is_not_taken_for_one_whose_id_is_its_name(campaign: Campaign, team: Team) -> None:
     impostor = Team.objects.create(campaign=campaign, name="OURS")
-    assert site_of(impostor).id != site_of(team).id
+    assert team_state(impostor).id != team_state(team).id

@@ -32,7 +32,7 @@ def test_a_team_registers(campaign: Campaign, signed_in: SignIn, stranger: User)
     response = client.post(PAGE, registration_data())
     team = Team.objects.get()
     assert response["Location"] == f"/campaigns/harbour/teams/{team.pk}/"
-    assert (team.name, team.site_id, team.language_pairs) == ("New Group", "NEW", ["de-en", "en-de"])
+    assert (team.name, team.code, team.language_pairs) == ("New Group", "NEW", ["de-en", "en-de"])
     assert team.answers == {"size": "2", "kind": "Company", "topics": ["speech"], "student": True}
     assert [(each.consent, each.given_by) for each in team.consents.all()] == [("share", stranger)]
     assert [(each.user, each.is_contact) for each in team.members.all()] == [(stranger, True)]
@@ -49,8 +49,8 @@ def test_a_visitor_is_asked_to_sign_in_before_registering(campaign: Campaign, cl
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no name": ({"name": " "}, "This field is required."),
     "another team's name": ({"name": "our institute"}, "Another team has this name."),
-    "another team's id in another case": ({"site_id": "ours"}, "Another team has this id, in whatever case"),
-    "an id with a slash": ({"site_id": "a/b"}, "Expected letters, digits and . _ + -, at most 40, found a/b."),
+    "another team's id in another case": ({"code": "ours"}, "Another team has this id, in whatever case"),
+    "an id with a slash": ({"code": "a/b"}, "Expected letters, digits and . _ + -, at most 40, found a/b."),
     "no language pair": ({"language_pairs": []}, "This field is required."),
     "an unknown language pair": ({"language_pairs": ["fr-en"]}, "fr-en is not one of the available choices"),
     "a question without an answer": ({"question-size": ""}, "This field is required."),
@@ -68,10 +68,10 @@ def test_what_is_wrong_is_said(what: str, team: Team, signed_in: SignIn, strange
 
 
 def test_two_at_the_same_moment_are_told_by_the_database(team: Team, stranger: User) -> None:
-    with pytest.raises(RefusedError, match="Another team has this site id already"):
-        register_team(team.campaign, Registration(name="Other", site_id="ours"), by=stranger)
+    with pytest.raises(RefusedError, match="Another team has this team code already"):
+        register_team(team.campaign, Registration(name="Other", code="ours"), by=stranger)
     with pytest.raises(RefusedError, match="Another team has this name already"):
-        register_team(team.campaign, Registration(name="OUR institute", site_id="x"), by=stranger)
+        register_team(team.campaign, Registration(name="OUR institute", code="x"), by=stranger)
     assert Team.objects.count() == 1
 
 
@@ -123,13 +123,13 @@ def test_an_assigned_id_is_not_asked_for(organiser: User, signed_in: SignIn, str
         confirm_past=True,
     )
     client = signed_in(stranger)
-    assert "The organisers assign its site id." in client.get(PAGE).content.decode()
-    client.post(PAGE, registration_data(site_id="SELF"))
+    assert "The organisers assign its team code." in client.get(PAGE).content.decode()
+    client.post(PAGE, registration_data(code="SELF"))
     team = Team.objects.get()
-    assert team.site_id == ""
-    Team.objects.update(site_id="GIVEN")
+    assert team.code == ""
+    Team.objects.update(code="GIVEN")
     client.post(f"/campaigns/harbour/teams/{team.pk}/registration/", registration_data(name="Renamed"))
-    assert list(Team.objects.values_list("name", "site_id")) == [("Renamed", "GIVEN")]
+    assert list(Team.objects.values_list("name", "code")) == [("Renamed", "GIVEN")]
 
 
 def address(team: Team) -> str:
@@ -141,7 +141,7 @@ def test_a_contact_person_changes_the_registration(team: Team, signed_in: SignIn
     page = client.get(address(team)).content.decode()
     assert 'value="Our Institute"' in page
     assert 'value="no" required id="id_question-student_1" checked' in page
-    data = registration_data(name="Our Institute", site_id="OURS")
+    data = registration_data(name="Our Institute", code="OURS")
     del data["consent-share"]
     client.post(address(team), data)
     team.refresh_from_db()

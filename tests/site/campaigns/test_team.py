@@ -150,19 +150,19 @@ def test_an_agreement_that_is_not_in_the_rulebook(team: Team, signed_in: SignIn,
 
 
 def test_an_organiser_assigns_the_id(team: Team, signed_in: SignIn, organiser: User) -> None:
-    signed_in(organiser).post(address(team, "site-id/"), {"site_id": "INST"})
-    assert Team.objects.get(pk=team.pk).site_id == "INST"
-    event = AuditEvent.objects.get(act="team.assign-site-id")
+    signed_in(organiser).post(address(team, "site-id/"), {"code": "INST"})
+    assert Team.objects.get(pk=team.pk).code == "INST"
+    event = AuditEvent.objects.get(act="team.assign-code")
     assert event.details == {"before": "OURS", "after": "INST"}
 
 
-@pytest.mark.parametrize(("site_id", "said"), [("theirs", "Another team has this site id"), ("a b", "no id of a site")])
+@pytest.mark.parametrize(("code", "said"), [("theirs", "Another team has this team code"), ("a b", "no id of a site")])
 def test_an_id_that_cannot_be_assigned(
-    site_id: str, said: str, team: Team, rival: User, signed_in: SignIn, organiser: User
+    code: str, said: str, team: Team, rival: User, signed_in: SignIn, organiser: User
 ) -> None:
-    page = signed_in(organiser).post(address(team, "site-id/"), {"site_id": site_id}, follow=True).content.decode()
+    page = signed_in(organiser).post(address(team, "site-id/"), {"code": code}, follow=True).content.decode()
     assert said in page
-    assert Team.objects.get(pk=team.pk).site_id == "OURS"
+    assert Team.objects.get(pk=team.pk).code == "OURS"
 
 
 def test_an_extension_is_granted_in_the_campaigns_time_and_shown(
@@ -244,11 +244,11 @@ def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
     mailed().clear()
     client = signed_in(organiser)
     for _ in range(2):
-        client.post(address(team, "site-id/"), {"site_id": "INST"})
+        client.post(address(team, "site-id/"), {"code": "INST"})
     data = {"phase": "evaluation", "until": "2027-03-22T18:00", "reason": "The cluster was down."}
     client.post(address(team, "extend/"), data)
     assert [(message.to, message.subject) for message in mailed()] == [
-        (["owner@example.org"], "[Harbour Translation Task] Your site id is INST"),
+        (["owner@example.org"], "[Harbour Translation Task] Your team code is INST"),
         (["owner@example.org"], "[Harbour Translation Task] Extension: Evaluation until 2027-03-22 18:00 CET"),
     ]
     assert "Reason: The cluster was down." in mailed()[1].body
@@ -262,10 +262,10 @@ def test_what_is_done_stands_when_nobody_can_be_told(
 
     with monkeypatch.context() as broken:
         broken.setattr("django.core.mail.EmailMessage.send", refuse)
-        page = signed_in(organiser).post(address(team, "site-id/"), {"site_id": "INST"}, follow=True).content.decode()
+        page = signed_in(organiser).post(address(team, "site-id/"), {"code": "INST"}, follow=True).content.decode()
     assert "The id of Our Institute is INST." in page
-    assert Team.objects.get(pk=team.pk).site_id == "INST"
-    assert "Your site id is INST" in str(mailed()[-1].subject)  # the page tried nothing, so nothing is put off
+    assert Team.objects.get(pk=team.pk).code == "INST"
+    assert "Your team code is INST" in str(mailed()[-1].subject)  # the page tried nothing, so nothing is put off
 
 
 def test_an_organiser_notes_that_the_judgments_are_done(team: Team, signed_in: SignIn, organiser: User) -> None:

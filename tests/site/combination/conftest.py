@@ -49,8 +49,7 @@ def teams(campaign: Campaign, organiser: User) -> list[Team]:
         ("Silent Partners", "SILENT"),
     ]
     teams = [
-        Team.objects.create(campaign=campaign, name=name, site_id=site, language_pairs=["ara2eng"])
-        for name, site in names
+        Team.objects.create(campaign=campaign, name=name, code=site, language_pairs=["ara2eng"]) for name, site in names
     ]
     for team in teams[:3]:
         consent(team, organiser)
@@ -73,7 +72,7 @@ def hand_in(campaign: Campaign, organiser: User) -> HandIn:
         board, _ = Board.objects.get_or_create(
             campaign=campaign, track="single", language_pair="ara2eng", condition=condition, test_set=test_set
         )
-        name = f"{team.site_id}_ara2eng_{system}_{condition}"
+        name = f"{team.code}_ara2eng_{system}_{condition}"
         set_id = "openmt12-ara2eng" if test_set == "current" else test_set
         kept = keep(
             [

@@ -27,7 +27,7 @@ def the_pack(organiser: User) -> dict[str, Any]:
 
 def test_who_shares_is_told(teams: list[Team], organiser: User) -> None:
     rows = as_(organiser, "read").get(SHARING).json()["items"]
-    assert {(row["site_id"], row["given"]) for row in rows} == {
+    assert {(row["code"], row["given"]) for row in rows} == {
         ("NIST", True),
         ("HARB", True),
         ("TOWER", True),

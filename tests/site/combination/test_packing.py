@@ -40,8 +40,8 @@ def members(pack: DataFile) -> dict[str, str]:
 
 
 def numbers(pack: DataFile) -> dict[str, int]:
-    """Site ids to numbers."""
-    return {each.system.team.site_id: each.system.number for each in pack.packed_runs.filter(left_out=False)}
+    """Team code to numbers."""
+    return {each.system.team.code: each.system.number for each in pack.packed_runs.filter(left_out=False)}
 
 
 def test_a_pack_holds_the_primary_official_outputs_of_consenting_sites(
@@ -72,7 +72,7 @@ def test_no_name_of_a_site_or_team_is_left_anywhere(campaign: Campaign, teams: l
     files = members(packed(campaign, "current"))
     for name, text in files.items():
         for team in teams:
-            assert team.site_id not in name + text
+            assert team.code not in name + text
             assert team.name not in name + text
     assert all("three of them" in text for name, text in files.items() if name.endswith(".xml"))
 
@@ -136,7 +136,7 @@ def test_a_consent_that_is_taken_back_takes_the_output_out(
         hand_in(team)
     before = packed(campaign, "current")
     said = registration_of(teams[1])
-    change_registration(teams[1], type(said)(name=said.name, site_id=said.site_id), by=organiser)
+    change_registration(teams[1], type(said)(name=said.name, code=said.code), by=organiser)
     assert Job.objects.filter(state="queued").count() == 1
     work_off("test")
     after = DataFile.objects.get(kind="outputs", replaced_at=None)

@@ -35,7 +35,7 @@ def add_runs(count: int) -> None:
         if campaign is None:
             campaign = small_campaign(RULES.replace("samples = 50", "samples = 4000"))  # so that it takes a while
             put_news(campaign)
-            Team.objects.create(campaign=campaign, name="Tests", site_id="TESTS")
+            Team.objects.create(campaign=campaign, name="Tests", code="TESTS")
             User.objects.create_user("owner@example.org", None, name="Owner")
         team, owner = campaign.teams.get(), User.objects.get()
         outputs = list(OUTPUTS.values())

@@ -43,16 +43,16 @@ def make(count: int, folder: Path) -> None:
     source = read_source(EXAMPLES / "source.xml")
     entrants = []
     for number in range(count):
-        site = f"TEAM{number}"
-        team = Team.objects.create(campaign=campaign, name=site, site_id=site, language_pairs=["de-en"])
+        code = f"TEAM{number}"
+        team = Team.objects.create(campaign=campaign, name=code, code=code, language_pairs=["de-en"])
         user = User.objects.create_user(
-            f"{site.lower()}@example.org", None, name=site, email_verified_at=timezone.now()
+            f"{code.lower()}@example.org", None, name=code, email_verified_at=timezone.now()
         )
         TeamMember.objects.create(campaign=campaign, team=team, user=user, is_contact=True)
         names = PackageNames(
             rulebook=campaign.rules,
             package=campaign.rules.submission.packages["main"],
-            site=site,
+            team=code,
             language_pair="de-en",
             day=timezone.now().date(),
             further={},
@@ -62,7 +62,7 @@ def make(count: int, folder: Path) -> None:
             names, [Output(path=path, system="primary", test_set="news")], source=source, folder=folder, overwrite=True
         )
         token = make_token(user, name="submits", scopes=SCOPES, lifetime=timedelta(days=1)).text
-        entrants.append({"team": team.pk, "site": site, "token": token, "package": str(package), "output": system})
+        entrants.append({"team": team.pk, "code": code, "token": token, "package": str(package), "output": system})
     sys.stdout.write(json.dumps(entrants))
 
 

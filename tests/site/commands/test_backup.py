@@ -106,7 +106,7 @@ def test_whatever_had_a_receipt_is_in_the_copy(
         wait_until_healthy(server, port, seconds=PATIENCE)
         # Tokens and keys are those of before, and new rows get numbers of their own.
         with Client(f"http://localhost:{port}", entrants[0]["token"]) as client:
-            assert client.me().name == entrants[0]["site"]
+            assert client.me().name == entrants[0]["code"]
         assert hand_in(entrants[0], port)[0] not in [number for number, _ in receipts]
         assert stopped(server)[0] == 0
         over = bakeoff(restored, "restore", str(tmp_path / "copy"))

@@ -38,8 +38,8 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
     assert stopped(server)[0] == 0
     report = (installation.folder / "bakeoff-demo" / "report.html").read_text(encoding="utf-8")
     for entrant in ENTRANTS:
-        assert f"{entrant.site}_primary" in said
-        assert f"{entrant.site}_primary" in report
+        assert f"{entrant.team}_primary" in said
+        assert f"{entrant.team}_primary" in report
         assert entrant.name in overview
     assert f"http://localhost:{port}/campaigns/shown/" in said
     assert "organiser@demo.example" in said

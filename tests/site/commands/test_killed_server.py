@@ -122,8 +122,8 @@ def test_killed_at_any_moment_while_teams_hand_in(installation: Installation, fr
     assert len(teams.receipts) == TEAMS
     assert {each["state"] for each in found["submissions"].values()} == {"valid"}
     assert {
-        entrant["site"]: found["scores"][str(entrant["team"])] == expected[entrant["output"]] for entrant in entrants
-    } == dict.fromkeys((entrant["site"] for entrant in entrants), True)
+        entrant["code"]: found["scores"][str(entrant["team"])] == expected[entrant["output"]] for entrant in entrants
+    } == dict.fromkeys((entrant["code"] for entrant in entrants), True)
     assert stopped(server)[0] == 0
 
 

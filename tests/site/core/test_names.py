@@ -25,7 +25,7 @@ from tests.site.api.conftest import as_
 from tests.site.conftest import PASSWORD, Clock
 
 BAD = ["Rivals\nBcc: all@example.org", "a\u202eb", "a\u2066b", "a\tb", "a\x85b"]
-NAMES = {"affiliation", "attendee", "name", "site_id", "title"}
+NAMES = {"affiliation", "attendee", "name", "code", "title"}
 """What fields of names are called in forms and by programs."""
 OUR_WORDS = {
     "act",
@@ -82,7 +82,7 @@ def test_every_column_of_names_is_a_field_of_names() -> None:
     }
     assert others == {"FailedSignIns.address"}  # of the network
     named = {field.name for model in our_models() for field in model._meta.fields if isinstance(field, NameField)}
-    assert named == {"affiliation", "attendee", "file_name", "name", "site_id", "system", "title"}
+    assert named == {"affiliation", "attendee", "file_name", "name", "code", "system", "title"}
 
 
 def our_forms() -> Iterator[type[forms.Form]]:

@@ -141,7 +141,7 @@ PAGES: tuple[Page, ...] = (
         with_rival,
         about="of rivals",
     ),
-    *acts("campaigns:site-id", of(ORGANISERS, "redirected"), in_team),
+    *acts("campaigns:team-code", of(ORGANISERS, "redirected"), in_team),
     *acts("campaigns:extend", of(ORGANISERS, "redirected"), in_team),
     *acts(
         "campaigns:revoke-extension", of(ORGANISERS, "redirected"), with_extension, data=lambda world: {"reason": "x"}
@@ -270,7 +270,7 @@ OPERATIONS: tuple[Operation, ...] = (
         outcomes=by_token(("owner",), "done"),
     ),
     # Packages bear the one that it has
-    Operation(name="set_site_id", body={"site_id": "NEW"}, outcomes=by_token(ORGANISERS, "refused")),
+    Operation(name="set_team_code", body={"code": "NEW"}, outcomes=by_token(ORGANISERS, "refused")),
     # There is no such phase
     Operation(
         name="extend_phase",

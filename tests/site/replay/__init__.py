@@ -8,7 +8,7 @@ they see, on pages and by programs, is held against the rules of visibility.
 | what campaigns need | where it is held |
 |---|---|
 | phases open and end as the schedule says | `Look.at_lists` |
-| site ids, language pairs, agreements before data, consents | `Replay.register, Look.at_lists` |
+| team code, language pairs, agreements before data, consents | `Replay.register, Look.at_lists` |
 | a compulsory dry run; steps are tracked; mails go out | `Story._hand_in_without_rights, ending` |
 | baselines, online systems and earlier years beside the teams' | `Story._enter_systems, ending` |
 | the same check offline and on the server | `Story._hand_in_broken` |

@@ -55,13 +55,13 @@ def steps_are_tracked(replay: Replay) -> None:
         entrant = replay.entrants[site]
         done = {step.step: step.done for step in entrant.client.team(replay.slug, entrant.team_id).steps}
         signs = () if replay.rules.registration.agreements else ("signed",)
-        judges = () if entrant.viewer.site.consents_to(replay.rules, "judging") else ("judged",)
+        judges = () if entrant.viewer.team.consents_to(replay.rules, "judging") else ("judged",)
         assert set(done) == set(replay.rules.registration.steps) - {*signs, *judges}
         for step in ("submitted", "described", "dry-run"):
             if step in done:
                 assert done[step] == is_done, (site, step)
         assert all(each for step, each in done.items() if step not in outside) == is_done
-    [row] = [row for row in replay.organiser.teams(replay.slug) if row.site_id == "GAMMA"]
+    [row] = [row for row in replay.organiser.teams(replay.slug) if row.code == "GAMMA"]
     assert row.missing
 
 
@@ -86,7 +86,7 @@ def tables_are_published(replay: Replay, everybody: Client) -> None:
     report = replay.rules.report
     for text in (report.disclaimer[:60], report.citation, *report.publication):
         assert text in page.replace("&#x27;", "'")
-    told = {each.site_id: each.text for each in replay.entrants["BETA"].client.descriptions(replay.slug)}
+    told = {each.code: each.text for each in replay.entrants["BETA"].client.descriptions(replay.slug)}
     assert "the secret recipe of ALPHA" in told["ALPHA"]
     assert (
         "the secret recipe of ALPHA" in page
@@ -119,7 +119,7 @@ def _check_board(replay: Replay, board: Board) -> None:
     if is_scored:
         wanted = {metric for metric in scoring.all_metrics if metric not in scoring.outside}
         assert {metric.metric for metric in board.metrics} == wanted
-        names = [system.name for system in official if system.site]
+        names = [system.name for system in official if system.team]
         if scoring.official_metric and len(names) > 1:
             assert names[0].startswith("ALPHA"), board.title  # made fewer errors
     entered = {system.kind for system in board.systems} & {"baseline", "earlier", "online", "commercial"}

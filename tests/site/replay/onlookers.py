@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from bakeoff.client import Board, BoardRow, Client, MissingError, System
 from bakeoff.rulebook import Rulebook, schedule
-from bakeoff.rulebook.state import STRANGER, Site, Viewer
+from bakeoff.rulebook.state import STRANGER, TeamState, Viewer
 from bakeoff.rulebook.visibility import Resource, may_see
 from bakeoff_site.submissions.models import Run
 from tests.site.replay.texts import Texts
@@ -40,15 +40,15 @@ class Onlooker:
     viewers: tuple[Viewer, ...] = ()
 
     @property
-    def site(self) -> Site | None:
-        return next((viewer.site for viewer in self.viewers if viewer.site is not None), None)
+    def team(self) -> TeamState | None:
+        return next((viewer.team for viewer in self.viewers if viewer.team is not None), None)
 
     @property
     def is_organiser(self) -> bool:
         return any(viewer.role == "organiser" for viewer in self.viewers)
 
     def may(self, rules: Rulebook, when: datetime, resource: Resource, *, test_set: str = "", pair: str = "") -> bool:
-        """By anything that they are; of what is one's own, of their own site."""
+        """By anything that they are; of what is one's own, of their own team."""
         return any(
             may_see(
                 rules,
@@ -57,7 +57,7 @@ class Onlooker:
                 resource,
                 test_set=test_set or None,
                 language_pair=pair or None,
-                owner=self.site if resource.startswith("own-") else None,
+                owner=self.team if resource.startswith("own-") else None,
             ).allowed
             for viewer in (*self.viewers, STRANGER)
         )
@@ -80,14 +80,14 @@ class Look:
     # What costs little, and is looked at at every moment
 
     def at_lists(self) -> None:
-        """The schedule, files, boards and sites."""
+        """The schedule, files, boards and teams."""
         open_now = {period.phase.id for period in schedule(self.rules) if period.holds(self.now)}
         seen = {phase.id for phase in self.everybody[0].client.schedule(self.slug).phases if phase.is_open}
         self.expect(seen=seen, right=open_now, about="phases that are open")
         for who in self.everybody:
             self._files(who)
             self._boards(who)
-            self._sites(who)
+            self._teams(who)
 
     def _files(self, who: Onlooker) -> None:
         for file in who.client.data_files(self.slug):
@@ -101,7 +101,7 @@ class Look:
         seen = {row.board for row in who.client.boards(self.slug)}
         self.expect(seen=seen, right=right, about=f"boards that {who.name} sees")
 
-    def _sites(self, who: Onlooker) -> None:
+    def _teams(self, who: Onlooker) -> None:
         told = who.client.campaign(self.slug).participants is not None
         self.expect(
             seen=told, right=who.may(self.rules, self.now, "participants"), about=f"{who.name} is told who takes part"
@@ -114,15 +114,15 @@ class Look:
 
     def _sees_scores(self, who: Onlooker, row: BoardRow) -> bool:
         where = {"test_set": row.test_set, "pair": row.language_pair}
-        own = who.site is not None and (row.board, who.site.id) in self._sites_on_boards
+        own = who.team is not None and (row.board, who.team.code) in self._teams_on_boards
         return who.may(self.rules, self.now, "scores", **where) or (
             own and who.may(self.rules, self.now, "own-scores", **where)
         )
 
     @cached_property
-    def _sites_on_boards(self) -> set[tuple[int, str]]:
+    def _teams_on_boards(self) -> set[tuple[int, str]]:
         runs = Run.objects.filter(withdrawn_at=None, replaced_by=None, team__isnull=False)
-        return set(runs.values_list("board", "team__site_id"))
+        return set(runs.values_list("board", "team__code"))
 
     # What costs more: a board of each track and kind of test set, its runs and texts
 
@@ -177,7 +177,7 @@ class Look:
                 self._who("references", **where),
             )
             for run in Run.objects.filter(board=row.board, team__isnull=False).select_related("team"):
-                site = run.team.site_id if run.team else ""
+                site = run.team.code if run.team else ""
                 yield Watched(
                     f"output of {site} on {row.test_set} {row.language_pair}",
                     [texts.output_name(site, run.system)],

@@ -80,11 +80,11 @@ class Packer:
     def _pack(
         self, package: Package, pair: str, runs: Sequence[Entry], when: datetime, version: int, better_by: int
     ) -> Path:
-        target = self.folder / self.site / f"{package.id}-{pair}-{version}-{better_by}-{when:%Y%m%d%H%M%S}"
+        target = self.folder / self.team / f"{package.id}-{pair}-{version}-{better_by}-{when:%Y%m%d%H%M%S}"
         names = PackageNames(
             rulebook=self.rules,
             package=package,
-            site=self.site,
+            team=self.team,
             language_pair=pair or None,
             version=version,
             day=when.astimezone(self.rules.campaign.zone).date(),
@@ -101,9 +101,9 @@ class Packer:
         if package.format == "scores":
             name, data = "scores.tsv", self._scores(texts)
         elif texts.is_spoken:
-            name, data = texts.run_file(self.site, entry.system, errors=errors)
+            name, data = texts.run_file(self.team, entry.system, errors=errors)
         else:
-            name, data = "output.txt", texts.output(self.site, entry.system, errors=errors)
+            name, data = "output.txt", texts.output(self.team, entry.system, errors=errors)
         (folder / name).write_bytes(data)
         return Output(
             path=folder / name,

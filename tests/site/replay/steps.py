@@ -12,7 +12,7 @@ from typing import Literal
 from bakeoff.client import Client, Description, Registration, Submission
 from bakeoff.rulebook import Rulebook, schedule
 from bakeoff.rulebook.calendar import FOREVER
-from bakeoff.rulebook.state import Site, Viewer
+from bakeoff.rulebook.state import TeamState, Viewer
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.execution import work_off
@@ -42,13 +42,13 @@ class Entrant:
     @property
     def viewer(self) -> Viewer:
         """What the rules take it for, by what it was seen to do and not by what the server remembers."""
-        site = Site(
-            id=self.site,
+        site = TeamState(
+            code=self.team,
             language_pairs=frozenset(self.pairs),
             signed=frozenset(self.signed),
             consents=frozenset(self.consents),
         )
-        return Viewer(role="participant", site=site)
+        return Viewer(role="participant", team=site)
 
 
 @dataclass
@@ -77,12 +77,12 @@ class Replay:
     def register(self, entrant: Entrant, *, pairs: Sequence[str], signs: bool, consents: bool) -> None:
         registration = self.rules.registration
         given = tuple(registration.consents) if consents else ()
-        is_chosen = registration.site_id == "chosen"
+        is_chosen = registration.team_code == "chosen"
         team = entrant.client.register(
             self.slug,
             Registration(
-                name=f"Team {entrant.site}",
-                site_id=entrant.site if is_chosen else "",
+                name=f"Team {entrant.team}",
+                code=entrant.team if is_chosen else "",
                 language_pairs=pairs if registration.by_language_pair else (),
                 answers=answers(self.rules),
                 consents=given,
@@ -91,7 +91,7 @@ class Replay:
         entrant.team_id, entrant.consents = team.id, given
         entrant.pairs = tuple(pairs) if registration.by_language_pair else ()
         if not is_chosen:
-            self.organiser.assign_site_id(self.slug, team.id, entrant.site)
+            self.organiser.assign_team_code(self.slug, team.id, entrant.team)
         if signs:
             for agreement in registration.agreements:
                 entrant.client.sign(self.slug, team.id, agreement)
@@ -167,12 +167,12 @@ class Replay:
     def describe(self, entrant: Entrant) -> Description:
         conditions = next(iter(self.rules.conditions.values()), None)
         known = {
-            "Site": entrant.site,
+            "Site": entrant.team,
             "Track": next(iter(self.rules.tracks)),
             "Language pairs": next(iter(self.rules.language_pairs)),
             "Condition": conditions.id if conditions else "none",
             "Resources": next(iter(conditions.permits if conditions else self.rules.resources)),
-            self.rules.description.techniques: f"the secret recipe of {entrant.site}",
+            self.rules.description.techniques: f"the secret recipe of {entrant.team}",
         }
         text = "".join(f"{name}: {known.get(name, 'of ours')}\n" for name in self.rules.description.fields)
         return entrant.client.submit_description(self.slug, entrant.team_id, text)

@@ -141,7 +141,7 @@ class Story(Replay):
             self._refused(self.hand_in(self.gamma, own), "dry-run-missing")
 
     def _hand_in_broken(self, package: Package, runs: Sequence[Entry]) -> None:
-        """Under another site's name: whoever checks it before handing it in is told the same as by the server."""
+        """Under another team's name: whoever checks it before handing it in is told the same as by the server."""
         if "{site}" not in package.archive + package.file:
             return
         [path] = self.beta.packer.packed(runs[:1], self.clock.now)
@@ -149,7 +149,7 @@ class Story(Replay):
         self.work()
         told = self.alpha.client.submission(self.slug, receipt.number)
         assert told.state == "invalid"
-        report = check_package(path, self.rules, site="ALPHA", package=package.id, when=self.clock.now)
+        report = check_package(path, self.rules, team="ALPHA", package=package.id, when=self.clock.now)
         mistakes = [each for each in report.findings if each.severity == "error"]
         offline = {(each.code, each.found, each.expected, each.remedy) for each in mistakes}
         assert offline

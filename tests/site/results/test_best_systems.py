@@ -1,4 +1,4 @@
-"""The best system, and ranks, are found among the systems that the rulebook compares across sites."""
+"""The best system, and ranks, are found among the systems that the rulebook compares across teams."""
 
 from __future__ import annotations
 

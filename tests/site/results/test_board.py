@@ -54,7 +54,7 @@ def test_lines_stand_between_clusters_and_ranks_are_ranges(runs: dict[str, Run],
     page = page_of(None, address(runs["BASE"]))
     shown = [runs[name].pk for name in official(page)]
     between = {cluster[0] for cluster in content["clusters"]}
-    # The contrastive run is not compared across sites: lines go by the runs around it.
+    # The contrastive run is not compared across teams: lines go by the runs around it.
     number = {run_id: k for k, cluster in enumerate(content["clusters"]) for run_id in cluster}
     changes = sum(number[a] != number[b] for a, b in pairwise(run_id for run_id in shown if run_id in number))
     assert len(between) > 1
@@ -133,7 +133,7 @@ def test_progress_is_told_against_the_best_of_earlier_years(runs: dict[str, Run]
     assert "OLD08" not in progress
     assert f"{value['RIVAL_primary'] - value['OLD09']:+.2f}" in progress
     assert f"{value['TESTS_contrast1'] - value['OLD09']:+.2f}" in progress
-    assert progress.count("not tested") == 1  # the contrastive run, which is not compared across sites
+    assert progress.count("not tested") == 1  # the contrastive run, which is not compared across teams
     assert f"{value['TESTS_primary'] - value['BASE']:+.2f}" in page[page.index('id="baseline"') :]
 
 

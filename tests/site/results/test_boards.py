@@ -73,7 +73,7 @@ def test_while_names_are_hidden_nobody_learns_how_many_runs_others_have(
     runs: dict[str, Run], campaign: Campaign, owner: User, organiser: User, clock: Clock, page_of: PageOf
 ) -> None:
     clock.move_into(campaign, "preliminary")
-    Team.objects.create(campaign=campaign, name="Nothing Sent", site_id="NONE")
+    Team.objects.create(campaign=campaign, name="Nothing Sent", code="NONE")
     page = page_of(owner, PAGE)
     others = [row_of(name, page).replace(name, "").replace(site, "") for name, site in OTHERS]
     assert others[0] == others[1]  # also of one that has no run

@@ -35,7 +35,7 @@ def test_the_number_beside_the_last_point_has_room() -> None:
         SystemRow(
             key=str(value),
             name=f"system {value}",
-            site="",
+            team="",
             kind="primary",
             kind_label="primary",
             part="official",

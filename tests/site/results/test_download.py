@@ -86,7 +86,7 @@ def test_text_in_a_csv_file_is_no_formula(
     Team.objects.filter(pk=rivals.pk).update(name=Value(name))  # as it was kept before names were checked
     content = fetched(client, runs["BASE"], "csv")
     rows = list(csv.DictReader(io.StringIO(content, newline="")))
-    assert {row["site"] for row in rows if row["system"].startswith("RIVAL")} == {f"'{name}"}
+    assert {row["team"] for row in rows if row["system"].startswith("RIVAL")} == {f"'{name}"}
     changed = {cell for row in rows for cell in row.values() if cell.startswith("'")}
     assert changed == {f"'{name}"}
 
@@ -103,4 +103,4 @@ def test_what_commands_read_stays_as_it_is(
 ) -> None:
     Team.objects.filter(pk=rivals.pk).update(name="=1+1")
     assert "\t=1+1\t" in fetched(client, runs["BASE"], "tsv")
-    assert {row["site"] for row in json.loads(fetched(client, runs["BASE"], "json"))["rows"]} >= {"=1+1"}
+    assert {row["team"] for row in json.loads(fetched(client, runs["BASE"], "json"))["rows"]} >= {"=1+1"}

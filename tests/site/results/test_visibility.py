@@ -74,7 +74,7 @@ def test_the_preliminary_release_is_for_participants_and_without_names(
             assert named(view, runs) == OWN[name] | ENTERED
             assert len(view.rows) == len(OFFICIAL)
             assert all(row.cells for row in view.rows)
-            assert {row.site for row in view.rows if not row.is_own} == {""}
+            assert {row.team for row in view.rows if not row.is_own} == {""}
         else:
             assert (view.seen, view.rows) == ("nothing", ()), name
 
@@ -154,5 +154,5 @@ def test_a_withdrawn_team_sees_what_strangers_see(
     runs: dict[str, Run], owner: User, clock: Clock, campaign: Campaign
 ) -> None:
     clock.move_into(campaign, "preliminary")
-    campaign.teams.filter(site_id="TESTS").update(withdrawn_at=clock.now)
+    campaign.teams.filter(code="TESTS").update(withdrawn_at=clock.now)
     assert seen(owner, runs["BASE"], clock).seen == "nothing"

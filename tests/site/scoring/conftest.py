@@ -15,4 +15,4 @@ def campaign(db: None) -> Campaign:
 
 @pytest.fixture
 def team(campaign: Campaign) -> Team:
-    return Team.objects.create(campaign=campaign, name="Tests", site_id="TESTS", language_pairs=["de-en"])
+    return Team.objects.create(campaign=campaign, name="Tests", code="TESTS", language_pairs=["de-en"])

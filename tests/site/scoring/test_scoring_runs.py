@@ -145,7 +145,7 @@ def test_a_withdrawn_run_is_not_scored(aster: Run, clock) -> None:  # type: igno
 def board_of_runs(campaign: Campaign, team: Team, owner: User, rival: User) -> list[Run]:
     """Two primary systems, a contrast, one that is late, the organiser's baseline."""
     put_news(campaign)
-    other = campaign.teams.get(site_id="RIVAL")
+    other = campaign.teams.get(code="RIVAL")
     return [
         put_run(campaign, OUTPUTS["aster"], by=owner, name="TESTS primary", team=team),
         put_run(campaign, OUTPUTS["basalt"], by=owner, name="RIVAL primary", team=other),

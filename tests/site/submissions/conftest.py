@@ -23,7 +23,7 @@ from bakeoff_site.jobs.execution import claim, run_job
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.conftest import Clock
-from tests.submissions.packages import SITE, BuiltPackage, build, source_text
+from tests.submissions.packages import TEAM, BuiltPackage, build, source_text
 
 PAIR = "ara2eng"
 Change = Callable[[BuiltPackage], BuiltPackage]
@@ -38,7 +38,7 @@ def own_folder(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture
 def team(campaign: Campaign) -> Team:
     """A site that takes part in the campaign, under the id that packages of the tests have."""
-    return Team.objects.create(campaign=campaign, name="University of the Tests", site_id=SITE, language_pairs=[PAIR])
+    return Team.objects.create(campaign=campaign, name="University of the Tests", code=TEAM, language_pairs=[PAIR])
 
 
 @pytest.fixture

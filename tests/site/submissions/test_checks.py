@@ -11,7 +11,7 @@ from bakeoff.data import Finding
 from bakeoff.rulebook import schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Signature, Team
-from bakeoff_site.campaigns.selectors.teams import state_of
+from bakeoff_site.campaigns.selectors.teams import progress_of
 from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.datasets.models import DataFile
@@ -57,7 +57,7 @@ def test_a_valid_package_becomes_runs(hand_in: HandIn, signed: Team, source: Cal
 def test_a_dry_run_is_a_step_that_is_done(hand_in: HandIn, signed: Team, clock: Clock) -> None:
     hand_in("dryrun")
     team = Team.objects.get(pk=signed.pk)
-    done = {row.state.step for row in state_of(team, clock.now).steps if row.state.done}
+    done = {row.state.step for row in progress_of(team, clock.now).steps if row.state.done}
     assert "dry-run" in done
 
 
@@ -181,7 +181,7 @@ def test_a_package_of_another_site_is_refused(hand_in: HandIn) -> None:
     submission = hand_in(
         "dryrun", change=lambda package: BuiltPackage(package.name.replace("NIST", "RIVAL"), package.files)
     )
-    assert "archive-site" in codes(submission)
+    assert "archive-team" in codes(submission)
 
 
 def test_a_late_package_is_kept_flagged_and_not_official(hand_in: HandIn, campaign: Campaign) -> None:

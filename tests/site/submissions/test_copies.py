@@ -1,4 +1,4 @@
-"""A team learns that its output is as another site's, and nothing of the other; organisers learn which."""
+"""A team learns that its output is as another team's, and nothing of the other; organisers learn which."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def copied(submission: Submission) -> list[str]:
 
 
 def test_the_finding_tells_nothing_of_the_other(copy: Submission, first: Submission) -> None:
-    assert copied(copy) == ["40 of 40 segments (100 %) equal to the output of another site"]
+    assert copied(copy) == ["40 of 40 segments (100 %) equal to the output of another team"]
     run = first.runs.get()
     told = json.dumps(copy.findings)
     for secret in ("NIST", str(first.number), run.name, first.received_at.isoformat()[:16]):
@@ -81,7 +81,7 @@ def test_the_page_names_the_other_to_organisers_alone(
     copy: Submission, first: Submission, rival: User, organiser: User, client: Client
 ) -> None:
     own = page_of(copy, rival, client)
-    assert "equal to the output of another site" in own
+    assert "equal to the output of another team" in own
     assert "48151" not in own
     assert "NIST_primary" not in own
     shown = page_of(copy, organiser, client)

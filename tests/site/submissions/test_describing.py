@@ -8,7 +8,7 @@ import pytest
 
 from bakeoff.submissions.descriptions import description_template
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
@@ -28,7 +28,7 @@ def filled_in(team: Team) -> str:
         "Approach": "Phrases and their order.",
         "Resources": "- ldc-constrained",
     }
-    text = description_template(team.campaign.rules, site=team.site_id)
+    text = description_template(team.campaign.rules, team=team.code)
     for field, answer in answers.items():
         text = text.replace(f"\n{field}:\n", f"\n{field}: {answer}\n")
     return text
@@ -39,19 +39,19 @@ def test_a_description_that_is_complete(team: Team, owner: User, clock: Clock) -
     description = submit_description(team, text=filled_in(team), by=owner)
     assert (description.valid, description.late, description.findings) == (True, False, [])
     assert description.submitted_at == clock.now
-    assert site_of(team).described
+    assert team_state(team).described
     event = AuditEvent.objects.get()
     assert (event.act, event.actor, event.details) == ("description.hand-in", owner, {"valid": True, "late": False})
 
 
 def test_one_with_gaps_is_kept_with_what_is_missing(team: Team, owner: User, clock: Clock) -> None:
     clock.move_into(team.campaign, "descriptions")
-    text = description_template(team.campaign.rules, site=team.site_id)
+    text = description_template(team.campaign.rules, team=team.code)
     description = submit_description(team, text=text, by=owner)
     assert not description.valid
     assert {finding["code"] for finding in description.findings} == {"description-field-empty"}
-    assert {finding["file"] for finding in description.findings} == {f"{team.site_id}.txt"}
-    assert not site_of(team).described
+    assert {finding["file"] for finding in description.findings} == {f"{team.code}.txt"}
+    assert not team_state(team).described
 
 
 def test_a_late_one_is_flagged(team: Team, campaign: Campaign, owner: User, clock: Clock) -> None:

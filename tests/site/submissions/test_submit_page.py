@@ -93,8 +93,8 @@ def test_an_empty_file_is_refused_on_the_page(signed_in: Client, signed: Team) -
     assert not Submission.objects.exists()
 
 
-def test_a_team_without_site_id_is_told_what_to_do(signed_in: Client, signed: Team) -> None:
-    Team.objects.filter(pk=signed.pk).update(site_id="")
+def test_a_team_without_code_is_told_what_to_do(signed_in: Client, signed: Team) -> None:
+    Team.objects.filter(pk=signed.pk).update(code="")
     page = text_of(signed_in.get(address(signed)))
     assert "ask the organisers to assign one" in page
     assert "data-upload" not in page

@@ -8,7 +8,7 @@ import pytest
 
 from bakeoff.rulebook.visibility import Answer
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.core.models import AuditEvent
@@ -27,7 +27,7 @@ def test_runs_are_withdrawn_with_their_submission(hand_in: HandIn, signed: Team,
     assert (submission.state, submission.withdrawn_at, submission.withdrawn_by) == ("withdrawn", clock.now, owner)
     assert submission.withdrawal_reason == "the wrong file"
     assert not submission.runs.get().in_force
-    assert [run.withdrawn for run in site_of(signed).submitted] == [True]
+    assert [run.withdrawn for run in team_state(signed).submitted] == [True]
     event = AuditEvent.objects.get(act="submission.withdraw")
     assert (event.actor, event.details) == (owner, {"reason": "the wrong file"})
 

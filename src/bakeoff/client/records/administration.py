@@ -128,13 +128,13 @@ class Sharing:
     """Whether a team lets its outputs be shared."""
 
     team: str
-    site_id: str
+    team_code: str
     given: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PackedSystem:
-    """A system in a pack, or left out because its texts name its site."""
+    """A system in a pack, or left out because its texts name its team."""
 
     id: int
     number: int

@@ -53,7 +53,7 @@ class IncompleteTeam:
 
     id: int
     name: str
-    site_id: str
+    code: str
     missing: tuple[Step, ...]
 
 
@@ -83,7 +83,7 @@ class Dashboard:
 
     teams: int
     withdrawn: int
-    without_site_id: int
+    without_code: int
     language_pairs: tuple[TeamCount, ...]
     steps: tuple[TeamCount, ...]
     agreements: tuple[TeamCount, ...]

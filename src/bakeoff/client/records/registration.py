@@ -89,7 +89,7 @@ class TeamRef:
 
     id: int
     name: str
-    site_id: str
+    code: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class TeamRow:
 
     id: int
     name: str
-    site_id: str
+    code: str
     language_pairs: tuple[str, ...]
     withdrawn: bool
     missing: tuple[str, ...]
@@ -152,7 +152,7 @@ class TeamRow:
 class Team:
     id: int
     name: str
-    site_id: str
+    code: str
     language_pairs: tuple[str, ...]
     answers: Mapping[str, Any]
     attendee: str
@@ -169,7 +169,7 @@ class Registration:
     """What a team says on registration; the rulebook tells what it asks for."""
 
     name: str
-    site_id: str = ""
+    code: str = ""
     language_pairs: Sequence[str] = ()
     answers: Mapping[str, bool | str | Sequence[str]] = field(default_factory=dict)
     consents: Sequence[str] = ()

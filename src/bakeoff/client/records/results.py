@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow(Place):
-    """A board in the list; `leader` is the best run of a team among those that are compared across sites."""
+    """A board in the list; `leader` is the best run of a team among those that are compared across teams."""
 
     seen: str
     runs: int
@@ -77,7 +77,7 @@ class System:
 
     run: str
     name: str
-    site: str
+    team: str
     kind: str
     part: Literal["official", "unofficial", "named"]
     remark: str
@@ -183,7 +183,7 @@ class RunResult(Place):
 
     run: str
     name: str
-    site: str
+    team: str
     remark: str
     is_own: bool
     opens: datetime | None
@@ -212,7 +212,7 @@ class ComparedRun:
 
     run: str
     name: str
-    site: str
+    team: str
     is_own: bool
 
 
@@ -281,8 +281,8 @@ class SegmentPair:
 
 @dataclass(frozen=True, slots=True)
 class ReleasedDescription:
-    """What a site says of its systems."""
+    """What a team says of its systems."""
 
     team: str
-    site_id: str
+    team_code: str
     text: str

@@ -147,7 +147,7 @@ class SubmissionRow:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A file that is nearly the same as a run of another site; `number` is that of the other's receipt."""
+    """A file that is nearly the same as a run of another team; `number` is that of the other's receipt."""
 
     file_name: str
     run: str

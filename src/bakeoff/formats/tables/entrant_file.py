@@ -18,8 +18,8 @@ _ANSWERS = {"yes": True, "no": False, "": False}
 def read_entrants(path: str | Path, *, max_bytes: int = MAX_BYTES) -> tuple[Entrant, ...]:
     """The systems of a table with tabs or commas between its columns (`-`: standard input), gzipped or not.
 
-    Columns are `system` and any of `site`, `system_type`, `consents` (names of the rulebook, separated by semicolons)
-    and `baseline` (`yes` or `no`); further ones are passed over. Each system stands once.
+    Columns are `system` and any of `team` (or `site`), `system_type`, `consents` (names of the rulebook, separated by
+    semicolons) and `baseline` (`yes` or `no`); further ones are passed over. Each system stands once.
     """
     with open_source(path, max_bytes=max_bytes) as source:
         table = named_columns(source.lines(), source.name)
@@ -47,7 +47,7 @@ def _rows(table: NamedColumns) -> Iterator[Entrant]:
         consents = filter(None, map(str.strip, (cells.get("consents") or "").split(_BETWEEN)))
         yield Entrant(
             system=cell_id(cells, "system", place) or "",
-            site=(cells.get("site") or "").strip(),
+            team=(cells.get("team") or cells.get("site") or "").strip(),
             system_type=(cells.get("system_type") or "").strip(),
             consents=frozenset(consents),
             baseline=_ANSWERS[said],

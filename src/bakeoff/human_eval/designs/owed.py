@@ -1,4 +1,4 @@
-"""Shares of the work that sites owe, and how far they are."""
+"""Shares of the work that teams owe, and how far they are."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _AMOUNT = re.compile(r"(?P<number>\d+(?:\.\d+)?)\s+(?P<unit>screens?|hours?)")
 
 @dataclass(frozen=True, slots=True)
 class Owed:
-    """What each site owes; without a number, an even share of all screens."""
+    """What each team owes; without a number, an even share of all screens."""
 
     number: float | None
     unit: Unit
@@ -24,9 +24,9 @@ class Owed:
 
 @dataclass(frozen=True, slots=True)
 class OwedShare:
-    """What a site owes of a human evaluation, and what its judges have done, in screens or hours."""
+    """What a team owes of a human evaluation, and what its judges have done, in screens or hours."""
 
-    site: str
+    team: str
     owed: float
     done: float
     unit: Unit = "screens"
@@ -37,7 +37,7 @@ class OwedShare:
 
 
 def parse_owed(text: str) -> Owed | None:
-    """What a rulebook says that each site owes: `120 screens`, `8 hours`; None where it says nothing.
+    """What a rulebook says that each team owes: `120 screens`, `8 hours`; None where it says nothing.
 
     Other words name a duty without an amount (`some assessments`): all screens are then divided evenly.
 
@@ -55,18 +55,18 @@ def parse_owed(text: str) -> Owed | None:
 
 
 def owed_shares(
-    screens: int, sites: Iterable[str], done: Mapping[str, int], *, systems: Mapping[str, int] | None = None
+    screens: int, teams: Iterable[str], done: Mapping[str, int], *, systems: Mapping[str, int] | None = None
 ) -> tuple[OwedShare, ...]:
-    """The screens of an evaluation divided among sites, evenly or by the number of their systems that are judged.
+    """The screens of an evaluation divided among teams, evenly or by the number of their systems that are judged.
 
     Shares are rounded up, so that together they suffice.
 
-    >>> [(share.site, share.owed, share.missing) for share in owed_shares(100, ["A", "B", "C"], {"A": 40})]
+    >>> [(share.team, share.owed, share.missing) for share in owed_shares(100, ["A", "B", "C"], {"A": 40})]
     [('A', 34, 0), ('B', 34, 34), ('C', 34, 34)]
     """
-    names = tuple(dict.fromkeys(sites))
-    weights = {site: 1 if systems is None else systems.get(site, 0) for site in names}
+    names = tuple(dict.fromkeys(teams))
+    weights = {team: 1 if systems is None else systems.get(team, 0) for team in names}
     if not names or not sum(weights.values()):
-        raise InputError(expected="a site that takes part in the judging", found="none")
+        raise InputError(expected="a team that takes part in the judging", found="none")
     share = screens / sum(weights.values())
-    return tuple(OwedShare(site, math.ceil(share * weights[site]), done.get(site, 0)) for site in names)
+    return tuple(OwedShare(team, math.ceil(share * weights[team]), done.get(team, 0)) for team in names)

@@ -128,7 +128,7 @@ class Stock:
         return 1 if shown is None else min(shown, 2)
 
     def _allowed(self, pools: frozenset[int] | None, excluded: frozenset[str]) -> NDArray[np.bool_]:
-        """The same whoever asks; kept for a few choices, as those of one site ask for the same."""
+        """The same whoever asks; kept for a few choices, as those of one team ask for the same."""
         key = (pools, excluded)
         if key in self._kept:
             return self._kept[key]

@@ -89,7 +89,7 @@ class HumanEvaluation(Named):
     test_sets: tuple[TestSetId, ...] = ()
     system_types: tuple[SystemTypeId, ...] = ("primary",)
     consenting: bool = False
-    """Whether only systems of sites that gave the consents which concern `judging` are judged."""
+    """Whether only systems of teams that gave the consents which concern `judging` are judged."""
     best: PositiveInt | None = None
     """Only so many systems are judged: the best by the evaluation that `after` names, else by the official metric."""
     baselines: bool = False
@@ -147,7 +147,7 @@ class HumanEvaluation(Named):
     free_choice: bool = False
     """Whether judges choose the language pairs and test sets that they judge."""
     owed: str = ""
-    """What each participating site owes: `screens` or `hours`, with a number."""
+    """What each participating team owes: `screens` or `hours`, with a number."""
     longest_minutes: PositiveInt | None = None
     """Screens that took longer are left out of timings."""
     tournament: Tournament | None = None

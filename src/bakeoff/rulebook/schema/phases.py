@@ -97,7 +97,7 @@ class Phase(Named):
     releases: Mapping[Audience, tuple[Release, ...]] = Field(default_factory=dict)
     """What may be seen from its beginning on, and by whom."""
     requires: tuple[PhaseId, ...] = ()
-    """Phases whose submission a site must have made before it takes part in this one: a compulsory dry run."""
+    """Phases whose submission a team must have made before it takes part in this one: a compulsory dry run."""
     tracks: tuple[TrackId, ...] = ()
     """Tracks that it is for; none named: all."""
     note: str = ""

@@ -1,4 +1,4 @@
-"""Registration: what sites tell, sign and agree to before they take part."""
+"""Registration: what teams tell, sign and agree to before they take part."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Step = Literal["registered", "signed", "dry-run", "submitted", "described", "jud
 
 
 class Question(Named):
-    """Something a site is asked."""
+    """Something a team is asked."""
 
     kind: Literal["text", "choice", "choices", "yes-no"] = "text"
     choices: tuple[str, ...] = ()
@@ -40,10 +40,10 @@ class Agreement(Named):
 
 
 class Consent(Named):
-    """Something a site may agree to or not."""
+    """Something a team may agree to or not."""
 
     concerns: Literal["outputs", "judging", "other"] = "other"
-    """Whether it lets the site's outputs be shared with others, or be judged."""
+    """Whether it lets the team's outputs be shared with others, or be judged."""
     phase: PhaseId | None = None
     """While it may be given; none named: at any time, but for judging before that begins."""
     text: str = ""
@@ -52,14 +52,15 @@ class Consent(Named):
 
 
 class Registration(Rules):
-    """How sites join the campaign."""
+    """How teams join the campaign."""
 
-    site_id: Literal["assigned", "chosen"] = "chosen"
+    team_code: Literal["assigned", "chosen"] = "chosen"
+    """Whether organisers assign the code that names of files have for a team, or the team chooses it."""
     phase: PhaseId | None = None
     by_language_pair: bool = True
-    """Whether a site registers for language pairs and receives only their data."""
+    """Whether a team registers for language pairs and receives only their data."""
     agreements: Annotated[Mapping[Id, Agreement], Named_] = Field(default_factory=dict)
     consents: Annotated[Mapping[Id, Consent], Named_] = Field(default_factory=dict)
     questions: Annotated[Mapping[Id, Question], Named_] = Field(default_factory=dict)
     steps: tuple[Step, ...] = ("registered", "signed", "submitted")
-    """What every site has to do; the site and the organiser see what is still missing."""
+    """What every team has to do; the team and the organiser see what is still missing."""

@@ -43,11 +43,11 @@ class Report(Rules):
 
 
 class Description(Rules):
-    """System descriptions: one text a site, from a template with fields."""
+    """System descriptions: one text a team, from a template with fields."""
 
     phase: PhaseId | None = None
     required: bool = True
-    file: str = "{site}.txt"
+    file: str = "{team}.txt"
     fields: tuple[str, ...] = ("Site", "System", "Language pairs", "Condition", "Techniques", "Resources")
     """What the template asks; `Resources` are checked against the condition."""
     optional: tuple[str, ...] = ()

@@ -44,13 +44,13 @@ def _expression(text: str) -> str:
 
 
 NamePattern = Annotated[str, AfterValidator(_pattern)]
-"""Text with fields: `{site}_{language_pair}.xml`."""
+"""Text with fields: `{team}_{language_pair}.xml`."""
 
 
 class NameField(Named):
     """A field of file names: what may stand in it. The fields that every rulebook has need no table unless they differ.
 
-    Those are site, language_pair, source, target, system_type, condition, package, test_set, track, task (the names
+    Those are team, language_pair, source, target, system_type, condition, package, test_set, track, task (the names
     that the rulebook gives them), date, version and run (any word).
     """
 
@@ -69,9 +69,9 @@ Count = Annotated[int, Field(gt=0, le=99)]
 
 
 class SystemType(Named):
-    """Primary, contrastive or combined systems: how many a site may submit for a track, language pair and condition.
+    """Primary, contrastive or combined systems: how many a team may submit for a track, language pair and condition.
 
-    The numbers hold over all versions of a site's package, not for each.
+    The numbers hold over all versions of a team's package, not for each.
     """
 
     exactly: Count | None = None
@@ -81,7 +81,7 @@ class SystemType(Named):
     """What file names call them; without any, the id, numbered where there may be several."""
     official: bool = True
     compared: bool = False
-    """Whether they are compared across sites."""
+    """Whether they are compared across teams."""
     combination: bool = False
     """Whether they are made of other systems' output."""
     conditions: tuple[ConditionId, ...] = ()
@@ -119,7 +119,7 @@ class PackageRules(Rules):
     compression: tuple[Compression, ...] = ("tgz", "zip", "none")
     tree: NamePattern = ""
     """The folder in the archive that holds the files; empty: the top."""
-    file: NamePattern = "{site}_{language_pair}_{system_type}.txt"
+    file: NamePattern = "{team}_{language_pair}_{system_type}.txt"
     system: NamePattern = ""
     """The name of the system inside the file (`sysid`); empty: any."""
     format: FileFormat = "plain-text"
@@ -190,7 +190,7 @@ class Submission(PackageRules):
     )
     packages: Annotated[Mapping[str, Package], Named_] = Field(default_factory=dict)
     max_team_bytes: PositiveInt | None = None
-    """The most bytes that are kept of a site: packages, the runs in them, descriptions, trials. None: as the server."""
+    """The most bytes that are kept of a team: packages, the runs in them, descriptions, trials. None: as the server."""
 
 
 CommonSubmission = Annotated[Submission, BeforeValidator(_with_common)]

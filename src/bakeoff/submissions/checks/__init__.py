@@ -12,7 +12,7 @@ from bakeoff.submissions.checks.markup import doctype, markup
 from bakeoff.submissions.checks.other_formats import score_file, utterances, words
 from bakeoff.submissions.checks.segments import last_line_end, segments
 from bakeoff.submissions.checks.set_header import languages, set_id, set_kind, system_id
-from bakeoff.submissions.checks.sites import site
+from bakeoff.submissions.checks.teams import team
 from bakeoff.submissions.checks.texts import texts
 from bakeoff.submissions.checks.tree import package_empty, stray_files, stray_folders, tree
 from bakeoff.submissions.checks.versions import resubmission, version
@@ -21,7 +21,7 @@ from bakeoff.submissions.context import FileRule, PackageRule
 PACKAGE_RULES: tuple[PackageRule, ...] = (
     archive_name,
     compression,
-    site,
+    team,
     version,
     dry_run,
     deadline,

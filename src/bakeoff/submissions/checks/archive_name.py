@@ -12,7 +12,7 @@ from bakeoff.submissions.identification import ENDINGS
 from bakeoff.submissions.names import suggested_name
 
 _CODES = {
-    "site": "archive-site",
+    "team": "archive-team",
     "language_pair": "archive-language-pair",
     "version": "archive-version",
 }

@@ -1,4 +1,4 @@
-"""How many systems of which type (OpenMT12, 6 and 12.1.2): the numbers hold over all versions of a site."""
+"""How many systems of which type (OpenMT12, 6 and 12.1.2): the numbers hold over all versions of a team."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _too_few(check: PackageCheck, slot: Slot, kind: SystemType, written: set[str
 
 
 def _said(slot: Slot) -> str:
-    """The slot in words, without site and package, which are the same for all."""
+    """The slot in words, without team and package, which are the same for all."""
     return ", ".join(filter(None, slot[2:])) or "the package"
 
 

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 
 from bakeoff.data import Finding
 from bakeoff.rulebook.calendar import clock_time
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff.rulebook.submission import Verdict, may_submit
 from bakeoff.submissions.context import PackageCheck
 
@@ -19,16 +19,16 @@ _NO_TIME = datetime.min.replace(tzinfo=UTC)
 
 
 def _verdict(check: PackageCheck) -> Verdict:
-    """What the rules say of the site, or of one of which nothing is known but times and earlier packages."""
+    """What the rules say of the team, or of one of which nothing is known but times and earlier packages."""
     pair = check.names.known.get("language_pair")
     run = Submitted(package=check.package.id, language_pair=pair, system="")
     return may_submit(check.rulebook, check.when or _NO_TIME, check.registered or _unregistered(check), run)
 
 
-def _unregistered(check: PackageCheck) -> Site:
+def _unregistered(check: PackageCheck) -> TeamState:
     before = check.history.packages if check.history else ()
-    return Site(
-        id=check.names.known.get("site", "the site"),
+    return TeamState(
+        code=check.names.known.get("team", "the team"),
         language_pairs=frozenset(check.rulebook.language_pairs),
         signed=frozenset(check.rulebook.registration.agreements),
         submitted=tuple(
@@ -65,7 +65,7 @@ def _refused(verdict: Verdict) -> bool:
 
 
 def dry_run(check: PackageCheck) -> Iterator[Finding]:
-    """Phases that are compulsory before this one: the site must have submitted a package in each."""
+    """Phases that are compulsory before this one: the team must have submitted a package in each."""
     known = check.history is not None and check.history.complete
     for refusal in _verdict(check).refusals:
         if refusal.rule == "earlier-phase":

@@ -16,7 +16,7 @@ from bakeoff.submissions.identification import NamedFile
 from bakeoff.submissions.names import suggested_name
 
 _CODES = {
-    "site": "file-site",
+    "team": "file-team",
     "language_pair": "file-language-pair",
     "system_type": "file-system-type",
     "condition": "file-condition",

@@ -1,4 +1,4 @@
-"""Whether a site that a server knows may submit a package: what it registered for and signed, and all that
+"""Whether a team that a server knows may submit a package: what it registered for and signed, and all that
 `bakeoff.rulebook.submission` says.
 """
 
@@ -42,7 +42,7 @@ def permission(check: PackageCheck, found: Collection[str]) -> Iterator[Finding]
     for refusal in refusals:
         codes = _CODES[refusal.rule]
         if not any(code in found for code in codes):
-            expected = "what the rules of the campaign allow the site at this time"
+            expected = "what the rules of the campaign allow the team at this time"
             yield check.finding(codes[0], found=refusal.reason, expected=expected)
 
 

@@ -1,4 +1,4 @@
-"""Folders of the package (OpenMT12, 12.1.1: `output/<site>/<langpair>`)."""
+"""Folders of the package (OpenMT12, 12.1.1: `output/<team>/<langpair>`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bakeoff.submissions.context import FileCheck, PackageCheck
 from bakeoff.submissions.names import suggested_name
 from bakeoff.submissions.phrases import counted
 
-_CODES = {"site": "tree-site", "language_pair": "tree-language-pair"}
+_CODES = {"team": "tree-team", "language_pair": "tree-language-pair"}
 
 
 def package_empty(check: PackageCheck) -> Iterator[Finding]:
@@ -66,7 +66,7 @@ def _on_the_way(name: str, pattern: str) -> bool:
 
 
 def tree(check: FileCheck) -> Iterator[Finding]:
-    """Where a run stands: the right folder of the right site and language pair."""
+    """Where a run stands: the right folder of the right team and language pair."""
     package, named = check.package.package, check.named
     known = check.package.names.known
     pattern = parse_pattern(package.tree)

@@ -10,7 +10,7 @@ from bakeoff.submissions.history import EarlierPackage, digest_of, key_of
 
 
 def earlier_packages(check: PackageCheck) -> list[EarlierPackage]:
-    """What the site submitted of the same kind and language pair, as far as that is known."""
+    """What the team submitted of the same kind and language pair, as far as that is known."""
     if check.history is None:
         return []
     return list(check.history.of_kind(check.package.id, check.names.known.get("language_pair")))
@@ -47,7 +47,7 @@ def _not_checked(check: PackageCheck) -> Finding:
     return check.finding(
         "earlier-versions-not-checked",
         found="none of them",
-        expected="the site's earlier packages, since numbers of systems and versions hold over all of them",
+        expected="the team's earlier packages, since numbers of systems and versions hold over all of them",
     )
 
 

@@ -23,9 +23,9 @@ class ComparedTexts:
     lines: Sequence[int] | None = None
     """The line of each segment in the file."""
     others: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Outputs of the site's other systems under their names."""
+    """Outputs of the team's other systems under their names."""
     outside: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Outputs of other sites, under keys that no finding tells."""
+    """Outputs of other teams, under keys that no finding tells."""
 
     @cached_property
     def whole(self) -> str:

@@ -37,12 +37,12 @@ def _has_words(segment: str) -> bool:
 
 
 def copied(texts: ComparedTexts) -> Iterator[Finding]:
-    """Nearly all segments equal to those of another system. Of another site's nothing is told but that there is one."""
+    """Nearly all segments equal to those of another system. Of another team's nothing is told but that there is one."""
     for name, equal in copies(texts, texts.others).items():
         yield _copy(texts, equal, of=name, remedy="Check that the file of each system is its own.")
     for equal in list(copies(texts, texts.outside).values())[:1]:
         yield _copy(
-            texts, equal, of="the output of another site", remedy="Check that this is the output of your own system."
+            texts, equal, of="the output of another team", remedy="Check that this is the output of your own system."
         )
 
 

@@ -85,7 +85,7 @@ def place_for(role: CampaignRole, file_id: int, now: datetime) -> Place | None:
 
 
 def adjudication_periods(role: CampaignRole) -> tuple[Period, ...]:
-    """When sites may propose corrections."""
+    """When teams may propose corrections."""
     rules = role.campaign.rules
     return tuple(
         period
@@ -118,7 +118,7 @@ def _viewers(role: CampaignRole) -> tuple[Viewer, ...]:
         {extension.phase: extension.until for extension in role.team.extensions.all()} if role.team is not None else {}
     )
     return tuple(
-        replace(viewer, site=replace(viewer.site, extensions=extensions)) if viewer.site is not None else viewer
+        replace(viewer, team=replace(viewer.team, extensions=extensions)) if viewer.team is not None else viewer
         for viewer in viewers_of(role)
     )
 

@@ -40,7 +40,7 @@ class Proposal:
     """All of the segment as it is now, where what was found does not stand there any more."""
     reason: str
     who: str
-    """The site or person that proposed it; empty where that is not told."""
+    """The team or person that proposed it; empty where that is not told."""
     is_own: bool
     proposed_at: datetime
     state: str
@@ -81,7 +81,7 @@ def in_state(corrections: QuerySet[Correction], state: str) -> QuerySet[Correcti
 
 
 def shown(role: CampaignRole, place: Place, corrections: Iterable[Correction], now: datetime) -> list[Proposal]:
-    """Proposals as someone may see them: which site takes part is told to those who may know."""
+    """Proposals as someone may see them: which team takes part is told to those who may know."""
     texts = texts_of(place.data_file)
     names_sites = viewer_of(role, now).may("participants").allowed
     return [_proposal(role, texts, row, names_sites=names_sites) for row in corrections]

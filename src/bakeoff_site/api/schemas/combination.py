@@ -1,4 +1,4 @@
-"""Packs of outputs that sites let be shared."""
+"""Packs of outputs that teams let be shared."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bakeoff_site.combination.selectors import Consent, PackRow
 
 
 class PackedOut(Schema):
-    """A system in a pack, or left out of it because its texts name its site."""
+    """A system in a pack, or left out of it because its texts name its team."""
 
     id: int
     """By which it is cleared."""
@@ -22,7 +22,7 @@ class PackedOut(Schema):
     left_out: bool
     is_cleared: bool
     mentions: list[str]
-    """Where its texts name its site."""
+    """Where its texts name its team."""
 
 
 class PackOut(Schema):
@@ -44,7 +44,7 @@ class PackOut(Schema):
 
 class SharingOut(Schema):
     team: str
-    site_id: str
+    team_code: str
     given: bool
 
 
@@ -73,7 +73,7 @@ def pack_out(row: PackRow) -> PackOut:
 
 
 def sharing_out(consent: Consent) -> SharingOut:
-    return SharingOut(team=consent.team.name, site_id=consent.team.site_id, given=consent.given)
+    return SharingOut(team=consent.team.name, team_code=consent.team.code, given=consent.given)
 
 
 def _packed(packed: PackedRun) -> PackedOut:

@@ -14,7 +14,7 @@ class ComparedRun(Schema):
     run: str
     """What its address calls it."""
     name: str
-    site: str
+    team: str
     """Empty where it must not be known, or there is none."""
     is_own: bool
 
@@ -113,7 +113,7 @@ def pair_segment_out(line: PairSegment) -> PairSegmentOut:
 
 
 def _run(system: System) -> ComparedRun:
-    return ComparedRun(run=system.key, name=system.name, site=system.site, is_own=system.is_own)
+    return ComparedRun(run=system.key, name=system.name, team=system.team, is_own=system.is_own)
 
 
 def _test(test: PairTest | None) -> PairTestOut | None:

@@ -11,7 +11,7 @@ from bakeoff_site.api.schemas.campaigns import EventOut, event_out
 from bakeoff_site.api.schemas.log import ActOut, act_out
 from bakeoff_site.api.schemas.teams import StepOut, TeamRef, step_out, team_ref
 from bakeoff_site.campaigns.selectors.dashboard import Count, Dashboard, Granted
-from bakeoff_site.campaigns.selectors.teams import TeamState
+from bakeoff_site.campaigns.selectors.teams import TeamProgress
 
 
 class CountOut(Schema):
@@ -74,7 +74,7 @@ class DiskOut(Schema):
 class DashboardOut(Schema):
     teams: int
     withdrawn: int
-    without_site_id: int
+    without_code: int
     language_pairs: list[CountOut]
     """Empty where teams do not register by language pair."""
     steps: list[CountOut]
@@ -98,7 +98,7 @@ def dashboard_out(dashboard: Dashboard) -> DashboardOut:
     return DashboardOut(
         teams=dashboard.teams,
         withdrawn=dashboard.withdrawn,
-        without_site_id=dashboard.without_site_id,
+        without_code=dashboard.without_code,
         language_pairs=_counts(dashboard.language_pairs),
         steps=_counts(dashboard.steps),
         agreements=_counts(dashboard.agreements),
@@ -132,7 +132,7 @@ def _counts(counts: tuple[Count, ...]) -> list[CountOut]:
     return [CountOut(title=count.label, number=count.number, of=count.of) for count in counts]
 
 
-def _incomplete_out(state: TeamState) -> IncompleteTeamOut:
+def _incomplete_out(state: TeamProgress) -> IncompleteTeamOut:
     return IncompleteTeamOut(**team_ref(state.team).dict(), missing=[step_out(row) for row in state.missing])
 
 

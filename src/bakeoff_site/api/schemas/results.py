@@ -43,7 +43,7 @@ class BoardRow(PlaceOut):
     metric: str
     reported: Reported
     leader: str
-    """The best official run of a team among those that are compared across sites."""
+    """The best official run of a team among those that are compared across teams."""
     leader_kind: str
     """`primary`, `contrastive` or `combination`; empty where there is no leader."""
     best: float | None
@@ -85,7 +85,7 @@ class SystemOut(Schema):
     run: str
     """What its address calls it."""
     name: str
-    site: str
+    team: str
     """Empty where it must not be known, or there is none."""
     kind: str
     part: str
@@ -161,7 +161,7 @@ class PartOut(Schema):
 class RunResultOut(PlaceOut):
     run: str
     name: str
-    site: str
+    team: str
     remark: str
     is_own: bool
     opens: datetime | None
@@ -238,7 +238,7 @@ def run_result_out(view: RunView) -> RunResultOut:
         **place_out(view.place),
         run=system.key,
         name=system.name,
-        site=system.site,
+        team=system.team,
         remark=system.remark,
         is_own=system.is_own,
         opens=view.opens,
@@ -292,7 +292,7 @@ def _system(row: SystemRow, keys: list[str]) -> SystemOut:
     return SystemOut(
         run=row.key,
         name=row.name,
-        site=row.site,
+        team=row.team,
         kind=row.kind,
         part=row.part,
         remark=row.remark,

@@ -96,7 +96,7 @@ class SubmissionRow(Schema):
 
 
 class CopyOut(Schema):
-    """A file that is nearly the same as a run of another site."""
+    """A file that is nearly the same as a run of another team."""
 
     file_name: str
     run: str
@@ -137,10 +137,10 @@ class DescriptionOut(Schema):
 
 
 class ReleasedDescriptionOut(Schema):
-    """What a site says of its systems."""
+    """What a team says of its systems."""
 
     team: str
-    site_id: str
+    team_code: str
     text: str
 
 
@@ -239,5 +239,5 @@ def description_out(description: Description) -> DescriptionOut:
     )
 
 
-def released_description_out(site: TakingPart) -> ReleasedDescriptionOut:
-    return ReleasedDescriptionOut(team=site.name, site_id=site.site_id, text=site.description)
+def released_description_out(team: TakingPart) -> ReleasedDescriptionOut:
+    return ReleasedDescriptionOut(team=team.name, team_code=team.code, text=team.description)

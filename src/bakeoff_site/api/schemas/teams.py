@@ -11,7 +11,7 @@ from bakeoff_site.api.authentication import Caller
 from bakeoff_site.api.schemas.shared import Body
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
-from bakeoff_site.campaigns.selectors.teams import AgreementRow, ConsentRow, StepRow, TeamPage, TeamState
+from bakeoff_site.campaigns.selectors.teams import AgreementRow, ConsentRow, StepRow, TeamPage, TeamProgress
 from bakeoff_site.core.names import PlainName
 
 
@@ -25,7 +25,7 @@ class AccountOut(Schema):
 class TeamRef(Schema):
     id: int
     name: str
-    site_id: str
+    code: str
 
 
 class CampaignRoleOut(Schema):
@@ -90,7 +90,7 @@ class RegistrationIn(Body):
     """What a team says on registration. The rulebook tells what it asks for."""
 
     name: PlainName
-    site_id: PlainName = ""
+    code: PlainName = ""
     """Where teams choose it; else the organisers assign it."""
     language_pairs: list[str] = Field(default_factory=list)
     answers: dict[str, bool | str | list[str]] = Field(default_factory=dict)
@@ -107,8 +107,8 @@ class ConsentIn(Body):
     given: bool
 
 
-class SiteIdIn(Body):
-    site_id: PlainName
+class TeamCodeIn(Body):
+    code: PlainName
 
 
 def account_out(caller: Caller) -> AccountOut:
@@ -117,7 +117,7 @@ def account_out(caller: Caller) -> AccountOut:
 
 
 def team_ref(team: Team) -> TeamRef:
-    return TeamRef(id=team.pk, name=team.name, site_id=team.site_id)
+    return TeamRef(id=team.pk, name=team.name, code=team.code)
 
 
 def role_out(role: CampaignRole, *, may_register: bool, why_not: str) -> CampaignRoleOut:
@@ -131,7 +131,7 @@ def role_out(role: CampaignRole, *, may_register: bool, why_not: str) -> Campaig
     )
 
 
-def team_row(state: TeamState) -> TeamRow:
+def team_row(state: TeamProgress) -> TeamRow:
     team = state.team
     return TeamRow(
         **team_ref(team).dict(),

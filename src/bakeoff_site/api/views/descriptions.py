@@ -49,9 +49,9 @@ def set_description(request: TokenRequest, slug: str, team_id: int, body: Descri
     "/campaigns/{slug}/descriptions",
     response=Page[ReleasedDescriptionOut],
     auth=shown,
-    summary="What sites say of their systems, once that is released",
+    summary="What teams say of their systems, once that is released",
 )
 def list_descriptions(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
-    sites = boards_for(role_in(request, slug), timezone.now()).participants or ()
-    described = [site for site in sites if site.description]
+    teams = boards_for(role_in(request, slug), timezone.now()).participants or ()
+    described = [team for team in teams if team.description]
     return page_of(request, described, limit, offset, released_description_out)

@@ -25,7 +25,7 @@ from bakeoff_site.api.schemas.submissions import (
     submission_row,
 )
 from bakeoff_site.api.views.access import organiser_of, role_in, team_in
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import require
 from bakeoff_site.core.names import PlainName
@@ -51,7 +51,7 @@ Name = Annotated[PlainName, Query(description="What the file is called.")]
 def list_offers(request: TokenRequest, slug: str, team_id: int) -> OffersOut:
     role, team = team_in(request, slug, team_id)
     rules, now = role.campaign.rules, timezone.now()
-    return offers_out(offers(rules, now, site_of(team)), rules.campaign, now)
+    return offers_out(offers(rules, now, team_state(team)), rules.campaign, now)
 
 
 @router.post(

@@ -18,7 +18,7 @@ from bakeoff_site.api.schemas.teams import (
     CampaignRoleOut,
     ConsentIn,
     RegistrationIn,
-    SiteIdIn,
+    TeamCodeIn,
     TeamOut,
     TeamRow,
     agreement_out,
@@ -36,12 +36,12 @@ from bakeoff_site.campaigns.permissions import (
     may_register_team,
     may_say_who_attends,
 )
-from bakeoff_site.campaigns.selectors.teams import state_of, team_page, teams_of
+from bakeoff_site.campaigns.selectors.teams import progress_of, team_page, teams_of
 from bakeoff_site.campaigns.services.attendance import name_attendee
 from bakeoff_site.campaigns.services.consents import set_consent
 from bakeoff_site.campaigns.services.teams import (
     Registration,
-    assign_site_id,
+    assign_team_code,
     change_registration,
     register_team,
     sign_agreement,
@@ -63,7 +63,7 @@ def show_role(request: TokenRequest, slug: str) -> CampaignRoleOut:
 def list_teams(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     campaign = organiser_of(request, slug).campaign
     now = timezone.now()
-    return page_of(request, teams_of(campaign), limit, offset, lambda team: team_row(state_of(team, now)))
+    return page_of(request, teams_of(campaign), limit, offset, lambda team: team_row(progress_of(team, now)))
 
 
 @router.post("/campaigns/{slug}/teams", response={201: TeamOut}, auth=submit, summary="Register a team")
@@ -140,15 +140,15 @@ def sign(request: TokenRequest, slug: str, team_id: int, agreement: str) -> Agre
 
 
 @router.put(
-    "/campaigns/{slug}/teams/{int:team_id}/site-id",
+    "/campaigns/{slug}/teams/{int:team_id}/code",
     response=TeamOut,
     auth=organise,
-    summary="Assign the id that a team's files bear (organisers)",
+    summary="Assign the code that a team's files bear (organisers)",
 )
-def set_site_id(request: TokenRequest, slug: str, team_id: int, body: SiteIdIn) -> TeamOut:
+def set_team_code(request: TokenRequest, slug: str, team_id: int, body: TeamCodeIn) -> TeamOut:
     organiser_of(request, slug)
     _, team = team_in(request, slug, team_id)
-    assign_site_id(team, body.site_id, by=request.auth.person)
+    assign_team_code(team, body.code, by=request.auth.person)
     team.refresh_from_db()
     return _shown(team)
 
@@ -162,14 +162,14 @@ def _registration(campaign: Campaign, said: RegistrationIn, *, team: Team | None
     rules = campaign.rules.registration
     form = RegistrationForm(campaign, _form_data(said), team=team)
     unknown = [
-        *([f"site_id {said.site_id}"] if said.site_id and "site_id" not in form.fields else []),
+        *([f"code {said.code}"] if said.code and "code" not in form.fields else []),
         *([f"language pairs {said.language_pairs}"] if said.language_pairs and not rules.by_language_pair else []),
         *(f"answer {key}" for key in said.answers if key not in rules.questions),
         *(f"consent {key}" for key in said.consents if key not in rules.consents),
         *(["attendee"] if said.attendee and "attendee" not in form.fields else []),
     ]
-    if team is not None and said.site_id == team.site_id:
-        unknown = [text for text in unknown if not text.startswith("site_id ")]
+    if team is not None and said.code == team.code:
+        unknown = [text for text in unknown if not text.startswith("code ")]
     if unknown:
         expected = "only what the rulebook of the campaign asks for"
         raise NotValidError(
@@ -188,7 +188,7 @@ def _form_data(said: RegistrationIn) -> dict[str, Any]:
     }
     return {
         "name": said.name,
-        "site_id": said.site_id,
+        "code": said.code,
         "language_pairs": said.language_pairs,
         "attendee": said.attendee,
         **answers,

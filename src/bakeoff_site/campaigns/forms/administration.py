@@ -8,14 +8,14 @@ from typing import Any
 from django import forms
 from django.utils import timezone
 
-from bakeoff.rulebook.registration import MAX_SITE_ID
+from bakeoff.rulebook.registration import MAX_TEAM_CODE
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.names import NameFormField
 
 
-class SiteIdForm(forms.Form):
-    site_id = NameFormField(label="Site id", max_length=MAX_SITE_ID)
+class TeamCodeForm(forms.Form):
+    code = NameFormField(label="Team code", max_length=MAX_TEAM_CODE)
 
 
 class ExtensionForm(forms.Form):

@@ -8,11 +8,11 @@ from typing import Any
 from django import forms
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.registration import MAX_SITE_ID, site_id_mistake
+from bakeoff.rulebook.registration import MAX_TEAM_CODE, team_code_mistake
 from bakeoff.rulebook.schema import LanguagePair
 from bakeoff.rulebook.schema.registration import Consent, Question
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.selectors.teams import name_is_taken, site_id_is_taken
+from bakeoff_site.campaigns.selectors.teams import code_is_taken, name_is_taken
 from bakeoff_site.campaigns.services.teams import Registration, registration_of
 from bakeoff_site.core.names import NameFormField
 
@@ -31,10 +31,10 @@ class RegistrationForm(forms.Form):
         super().__init__(data, initial=_initial(team) if team else None, label_suffix="")
         rules = campaign.rules
         registration = rules.registration
-        if registration.site_id == "chosen":
-            self.fields["site_id"] = NameFormField(
-                label="Site id",
-                max_length=MAX_SITE_ID,
+        if registration.team_code == "chosen":
+            self.fields["code"] = NameFormField(
+                label="Team code",
+                max_length=MAX_TEAM_CODE,
                 help_text="Part of your file names, and shown in results. Letters, digits and . _ + - are allowed.",
             )
         if registration.by_language_pair:
@@ -64,13 +64,13 @@ class RegistrationForm(forms.Form):
             )
         return name
 
-    def clean_site_id(self) -> str:
-        site_id: str = self.cleaned_data["site_id"]
-        if mistake := site_id_mistake(self.campaign.rules, site_id):
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        if mistake := team_code_mistake(self.campaign.rules, code):
             raise forms.ValidationError(f"{mistake[:1].upper()}{mistake[1:]}.")
-        if site_id_is_taken(self.campaign, site_id, by_other_than=self.team):
+        if code_is_taken(self.campaign, code, by_other_than=self.team):
             raise forms.ValidationError("Another team has this id, in whatever case; choose another.")
-        return site_id
+        return code
 
     def registration(self) -> Registration:
         """What the team says."""
@@ -79,7 +79,7 @@ class RegistrationForm(forms.Form):
         return Registration(
             name=said["name"],
             # An assigned id is the organiser's business and stays.
-            site_id=said.get("site_id", self.team.site_id if self.team else ""),
+            code=said.get("code", self.team.code if self.team else ""),
             language_pairs=tuple(said.get("language_pairs", ())),
             answers={question: answer for question, answer in answers.items() if answer not in ("", None, [])},
             consents=frozenset(consent for consent in rules.consents if said[f"consent-{consent}"]),
@@ -141,7 +141,7 @@ def _initial(team: Team) -> dict[str, Any]:
     consents = {f"consent-{consent}": True for consent in said.consents}
     return {
         "name": said.name,
-        "site_id": said.site_id,
+        "code": said.code,
         "language_pairs": list(said.language_pairs),
         "attendee": said.attendee,
         **answers,

@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=160)),
-                ('site_id', models.CharField(blank=True, max_length=40)),
+                ('code', models.CharField(blank=True, max_length=40)),
                 ('language_pairs', models.JSONField(default=list)),
                 ('answers', models.JSONField(default=dict)),
                 ('attendee', models.CharField(blank=True, max_length=160)),
@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='team',
-            constraint=models.UniqueConstraint(models.F('campaign'), django.db.models.functions.text.Lower('site_id'), condition=models.Q(('site_id', ''), _negated=True), name='one_site_an_id'),
+            constraint=models.UniqueConstraint(models.F('campaign'), django.db.models.functions.text.Lower('code'), condition=models.Q(('code', ''), _negated=True), name='one_team_a_code'),
         ),
         migrations.AddConstraint(
             model_name='team',

@@ -13,7 +13,7 @@ from bakeoff.rulebook import Event, Period, events_after, schedule
 from bakeoff.rulebook.steps import binding_steps
 from bakeoff_site.campaigns.conversions import STEPS
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
-from bakeoff_site.campaigns.selectors.teams import TeamState, team_states
+from bakeoff_site.campaigns.selectors.teams import TeamProgress, progress_of_teams
 from bakeoff_site.core.disk_space import Space, space
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.jobs.selectors import JobCounts, job_counts
@@ -60,7 +60,7 @@ class Dashboard:
 
     teams: int
     withdrawn: int
-    without_site_id: int
+    without_code: int
     steps: tuple[Count, ...]
     agreements: tuple[Count, ...]
     consents: tuple[Count, ...]
@@ -70,7 +70,7 @@ class Dashboard:
     mails: MailCounts
     open: tuple[Period, ...]
     next: tuple[Event, ...]
-    incomplete: tuple[TeamState, ...]
+    incomplete: tuple[TeamProgress, ...]
     """Teams that miss a step, the first of them by name."""
     incomplete_count: int
     """How many there are."""
@@ -82,7 +82,7 @@ class Dashboard:
 
 
 def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
-    every = team_states(campaign, now)
+    every = progress_of_teams(campaign, now)
     states = [state for state in every if state.team.withdrawn_at is None]
     teams = [state.team for state in states]
     incomplete = [state for state in states if state.missing]
@@ -95,7 +95,7 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
     return Dashboard(
         teams=len(teams),
         withdrawn=len(every) - len(teams),
-        without_site_id=sum(not team.site_id for team in teams),
+        without_code=sum(not team.code for team in teams),
         steps=_step_counts(campaign, states),
         agreements=_counts(signed, {a.id: a.label for a in registration.agreements.values()}, len(teams)),
         consents=_counts(given, {c.id: c.label for c in registration.consents.values()}, len(teams)),
@@ -134,7 +134,7 @@ def _counts(found: Iterable[str], labels: dict[str, str], teams: int) -> tuple[C
     return tuple(Count(label, numbers[key], teams) for key, label in labels.items())
 
 
-def _step_counts(campaign: Campaign, states: Iterable[TeamState]) -> tuple[Count, ...]:
+def _step_counts(campaign: Campaign, states: Iterable[TeamProgress]) -> tuple[Count, ...]:
     """For every step: how many teams have done it, of those that it binds."""
     rows = Counter((row.state.step, row.state.done) for state in states for row in state.steps)
     return tuple(

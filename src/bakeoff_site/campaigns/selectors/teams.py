@@ -10,10 +10,10 @@ from functools import cached_property
 from django.db.models import Prefetch, QuerySet
 
 from bakeoff.rulebook.schema.registration import Agreement, Consent
-from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.state import TeamState
 from bakeoff.rulebook.steps import StepState, steps_of
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.conversions import STEPS, site_of
+from bakeoff_site.campaigns.conversions import STEPS, team_state
 from bakeoff_site.campaigns.models import (
     Campaign,
     ConsentGiven,
@@ -24,7 +24,7 @@ from bakeoff_site.campaigns.models import (
     TeamMember,
 )
 from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
-from bakeoff_site.campaigns.selectors.sites import sites_of
+from bakeoff_site.campaigns.selectors.team_states import team_states_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class StepRow:
 
 
 @dataclass(frozen=True)
-class TeamState:
+class TeamProgress:
     """A team and how far it has come."""
 
     team: Team
@@ -74,18 +74,18 @@ def contacts_of(team: Team) -> list[User]:
     return [member.user for member in members]
 
 
-def team_states(campaign: Campaign, now: datetime) -> tuple[TeamState, ...]:
+def progress_of_teams(campaign: Campaign, now: datetime) -> tuple[TeamProgress, ...]:
     """All teams and how far they have come, by name, in a few queries that fetch only what steps hang on."""
-    return tuple(_state(team, site, now) for team, site in sites_of(campaign))
+    return tuple(_progress(team, state, now) for team, state in team_states_of(campaign))
 
 
-def state_of(team: Team, now: datetime) -> TeamState:
-    return _state(team, site_of(team), now)
+def progress_of(team: Team, now: datetime) -> TeamProgress:
+    return _progress(team, team_state(team), now)
 
 
-def _state(team: Team, site: Site, now: datetime) -> TeamState:
-    states = steps_of(team.campaign.rules, site)
-    return TeamState(team, tuple(StepRow(s, not s.done and s.due is not None and s.due <= now) for s in states))
+def _progress(team: Team, state: TeamState, now: datetime) -> TeamProgress:
+    steps = steps_of(team.campaign.rules, state)
+    return TeamProgress(team, tuple(StepRow(s, not s.done and s.due is not None and s.due <= now) for s in steps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class ExtensionRow:
 class TeamPage:
     """Everything that a team's page tells."""
 
-    state: TeamState
+    state: TeamProgress
     agreements: tuple[AgreementRow, ...]
     consents: tuple[ConsentRow, ...]
     extensions: tuple[ExtensionRow, ...]
@@ -131,7 +131,7 @@ def team_page(team: Team, now: datetime) -> TeamPage:
     given = {each.consent: each for each in team.consents.select_related("given_by")}
     granted = team.extensions.select_related("granted_by").order_by("until", "pk")
     return TeamPage(
-        state=state_of(team, now),
+        state=progress_of(team, now),
         agreements=tuple(AgreementRow(a, signatures.get(a.id)) for a in rules.registration.agreements.values()),
         consents=tuple(ConsentRow(c, given.get(c.id)) for c in rules.registration.consents.values()),
         extensions=tuple(ExtensionRow(e, rules.phases[e.phase].label) for e in granted),
@@ -159,19 +159,19 @@ def name_is_taken(campaign: Campaign, name: str, *, by_other_than: Team | None) 
     return _others(campaign, by_other_than).filter(name__iexact=name).exists()
 
 
-def site_id_is_taken(campaign: Campaign, site_id: str, *, by_other_than: Team | None) -> bool:
+def code_is_taken(campaign: Campaign, code: str, *, by_other_than: Team | None) -> bool:
     """Whether another team has the id, or had it when it submitted runs that are called by it, in whatever case."""
     others = _others(campaign, by_other_than)
-    if others.filter(site_id__iexact=site_id).exists():
+    if others.filter(code__iexact=code).exists():
         return True
-    borne = others.filter(runs__name__istartswith=f"{site_id}_").values_list("runs__name", "site_id")
+    borne = others.filter(runs__name__istartswith=f"{code}_").values_list("runs__name", "code")
     # Of the runs of A_B, all begin as those of A would.
     return any(not name.lower().startswith(f"{own.lower()}_") for name, own in borne)
 
 
-def bears_site_id(team: Team) -> bool:
+def bears_code(team: Team) -> bool:
     """Whether packages of a team bear its id; rejected ones do not count."""
-    return bool(team.site_id) and team.submissions.exclude(state="invalid").exists()
+    return bool(team.code) and team.submissions.exclude(state="invalid").exists()
 
 
 def _others(campaign: Campaign, team: Team | None) -> QuerySet[Team]:

@@ -9,10 +9,10 @@ from django.db.models import Exists, OuterRef
 
 from bakeoff.rulebook.notices import REMINDER_DAYS, Notice, notices_due
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.mails import notice_mail
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.campaigns.selectors.teams import TeamState, state_of, teams_of
+from bakeoff_site.campaigns.selectors.teams import TeamProgress, progress_of, teams_of
 from bakeoff_site.mail.selectors import known_keys
 from bakeoff_site.mail.services.outbox import put_once
 
@@ -32,10 +32,10 @@ def notice_key(notice: Notice, team: Team, user: User) -> str:
     return f"notice {team.pk} {user.pk} {notice.kind} {about} {notice.days} {notice.phase.id}"
 
 
-def _due(now: datetime, reminder_days: Sequence[int]) -> Iterator[tuple[Notice, TeamState, User]]:
+def _due(now: datetime, reminder_days: Sequence[int]) -> Iterator[tuple[Notice, TeamProgress, User]]:
     takes_part = Team.objects.filter(campaign=OuterRef("pk"), withdrawn_at=None)
     for campaign in Campaign.objects.filter(Exists(takes_part), archived_at=None):
         for team in teams_of(campaign).filter(withdrawn_at=None):
-            state = state_of(team, now)
-            for notice in notices_due(campaign.rules, site_of(team), now, reminder_days=reminder_days):
+            state = progress_of(team, now)
+            for notice in notices_due(campaign.rules, team_state(team), now, reminder_days=reminder_days):
                 yield from ((notice, state, member.user) for member in state.contacts if member.user.is_active)

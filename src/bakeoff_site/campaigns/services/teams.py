@@ -14,15 +14,15 @@ from django.utils import timezone
 from bakeoff.rulebook import schedule
 from bakeoff.rulebook.calendar import FOREVER, zoned_time
 from bakeoff.rulebook.disclosure import first_disclosure_after
-from bakeoff.rulebook.registration import site_id_mistake
+from bakeoff.rulebook.registration import team_code_mistake
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.mails import (
     tell_organisers_of_team,
+    tell_team_of_code,
     tell_team_of_extension,
-    tell_team_of_site_id,
 )
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team, TeamMember
-from bakeoff_site.campaigns.selectors.teams import bears_site_id, site_id_is_taken
+from bakeoff_site.campaigns.selectors.teams import bears_code, code_is_taken
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
@@ -34,7 +34,7 @@ class Registration:
     """What a team says on registration."""
 
     name: str
-    site_id: str = ""
+    code: str = ""
     language_pairs: tuple[str, ...] = ()
     answers: Mapping[str, Any] = field(default_factory=dict)
     consents: frozenset[str] = frozenset()
@@ -48,7 +48,7 @@ def register_team(campaign: Campaign, registration: Registration, *, by: User) -
         team = Team.objects.create(
             campaign=campaign,
             name=registration.name,
-            site_id=registration.site_id,
+            code=registration.code,
             language_pairs=list(registration.language_pairs),
             answers=dict(registration.answers),
             attendee=registration.attendee,
@@ -64,11 +64,11 @@ def register_team(campaign: Campaign, registration: Registration, *, by: User) -
 def change_registration(team: Team, registration: Registration, *, by: User) -> None:
     """A team, or an organiser for it, says something else than on registration."""
     with _names_are_unique(), transaction.atomic():
-        _check_change_of_id(team, registration.site_id)
+        _check_change_of_id(team, registration.code)
         before = _as_json(registration_of(team))
         Team.objects.filter(pk=team.pk).update(
             name=registration.name,
-            site_id=registration.site_id,
+            code=registration.code,
             language_pairs=list(registration.language_pairs),
             answers=dict(registration.answers),
             attendee=registration.attendee,
@@ -86,7 +86,7 @@ def registration_of(team: Team) -> Registration:
     """What a team has said."""
     return Registration(
         name=team.name,
-        site_id=team.site_id,
+        code=team.code,
         language_pairs=tuple(team.language_pairs),
         answers=team.answers,
         consents=frozenset(team.consents.values_list("consent", flat=True)),
@@ -134,40 +134,40 @@ def sign_agreement(team: Team, agreement_id: str, *, by: User) -> Signature:
     return signature
 
 
-def assign_site_id(team: Team, site_id: str, *, by: User) -> None:
+def assign_team_code(team: Team, code: str, *, by: User) -> None:
     """An organiser gives a team the id that its files will bear."""
-    if mistake := site_id_mistake(team.campaign.rules, site_id):
-        raise RefusedError(f"That is no id of a site: {mistake}.")
+    if mistake := team_code_mistake(team.campaign.rules, code):
+        raise RefusedError(f"That is no team code: {mistake}.")
     with _names_are_unique(), transaction.atomic():
-        _check_change_of_id(team, site_id)
-        Team.objects.filter(pk=team.pk).update(site_id=site_id)
+        _check_change_of_id(team, code)
+        Team.objects.filter(pk=team.pk).update(code=code)
         record(
-            "team.assign-site-id",
+            "team.assign-code",
             actor=by,
             campaign=team.campaign,
             subject=team.name,
-            before=team.site_id,
-            after=site_id,
+            before=team.code,
+            after=code,
         )
-        if site_id != team.site_id:
-            tell_team_of_site_id(team, site_id)
+        if code != team.code:
+            tell_team_of_code(team, code)
 
 
-def _check_change_of_id(team: Team, site_id: str) -> None:
-    """Ids stay once packages bear them: file names and tables would speak of a site that is not there, or of another.
+def _check_change_of_id(team: Team, code: str) -> None:
+    """Ids stay once packages bear them: file names and tables would speak of a team that is not there, or of another.
 
     Who asks holds the campaign, so that no package comes meanwhile.
     """
     lock_open_campaign(team.campaign_id)
-    if site_id == team.site_id:
+    if code == team.code:
         return
-    if bears_site_id(team):
+    if bears_code(team):
         raise RefusedError(
-            f"Packages that {team.name} submitted bear the id {team.site_id}, and so do tables, so that it stays. The "
+            f"Packages that {team.name} submitted bear the id {team.code}, and so do tables, so that it stays. The "
             "name of the team may change. To take part under another id, someone else registers a team again, and the "
             "organisers withdraw this one."
         )
-    if site_id and site_id_is_taken(team.campaign, site_id, by_other_than=team):
+    if code and code_is_taken(team.campaign, code, by_other_than=team):
         raise RefusedError("Another team has this site id, or had it when it submitted; choose another.")
 
 
@@ -253,5 +253,5 @@ def _names_are_unique() -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        what = "site id" if "site_id" in str(error) or "one_site_an_id" in str(error) else "name"
+        what = "team code" if "code" in str(error) or "one_team_a_code" in str(error) else "name"
         raise RefusedError(f"Another team has this {what} already; choose another.") from None

@@ -15,7 +15,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole, may_delete_campaign
 from bakeoff_site.campaigns.selectors.campaigns import open_invitations, people_of
 from bakeoff_site.campaigns.selectors.dashboard import dashboard_of
 from bakeoff_site.campaigns.selectors.log import acts_of, log_of
-from bakeoff_site.campaigns.selectors.teams import state_of, teams_of
+from bakeoff_site.campaigns.selectors.teams import progress_of, teams_of
 from bakeoff_site.campaigns.services.invitations import (
     VALID_FOR,
     end_membership,
@@ -50,7 +50,7 @@ def teams(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         "campaign": role.campaign,
         "role": role,
         "page": page,
-        "states": [state_of(team, now) for team in page],
+        "states": [progress_of(team, now) for team in page],
     }
     return render(request, "campaigns/teams.html", context)
 

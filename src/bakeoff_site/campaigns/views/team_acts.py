@@ -10,7 +10,13 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff_site.campaigns.forms.administration import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.forms.administration import (
+    AddressForm,
+    AttendeeForm,
+    ExtensionForm,
+    ReasonForm,
+    TeamCodeForm,
+)
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole, may_manage_people, may_say_who_attends
 from bakeoff_site.campaigns.selectors.invitations import open_team_invitations
@@ -19,7 +25,7 @@ from bakeoff_site.campaigns.services.invitations import invite_into_team, withdr
 from bakeoff_site.campaigns.services.judging_duties import set_judged
 from bakeoff_site.campaigns.services.members import remove_member, set_contact
 from bakeoff_site.campaigns.services.teams import (
-    assign_site_id,
+    assign_team_code,
     grant_extension,
     reinstate_team,
     revoke_extension,
@@ -109,15 +115,15 @@ def remove(request: HttpRequest, role: CampaignRole, team: Team, member_id: int)
 
 @post_only
 @team_page
-def site_id(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
+def code(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     _require_organiser(role)
-    form = SiteIdForm(request.POST)
+    form = TeamCodeForm(request.POST)
     if not form.is_valid():
         return _not_understood(request, team, form)
-    chosen = form.cleaned_data["site_id"]
+    chosen = form.cleaned_data["code"]
     return carry_out(
         request,
-        lambda: assign_site_id(team, chosen, by=person(role)),
+        lambda: assign_team_code(team, chosen, by=person(role)),
         done=f"The id of {team.name} is {chosen}.",
         then=address_of(team),
     )

@@ -8,7 +8,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
-from bakeoff_site.campaigns.forms.administration import AddressForm, AttendeeForm, ExtensionForm, ReasonForm, SiteIdForm
+from bakeoff_site.campaigns.forms.administration import (
+    AddressForm,
+    AttendeeForm,
+    ExtensionForm,
+    ReasonForm,
+    TeamCodeForm,
+)
 from bakeoff_site.campaigns.forms.registration import RegistrationForm
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import (
@@ -66,7 +72,7 @@ def team(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
         "is_member": role.belongs_to(team),
         "attendee_form": AttendeeForm(initial={"attendee": team.attendee}),
         "invitation_form": AddressForm(),
-        "site_id_form": SiteIdForm(initial={"site_id": team.site_id}),
+        "code_form": TeamCodeForm(initial={"code": team.code}),
         "extension_form": ExtensionForm(role.campaign),
         "reason_form": ReasonForm(auto_id="withdraw_%s"),
     }

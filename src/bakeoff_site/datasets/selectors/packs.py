@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bakeoff.rulebook import Rulebook
-from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.state import TeamState
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
@@ -14,11 +14,11 @@ from bakeoff_site.datasets.models import DataFile
 def consents_to_share(rules: Rulebook, team: Team) -> bool:
     """Whether a team takes part and lets its outputs be shared."""
     consents = frozenset(given.consent for given in team.consents.all())
-    return team.withdrawn_at is None and Site(id=str(team.pk), consents=consents).consents_to(rules, "outputs")
+    return team.withdrawn_at is None and TeamState(code=str(team.pk), consents=consents).consents_to(rules, "outputs")
 
 
 def outdated_packs(rules: Rulebook, files: Iterable[DataFile]) -> frozenset[int]:
-    """The packs in which a run was withdrawn or replaced since, or whose site took its consent back; by their keys."""
+    """The packs in which a run was withdrawn or replaced since, or whose team took its consent back; by their keys."""
     packs = [file for file in files if file.kind == DataKind.OUTPUTS]
     if not packs:
         return frozenset()

@@ -10,7 +10,7 @@ from bakeoff.evaluation import metric_title
 from bakeoff.rulebook.table_parts import Part
 
 Kind = Literal["primary", "contrastive", "combination", "baseline", "online", "commercial", "earlier"]
-"""What a system is to its board. `primary` are the types that are compared across sites, `contrastive` all others."""
+"""What a system is to its board. `primary` are the types that are compared across teams, `contrastive` all others."""
 Reported = Literal["score", "mean"]
 
 
@@ -160,7 +160,7 @@ class SystemRow:
     key: str
     """What its address calls it."""
     name: str
-    site: str
+    team: str
     """The team; empty where it must not be known, or there is none."""
     kind: Kind
     kind_label: str
@@ -185,7 +185,7 @@ class Against:
     kind: Kind
     kind_label: str
     is_compared: bool
-    """Whether it is among the systems that are compared across sites."""
+    """Whether it is among the systems that are compared across teams."""
     value: float
     text: str
     difference: float
@@ -238,7 +238,7 @@ class BoardView:
     """The official table."""
     unofficial: tuple[SystemRow, ...]
     named: tuple[SystemRow, ...]
-    """Late and debugged runs: having taken part, without scores for others than their site."""
+    """Late and debugged runs: having taken part, without scores for others than their team."""
     method: str
     """How differences were tested; empty where they were not."""
     is_stale: bool

@@ -20,11 +20,11 @@ class BoardLine:
     has_official: bool
     """Whether one of them counts; runs of a dry run do not."""
     has_compared: bool
-    """Whether a team has one that is compared across sites."""
+    """Whether a team has one that is compared across teams."""
     metric: str
     reported: Reported
     leader: str
-    """The best official run of a team among those that are compared across sites."""
+    """The best official run of a team among those that are compared across teams."""
     leader_key: str
     leader_kind: Kind | Literal[""]
     leader_type: str
@@ -46,10 +46,10 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class TakingPart:
-    """A site in the table of participants."""
+    """A team in the table of participants."""
 
     name: str
-    site_id: str
+    code: str
     is_own: bool
     tracks: tuple[int | None, ...]
     """How many runs it has in each track; None where names are hidden, since the number would tell whose they are."""

@@ -32,7 +32,7 @@ class System:
 
     key: str
     name: str
-    site: str
+    team: str
     kind_label: str
     remark: str
     is_own: bool

@@ -29,7 +29,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
     """Rows of a board; a line where differences are significant, the best in bold where the page has it so."""
     varied = [any(row.cells and row.cells[k].low is not None for row in rows) for k in range(len(view.metrics))]
     remarked = any(row.remark for row in rows)
-    columns = [Column("rank"), Column("system"), Column("site"), Column("type"), Column("part", detail=True)]
+    columns = [Column("rank"), Column("system"), Column("team"), Column("type"), Column("part", detail=True)]
     columns += [Column("language pair", detail=True)] if view.place.is_unofficial else []
     columns += [Column("remark")] if remarked else []
     for k, metric in enumerate(view.metrics):
@@ -56,7 +56,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
         columns=tuple(columns),
         rows=tuple(
             (
-                *(row.rank, row.name, row.site, row.kind_label, row.part),
+                *(row.rank, row.name, row.team, row.kind_label, row.part),
                 *(["unofficial"] if view.place.is_unofficial else []),
                 *([row.remark] if remarked else []),
                 *_cells(row, view.metrics, varied),

@@ -62,7 +62,7 @@ def _is_primary(declared: SystemType) -> bool:
 
 
 def is_compared(rules: Rulebook, run: Run) -> bool:
-    """Whether it is tested against others: entered by organisers, or official and of a type compared across sites."""
+    """Whether it is tested against others: entered by organisers, or official and of a type compared across teams."""
     if run.entered:
         return True
     types = compared_types(rules)

@@ -23,7 +23,7 @@ from bakeoff_site.submissions.conversions import is_in_rulebook
 from bakeoff_site.submissions.models import Board, Description, Run
 
 _TAKING_PART = ("current", "progress", "combination")
-"""Roles of the test sets by which a site takes part; runs on others are rehearsals, or help others."""
+"""Roles of the test sets by which a team takes part; runs on others are rehearsals, or help others."""
 
 
 def boards_for(role: CampaignRole, now: datetime) -> Overview:
@@ -36,10 +36,10 @@ def boards_for(role: CampaignRole, now: datetime) -> Overview:
     visibilities = tuple(viewer.visibility(board.test_set, board.language_pair) for board in boards)
     scorings = [rules.scoring_of(board.track, board.language_pair) for board in boards]
     state = state_of_all(campaign, {scoring.specifications[0] for scoring in scorings})
-    sites = _sites(role, viewer)
+    teams = _teams(role, viewer)
     waiting = _waiting(rules, viewer)
     # Boards are known by their numbers: where they belong never changes.
-    key = (campaign.pk, campaign.rules_digest, boards, visibilities, state, sites, waiting)
+    key = (campaign.pk, campaign.rules_digest, boards, visibilities, state, teams, waiting)
     seen = dict(zip(boards, visibilities, strict=True))
     return _VIEWS.get(
         key,
@@ -48,7 +48,7 @@ def boards_for(role: CampaignRole, now: datetime) -> Overview:
             seen,
             every=runs_from(state.runs, every_board),
             score_ids=state.scores,
-            sites=sites,
+            teams=teams,
             waiting=waiting,
         ),
     )
@@ -63,14 +63,14 @@ def _view(
     *,
     every: Sequence[Run],
     score_ids: Sequence[int],
-    sites: Sequence[_Site] | None,
+    teams: Sequence[_Team] | None,
     waiting: tuple[Waiting, ...],
 ) -> Overview:
     runs = [run for run in every if run.in_force]
     listed = [run for run in runs if run.board in visibilities and _is_listed(visibilities[run.board], run)]
     shown = [run.pk for run in listed if visibilities[run.board].scores_of(run) and part_of(run) == "official"]
     lines = _Lines(rules, visibilities, listed, names_for(rules, every), scores_of(score_ids, shown))
-    participants = None if sites is None else tuple(_taking_part(rules, sites, listed, visibilities))
+    participants = None if teams is None else tuple(_taking_part(rules, teams, listed, visibilities))
     report = rules.report
     return Overview(
         boards=lines.lines(),
@@ -78,8 +78,8 @@ def _view(
         waiting=waiting,
         tracks=tuple(track.label for track in rules.tracks.values()),
         participants=participants,
-        has_techniques=any(site.techniques for site in participants or ()),
-        hides_counts=any(None in site.tracks for site in participants or ()),
+        has_techniques=any(team.techniques for team in participants or ()),
+        hides_counts=any(None in team.tracks for team in participants or ()),
         named=tuple(lines.named()),
         disclaimer=report.disclaimer,
         citation=report.citation,
@@ -184,11 +184,11 @@ def _waiting(rules: Rulebook, viewer: ResultsViewer) -> tuple[Waiting, ...]:
     return tuple(sorted(found, key=lambda waiting: waiting.opens))
 
 
-_Site = tuple[int, str, str, bool, str]
+_Team = tuple[int, str, str, bool, str]
 """Number, name and id of a team, whether it is that of who looks, and its description."""
 
 
-def _sites(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Site, ...] | None:
+def _teams(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Team, ...] | None:
     """Those who take part; None where someone may not know."""
     if not viewer.may("participants").allowed:
         return None
@@ -199,12 +199,12 @@ def _sites(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Site, ...] | Non
         for team_id, text in descriptions.values_list("team_id", "text"):  # the last of a team first
             texts.setdefault(team_id, text)
     own = role.team.pk if role.team is not None else None
-    teams = campaign.teams.filter(withdrawn_at=None).values_list("pk", "name", "site_id")
-    return tuple((pk, name, site_id, pk == own, texts.get(pk, "")) for pk, name, site_id in teams)
+    teams = campaign.teams.filter(withdrawn_at=None).values_list("pk", "name", "code")
+    return tuple((pk, name, code, pk == own, texts.get(pk, "")) for pk, name, code in teams)
 
 
 def _taking_part(
-    rules: Rulebook, sites: Iterable[_Site], runs: Iterable[Run], visibilities: Mapping[Board, Visibility]
+    rules: Rulebook, teams: Iterable[_Team], runs: Iterable[Run], visibilities: Mapping[Board, Visibility]
 ) -> Iterable[TakingPart]:
     """Sites with the runs that someone may know of, those that are only named apart.
 
@@ -213,11 +213,11 @@ def _taking_part(
     counted = [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
     counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)
     nameless = {run.board.track for run in counted if not visibilities[run.board].knows(run)}
-    for team_id, name, site_id, is_own, description in sites:
+    for team_id, name, code, is_own, description in teams:
         hidden = frozenset() if is_own else nameless
         yield TakingPart(
             name=name,
-            site_id=site_id,
+            code=code,
             is_own=is_own,
             tracks=tuple(None if track in hidden else counts[team_id, track, False] for track in rules.tracks),
             named=tuple(0 if track in hidden else counts[team_id, track, True] for track in rules.tracks),

@@ -61,7 +61,7 @@ class Lister:
         return SystemRow(
             key=self.names.key(run, visibility),
             name=self.names.name(run, visibility),
-            site=run.team.name if run.team is not None and visibility.knows(run) else "",
+            team=run.team.name if run.team is not None and visibility.knows(run) else "",
             kind=kind_of(self.rules, run),
             kind_label=kind_label(self.rules, run),
             part=part_of(run),

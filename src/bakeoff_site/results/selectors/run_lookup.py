@@ -45,7 +45,7 @@ class Found:
         return System(
             key=self.names.key(run, visibility),
             name=self.names.name(run, visibility),
-            site=run.team.name if run.team is not None and visibility.knows(run) else "",
+            team=run.team.name if run.team is not None and visibility.knows(run) else "",
             kind_label=kind_label(run.board.campaign.rules, run),
             remark=remark_of(run),
             is_own=visibility.owns(run),
@@ -100,7 +100,7 @@ def _runs_beside(campaign: Campaign, key: str) -> tuple[Board, tuple[RunRow, ...
 
 
 def _pick(key: str, every: tuple[Run, ...], visibility: Visibility, names: Names) -> Found | None:
-    """The run with a key, if someone may know of it. Its number finds only a run whose site they may know."""
+    """The run with a key, if someone may know of it. Its number finds only a run whose team they may know."""
     for run in every:
         known = str(run.pk) == key and visibility.knows(run)
         if known or constant_time_compare(anonymous_key(run.board_id, run.pk), key):

@@ -15,7 +15,7 @@ from bakeoff_site.submissions.models import Board, Run
 
 
 def compared_runs(board: Board, specification: str) -> list[Run]:
-    """Official runs in force of the types that the rulebook compares across sites, and systems that organisers entered.
+    """Official runs in force of the types that the rulebook compares across teams, and systems that organisers entered.
 
     Only those that have scores under the specification; where the rulebook compares no type, all official runs.
     """

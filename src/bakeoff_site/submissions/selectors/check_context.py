@@ -46,9 +46,9 @@ def _read_source(sha256: str, name: str) -> CheckSource:
         return read_check_source(path)
 
 
-def site_ids(campaign: Campaign) -> Sequence[str]:
-    """The ids of all sites that take part."""
-    return list(campaign.teams.filter(withdrawn_at=None).exclude(site_id="").values_list("site_id", flat=True))
+def team_codes(campaign: Campaign) -> Sequence[str]:
+    """The ids of all teams that take part."""
+    return list(campaign.teams.filter(withdrawn_at=None).exclude(code="").values_list("code", flat=True))
 
 
 def history_before(submission: Submission, team: Team) -> History:
@@ -59,7 +59,7 @@ def history_before(submission: Submission, team: Team) -> History:
         .order_by("number")
         .prefetch_related(Prefetch("runs", Run.objects.order_by("pk")))
     )
-    return history_of(earlier, submission.campaign.rules, site=team.site_id)
+    return history_of(earlier, submission.campaign.rules, team=team.code)
 
 
 def runs_of_others(

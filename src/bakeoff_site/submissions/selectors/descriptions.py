@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bakeoff.rulebook.descriptions import DescribingVerdict, may_describe
 from bakeoff.submissions.descriptions import description_template
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.submissions.models import Description
 
@@ -35,6 +35,6 @@ def description_page(team: Team, now: datetime) -> DescriptionPage:
     rules = team.campaign.rules
     return DescriptionPage(
         list(team.descriptions.select_related("submitted_by")),
-        may_describe(rules, now, extensions=site_of(team).extensions),
-        description_template(rules, site=team.site_id),
+        may_describe(rules, now, extensions=team_state(team).extensions),
+        description_template(rules, team=team.code),
     )

@@ -56,7 +56,7 @@ class Receipt:
     not_checked: tuple[Mapping[str, Any], ...]
     runs: tuple[RunRow, ...]
     copies: tuple[Copy, ...]
-    """Runs of other sites that it is nearly the same as, for organisers alone."""
+    """Runs of other teams that it is nearly the same as, for organisers alone."""
     check_failed: bool
     """The check itself broke down; nothing is said of the package yet."""
     goes_on: bool
@@ -94,7 +94,7 @@ def summary_of(submission: Submission) -> str:
 
 
 def copies_in(submission: Submission) -> QuerySet[Copy]:
-    """What of other sites a submission is nearly the same as."""
+    """What of other teams a submission is nearly the same as."""
     return submission.copies.select_related("run__submission", "run__team")
 
 

@@ -13,7 +13,7 @@ from bakeoff.submissions.archives.extraction import opened_package
 from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checker import CheckReport, check_contents
 from bakeoff.submissions.entries import Entry
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
@@ -22,7 +22,7 @@ from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.mails import tell_of_mistakes, tell_of_runs
 from bakeoff_site.submissions.models import Copy, Submission
-from bakeoff_site.submissions.selectors.check_context import history_before, runs_of_others, site_ids, sources_of
+from bakeoff_site.submissions.selectors.check_context import history_before, runs_of_others, sources_of, team_codes
 from bakeoff_site.submissions.services.runs import NewRun, make_run
 from bakeoff_site.submissions.services.scoring_jobs import ask_for_scores
 
@@ -65,12 +65,12 @@ def _look_at(submission: Submission, team: Team) -> Checked:
             contents,
             campaign.rules,
             sources=sources_of(campaign),
-            site=team.site_id,
-            sites=site_ids(campaign),
+            team=team.code,
+            teams=team_codes(campaign),
             package=package,
             history=history_before(submission, team),
             when=submission.received_at,
-            registered=site_of(team),
+            registered=team_state(team),
             others=lambda language_pair, test_set: runs_of_others(campaign, team, language_pair, test_set),
         )
         files = {entry.file.name: keep_path(entry.file.path) for entry in report.entries} if report.valid else {}
@@ -110,9 +110,9 @@ def _write_down(submission: Submission, team: Team, checked: Checked) -> None:
 
 
 def _verdicts(submission: Submission, team: Team, entries: Sequence[Entry]) -> list[Verdict]:
-    rules, site = submission.campaign.rules, site_of(team)
+    rules, state = submission.campaign.rules, team_state(team)
     verdicts = [
-        may_submit(rules, submission.received_at, site, entry.submitted(submission.version)) for entry in entries
+        may_submit(rules, submission.received_at, state, entry.submitted(submission.version)) for entry in entries
     ]
     if not all(verdict.allowed for verdict in verdicts):
         raise ChangedMeanwhileError

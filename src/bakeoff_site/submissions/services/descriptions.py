@@ -9,7 +9,7 @@ from bakeoff.rulebook.descriptions import may_describe
 from bakeoff.rulebook.name_patterns import parse_pattern
 from bakeoff.submissions.descriptions import MAX_BYTES, check_description_lines
 from bakeoff_site.accounts.models import User
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.audit import record
 from bakeoff_site.core.refusals import RefusedError
@@ -21,7 +21,7 @@ from bakeoff_site.submissions.services.quotas import check_room
 def submit_description(team: Team, *, text: str, by: User) -> Description:
     """Keeps a version of a team's description with what is wrong with it."""
     rules, now = team.campaign.rules, timezone.now()
-    verdict = may_describe(rules, now, extensions=site_of(team).extensions)
+    verdict = may_describe(rules, now, extensions=team_state(team).extensions)
     if not verdict.allowed:
         raise RefusedError(f"{verdict.reason[:1].upper()}{verdict.reason[1:]}.")
     if team.withdrawn_at is not None:
@@ -58,4 +58,4 @@ def submit_description(team: Team, *, text: str, by: User) -> Description:
 def file_name(team: Team) -> str:
     """What the file of the description is called."""
     pattern = parse_pattern(team.campaign.rules.description.file)
-    return pattern.written({"site": team.site_id or "SITE"}) if set(pattern.fields) <= {"site"} else pattern.text
+    return pattern.written({"team": team.code or "TEAM"}) if set(pattern.fields) <= {"team"} else pattern.text

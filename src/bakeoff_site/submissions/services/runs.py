@@ -25,8 +25,8 @@ class NewRun:
 
     @property
     def called(self) -> str:
-        """Site and system, as tables call it unless another is called so."""
-        return f"{self.team.site_id}_{self.entry.fields.get('run') or self.entry.written_type}"
+        """Team and system, as tables call it unless another is called so."""
+        return f"{self.team.code}_{self.entry.fields.get('run') or self.entry.written_type}"
 
 
 def make_run(new: NewRun) -> Run:
@@ -65,7 +65,7 @@ def _replaced(new: NewRun, board: Board) -> Sequence[Run]:
     earlier = board.runs.filter(
         team=new.team, system=new.entry.written_type, submission__package=kind, withdrawn_at=None, replaced_by=None
     ).exclude(submission=new.submission)
-    if "run" in new.entry.fields:  # a site has several of one type, such as metrics
+    if "run" in new.entry.fields:  # a team has several of one type, such as metrics
         earlier = earlier.filter(name=new.called)
     return [run for run in earlier if is_replaced(rules, new.verdict, official=run.official)]
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bakeoff.rulebook.offers import offers
 from bakeoff_site.accounts.access import costly_page
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
@@ -33,7 +33,7 @@ def submission_list(request: HttpRequest, role: CampaignRole, team: Team) -> Htt
         "submissions": list(submissions_of(team)),
         "answer": may_submit(role, team),
         "offers": [
-            offer for offer in offers(role.campaign.rules, now, site_of(team)) if offer.state in ("open", "late")
+            offer for offer in offers(role.campaign.rules, now, team_state(team)) if offer.state in ("open", "late")
         ],
     }
     return render(request, "submissions/list.html", context)

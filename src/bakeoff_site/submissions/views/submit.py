@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from bakeoff.rulebook.offers import offers
-from bakeoff_site.campaigns.conversions import site_of
+from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
@@ -71,7 +71,7 @@ def submit(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse
         "answer": answer,
         "form": form,
         "room": room_of(team),
-        "offers": offers(role.campaign.rules, timezone.now(), site_of(team)),
+        "offers": offers(role.campaign.rules, timezone.now(), team_state(team)),
     }
     return render(request, "submissions/submit.html", context)
 

@@ -1,4 +1,4 @@
-"""Which systems are judged, what sites owe, where judgments count as well: keys of a rulebook's human evaluation."""
+"""Which systems are judged, what teams owe, where judgments count as well: keys of a rulebook's human evaluation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bakeoff.evaluation import (
     imagined_texts,
     judgments_for,
     reuse_answers,
-    shares_of_sites,
+    shares_of_teams,
 )
 from bakeoff.formats import read_entrants
 from bakeoff.human_eval.designs.owed import Owed, OwedShare, parse_owed
@@ -31,21 +31,21 @@ from tests.human_eval.judgments import pairwise, ranking
 OPENMT, IWSLT, WMT = (read_rulebook(name) for name in ("openmt2012", "iwslt2012", "wmt2008"))
 
 
-def test_only_primary_systems_of_consenting_sites_are_judged():
+def test_only_primary_systems_of_consenting_teams_are_judged():
     """N12, 8.2."""
     agreed = frozenset({"human-assessment"})
     entrants = [
-        Entrant(system="a", site="A", system_type="primary", consents=agreed),
-        Entrant(system="a2", site="A", system_type="contrast", consents=agreed),
-        Entrant(system="b", site="B", consents=frozenset({"share-outputs"})),
-        Entrant(system="c", site="C", consents=agreed | {"share-outputs"}),
+        Entrant(system="a", team="A", system_type="primary", consents=agreed),
+        Entrant(system="a2", team="A", system_type="contrast", consents=agreed),
+        Entrant(system="b", team="B", consents=frozenset({"share-outputs"})),
+        Entrant(system="c", team="C", consents=agreed | {"share-outputs"}),
         Entrant(system="nist", baseline=True),
     ]
     found = choose_systems(OPENMT, OPENMT.human["ranking"], entrants)
     assert found.judged == ("a", "c")
     assert found.left_out == {
         "a2": "of type contrast, not primary",
-        "b": "its site did not consent to being judged",
+        "b": "its team did not consent to being judged",
         "nist": "the organiser's systems are not judged",
     }
     with pytest.raises(InputError, match="systems that ranking is about, found none"):
@@ -78,12 +78,12 @@ def test_the_best_are_those_of_the_evaluation_before_else_of_the_official_metric
 
 def test_files_of_entrants(tmp_path):
     path = tmp_path / "entrants.csv"
-    path.write_text("system,site,system_type,consents,baseline,country\na,A,primary,x;y,,DE\nb,,,,yes,\n", "utf-8")
+    path.write_text("system,team,system_type,consents,baseline,country\na,A,primary,x;y,,DE\nb,,,,yes,\n", "utf-8")
     first, second = read_entrants(path)
-    assert first == Entrant(system="a", site="A", system_type="primary", consents=frozenset({"x", "y"}))
-    assert (second.baseline, second.site) == (True, "")
+    assert first == Entrant(system="a", team="A", system_type="primary", consents=frozenset({"x", "y"}))
+    assert (second.baseline, second.team) == (True, "")
     for text, message in (
-        ("site\nA\n", "a header row with the column system"),
+        ("team\nA\n", "a header row with the column system"),
         ("system\na\na\n", "each system once"),
         ("system,baseline\na,perhaps\n", "yes or no under baseline"),
     ):
@@ -107,20 +107,20 @@ def answers(judge, count, *, seconds=None):
 
 
 def test_what_is_owed_is_a_number_of_screens_or_hours_or_an_even_share():
-    sites = {"ann": "A", "bob": "A", "cid": "B"}
+    teams = {"ann": "A", "bob": "A", "cid": "B"}
     done = [*answers("ann", 3, seconds=1800), *answers("bob", 2, seconds=1800), *answers("zoe", 9)]
-    assert shares_of_sites(owing("4 screens"), sites, answered=done) == (OwedShare("A", 4, 5), OwedShare("B", 4, 0))
-    hours = shares_of_sites(owing("each site gives 8 hours"), sites, answered=done)
+    assert shares_of_teams(owing("4 screens"), teams, answered=done) == (OwedShare("A", 4, 5), OwedShare("B", 4, 0))
+    hours = shares_of_teams(owing("each team gives 8 hours"), teams, answered=done)
     assert hours == (OwedShare("A", 8, 2.5, "hours"), OwedShare("B", 8, 0, "hours"))
     plan = [*answers("ann", 5), *answers("cid", 6)]
-    even = shares_of_sites(owing("some assessments"), sites, answered=done, planned=plan)
+    even = shares_of_teams(owing("some assessments"), teams, answered=done, planned=plan)
     assert even == (OwedShare("A", 6, 5), OwedShare("B", 6, 0))
     assert [each.missing for each in even] == [1, 6]
-    assert shares_of_sites(owing(""), sites, answered=done) == ()
+    assert shares_of_teams(owing(""), teams, answered=done) == ()
     assert parse_owed("1 hour") == Owed(1, "hours")
     # Two judgments on one screen are one screen.
     both = [replace(each, screen="same") for each in answers("ann", 2)]
-    assert shares_of_sites(owing("4 screens"), sites, answered=both)[0].done == 1
+    assert shares_of_teams(owing("4 screens"), teams, answered=both)[0].done == 1
 
 
 def test_judges_choose_where_the_rules_let_them():

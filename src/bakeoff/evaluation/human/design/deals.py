@@ -44,7 +44,7 @@ def deal_out(
 
     Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
     that is planned too. What a judge who stops leaves unfinished of a document goes to those who go on. `excluded` are
-    systems that a judge must not see: those of the own site. `chosen` are the language pairs and test sets that a judge
+    systems that a judge must not see: those of the own team. `chosen` are the language pairs and test sets that a judge
     wants, where the rules leave that to judges. `judged` is what was answered before: it is not asked again, and tells
     which comparisons are the most informative.
     """

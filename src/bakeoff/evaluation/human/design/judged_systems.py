@@ -1,4 +1,4 @@
-"""Which systems are judged: those of the types, sites and places that a human evaluation's rules name."""
+"""Which systems are judged: those of the types, teams and places that a human evaluation's rules name."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bakeoff.metrics import parse_expression
 from bakeoff.rulebook import Rulebook
 from bakeoff.rulebook.schema.evaluation import SPEECH_METRICS
 from bakeoff.rulebook.schema.human import HumanEvaluation
-from bakeoff.rulebook.state import Site
+from bakeoff.rulebook.state import TeamState
 
 Best = Literal["highest", "lowest"]
 _USUAL = "primary"
@@ -103,7 +103,7 @@ def _refused(rulebook: Rulebook, rules: HumanEvaluation, entrant: Entrant) -> st
     kind = entrant.system_type or _USUAL
     if kind not in rules.system_types:
         return f"of type {kind}, not {' or '.join(rules.system_types)}"
-    site = Site(id=entrant.site, consents=entrant.consents)
-    if rules.consenting and not site.consents_to(rulebook, "judging"):
-        return "its site did not consent to being judged"
+    team = TeamState(code=entrant.team, consents=entrant.consents)
+    if rules.consenting and not team.consents_to(rulebook, "judging"):
+        return "its team did not consent to being judged"
     return ""

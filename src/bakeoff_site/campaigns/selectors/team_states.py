@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from bakeoff.rulebook.state import Site, Submitted
+from bakeoff.rulebook.state import Submitted, TeamState
 from bakeoff_site.campaigns.conversions import id_of
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
 
@@ -24,7 +24,7 @@ _RUN = (
 )
 
 
-def sites_of(campaign: Campaign) -> Iterator[tuple[Team, Site]]:
+def team_states_of(campaign: Campaign) -> Iterator[tuple[Team, TeamState]]:
     """Teams by name, each with what the rules know of it: not by way of thousands of rows with all that they hold."""
     own = {"team__campaign": campaign}
     signed: dict[int, list[str]] = defaultdict(list)
@@ -43,8 +43,8 @@ def sites_of(campaign: Campaign) -> Iterator[tuple[Team, Site]]:
     for team in campaign.teams.all():
         yield (
             team,
-            Site(
-                id=id_of(team),
+            TeamState(
+                code=id_of(team),
                 language_pairs=frozenset(team.language_pairs),
                 signed=frozenset(signed[team.pk]),
                 consents=frozenset(consents[team.pk]),
