@@ -121,7 +121,7 @@ def test_it_tells_what_the_page_tells_before_and_after(
     assert ", 2012-04-06 10:55:12 EDT, sha256 " in told.out.splitlines()[0]
     assert told.out.splitlines()[1:3] == [
         "Version 1, in time.",
-        "NIST_primary, Single System, Arabic to English, Constrained Training, OpenMT12 test set: official",
+        "NIST_primary, single ara2eng constrained current: official",
     ]
     named = f"{first.name} (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
     assert call(second, "--campaign", "openmt", "--check-only") == 0
@@ -132,7 +132,7 @@ def test_it_tells_what_the_page_tells_before_and_after(
     told = capsys.readouterr()
     assert told.out.splitlines()[1:3] == [
         "Version 2, in time.",
-        f"NIST_primary, Single System, Arabic to English, Constrained Training, OpenMT12 test set: official, replaces {named}",
+        f"NIST_primary, single ara2eng constrained current: official, replaces {named}",
     ]
 
 

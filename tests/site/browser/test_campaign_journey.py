@@ -218,7 +218,7 @@ def register(page: Page, team: str, campaign: Campaign, *, name: str = "") -> No
     """Registers and signs everything."""
     page.get_by_role("link", name="Register a team").click()
     page.get_by_label("Name of the team").fill(team)
-    page.get_by_label("ara2eng: Arabic into English").check()
+    page.get_by_label("Arabic to English").check()
     page.get_by_label("Who attends the workshop?").fill("One of us")
     if name:
         picture(page, f"03-{name}")

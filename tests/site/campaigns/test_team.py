@@ -34,7 +34,7 @@ def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, m
     page = signed_in(mate).get(address(team)).content.decode()
     assert '<b>Register</b>\n    <span class="soft">done</span>' in page
     assert "Missing: Data licence" in page
-    assert "Missing: de-en" in page
+    assert "Missing: German to English" in page
     assert 'due <time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
     assert "Missing: someone who attends the workshop" in page
     assert "duty: submit an older set too" in page

@@ -54,7 +54,8 @@ def test_it_says_what_is_missing_and_counts_what_was_handed_in(
     assert "OpenMT12_Eval_NIST_ara2eng_02" in page
     assert "0 of 1" not in page
     assert (
-        "<b>Primary, Constrained Training:</b> your next package does not replace OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, "
+        "<b>Primary, Constrained Training:</b> your next package does not replace "
+        "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, "
         "version 1, submitted 2012-04-06 10:55:12 EDT): it will be scored and is not official" in page
     )
 
