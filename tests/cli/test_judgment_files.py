@@ -51,9 +51,7 @@ def test_two_files_of_one_name_are_read_together(bakeoff):
 
 
 def test_a_protocol_is_taken_out_of_a_file_with_several(bakeoff):
-    assert (
-        "Give each protocol a separate file, or say" in bakeoff("human", "analyse", "grades.tsv").err
-    )
+    assert "Give each protocol a separate file, or say" in bakeoff("human", "analyse", "grades.tsv").err
     outcome = bakeoff(
         "human", "analyse", "grades.tsv", "--protocol", "adequacy", "--labels", "N,O,C", "--format", "json"
     )

@@ -46,7 +46,7 @@ class TournamentRules:
     qualifiers: int | None = None
     rounds: int | None = None
     players: int | None = None
-    """Only the so many best seeds play."""
+    """Only this number of best seeds play."""
     earlier: bool = True
     """Whether results of earlier campaigns count."""
 
@@ -59,7 +59,7 @@ class TournamentRules:
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """The tournament, the one that its qualifiers go on into, and what is to be said about the results given."""
+    """The tournament, the one that its qualifiers continue into, and what is to be said about the results given."""
 
     rules: TournamentRules
     plan: Plan
@@ -136,7 +136,7 @@ def run_tournament(
     """As far as results are there: who has which place, and which pairs must be judged next.
 
     Players are the systems of `seeds`, seeded by their scores; a round robin without seeds takes the systems of its
-    matches. With `joined_by` the qualifiers go on into a second tournament with these systems of earlier campaigns;
+    matches. With `joined_by` the qualifiers continue into a second tournament with these systems of earlier campaigns;
     what was judged in the first counts there. Results whose segments are counted get a p-value, unless they bring one.
     """
     if joined_by is not None and rules.qualifiers is None:

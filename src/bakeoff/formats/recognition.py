@@ -66,7 +66,7 @@ def _by_root(root: str) -> Format | None:
             if root in format_.roots:
                 return format_
         if root.lower() in ("srcset", "refset", "tstset", "mteval"):
-            return format_named("nist-sgml")  # SGML does not tell capitals from small letters, XML does
+            return format_named("nist-sgml")  # SGML does not distinguish capitals from small letters, XML does
     return None
 
 

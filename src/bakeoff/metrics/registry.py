@@ -95,7 +95,7 @@ def split_expressions(expressions: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def only_by_all(expressions: str | Iterable[str]) -> frozenset[str]:
-    """The expressions that stand there because of `all` and were not named themselves.
+    """The expressions that are present because of `all` and were not named themselves.
 
     >>> sorted(only_by_all("all meteor ter"))
     ['bleu', 'gtm', 'nist', 'per', 'wer']
@@ -137,7 +137,7 @@ def preset_of(head: str) -> str:
 
 
 def metric_names() -> tuple[str, ...]:
-    """Every name that an expression may begin with, sorted; those without a scorer stand for one with."""
+    """Every name that an expression may start with, sorted; those without a scorer stand for one with."""
     return tuple(sorted({*_SHORT_NAMES, *metric_types()}))
 
 

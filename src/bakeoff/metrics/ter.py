@@ -113,7 +113,7 @@ class SacrebleuTer(_Ter):
 
     As `ter@tercom`, except that the edit distance keeps to a band of 25 words round the diagonal; that fewer than
     1000 shifts are tried for each reference (at 1000 the search stops without the shift it has found); that a span
-    and its equal in the reference may stand 50 words apart by their own positions; that any Unicode white space
+    and its equal in the reference may be 50 words apart by their own positions; that any Unicode white space
     separates words; and that references are tokenised twice. From 0 (equal) upwards, lower is better, may exceed
     100.
 

@@ -167,7 +167,7 @@ def _range(pair: PairComparison) -> Value:
 
 
 def _lines(one: MetricComparison) -> frozenset[int]:
-    """Rows that begin a cluster, the first aside."""
+    """Rows that start a cluster, the first aside."""
     starts: list[int] = []
     for cluster in one.clusters or ():
         starts.append((starts[-1] if starts else 0) + len(cluster))

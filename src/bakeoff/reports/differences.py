@@ -11,7 +11,7 @@ from bakeoff.evaluation import SegmentDifference, SegmentDifferences, SegmentOut
 from bakeoff.reports.renderers import width
 from bakeoff.reports.table import Column, Table, Value, visible
 
-# Bold green, and underlined red: told apart without seeing colours.
+# Bold green, and underlined red: separated without seeing colours.
 _COLOURS = {True: ("\x1b[1;32m", "\x1b[0m"), False: ("\x1b[4;31m", "\x1b[0m")}
 _MARKS = {True: ("{+", "+}"), False: ("[-", "-]")}
 

@@ -27,7 +27,7 @@ def score_table(evaluation: Evaluation) -> Table:
 
 
 def segment_table(evaluation: Evaluation) -> Table:
-    """A row for each segment of each system; scores that were given for whole systems have no place here."""
+    """A row for each segment of each system; scores that were given for systems have no place here."""
     scales = {name: scale for name, scale in evaluation.scales.items() if name in evaluation.metrics}
     rows: list[tuple[Value, ...]] = []
     for system in evaluation.systems:

@@ -21,7 +21,7 @@ Value = str | int | float | Range | None
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; numbers are rounded to `digits` where people read them and kept whole where programs do."""
+    """A column; numbers are rounded to `digits` where people read them and kept complete where programs do."""
 
     heading: str
     """What programs read above it."""

@@ -1,4 +1,4 @@
-"""Whole human evaluations in which the truth is known: design, systems, judges and what these answer."""
+"""Complete human evaluations in which the truth is known: design, systems, judges and what these answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A whole human evaluation with simulated judges."""
+"""A complete human evaluation with simulated judges."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _key(recording: Recording, rules: ScoringRules) -> Recording:
 
 
 def _spans(regions: Regions, rules: ScoringRules) -> dict[Recording, Spans]:
-    """Begins and ends of each recording's regions, joined and in order."""
+    """Starts and ends of each recording's regions, joined and in order."""
     rows: dict[Recording, list[tuple[int, int]]] = {}
     for number, begin, end in zip(
         regions.recording_of.tolist(), regions.begin_ns.tolist(), regions.end_ns.tolist(), strict=True

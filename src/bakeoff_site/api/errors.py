@@ -37,7 +37,7 @@ CODES: dict[int, str] = {
     503: "unavailable",
     507: "no-space",
 }
-"""What programs tell errors by, for each status."""
+"""What programs say errors by, for each status."""
 _MESSAGES = {
     400: "The request could not be understood.",
     401: "Send a token of your account that is neither expired nor revoked: Authorization: Bearer bakeoff_… "
@@ -125,7 +125,7 @@ def error_response(
 
 
 def handle_errors(api: NinjaAPI) -> None:
-    """Turns everything that an operation raises into an answer; what is nobody's mistake goes on to the log."""
+    """Turns everything that an operation raises into an answer; what is nobody's mistake continues to the log."""
     for kind in (ValidationError, HttpError, Http404, Exception):  # for each of which the framework has its own
         api.add_exception_handler(kind, _answer)
 

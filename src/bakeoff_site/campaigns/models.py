@@ -44,7 +44,7 @@ class Campaign(models.Model):
 
     @property
     def rules_digest(self) -> str:
-        """Tells the rulebook from others: pages that are remembered go by it."""
+        """Says the rulebook from others: pages that are remembered go by it."""
         return hashlib.sha256(json.dumps(self.rulebook_content).encode()).hexdigest()
 
 
@@ -71,7 +71,7 @@ def _rulebook(content: str) -> Rulebook:
 
 
 class Membership(models.Model):
-    """What a person is in a campaign beside belonging to a team; one may be several things."""
+    """What a person is in a campaign next to belonging to a team; you can be several things."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
@@ -109,7 +109,7 @@ class Team(models.Model):
     class Meta:
         ordering = ("name",)
         constraints = (
-            # File systems of some teams do not tell NIST from nist.
+            # File systems of some teams do not say NIST from nist.
             models.UniqueConstraint("campaign", Lower("code"), condition=~models.Q(code=""), name="one_team_a_code"),
             models.UniqueConstraint("campaign", Lower("name"), name="one_team_a_name"),
         )

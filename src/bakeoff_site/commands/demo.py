@@ -1,4 +1,4 @@
-"""`bakeoff demo`: a whole example campaign to look at."""
+"""`bakeoff demo`: a complete example campaign to look at."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ class ContentSecurityPolicy:
 
 
 class PartsAndPages:
-    """Keeps browsers from taking the part that a page asked for itself for the whole page at the same address."""
+    """Keeps browsers from taking the part that a page asked for itself for the complete page at the same address."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response

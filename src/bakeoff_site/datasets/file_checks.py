@@ -1,6 +1,6 @@
 """Files of test data are read before they are kept.
 
-They must have the format of their kind, the right language, and the segments of the files beside them.
+They must have the format of their kind, the right language, and the segments of the files next to them.
 """
 
 from __future__ import annotations

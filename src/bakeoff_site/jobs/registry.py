@@ -13,7 +13,7 @@ from bakeoff_site.jobs.choices import JobKind
 
 
 class Report(Protocol):
-    """How a task tells how far it is; it also keeps the job from being given to another worker."""
+    """How a task says how far it is; it also keeps the job from being given to another worker."""
 
     def __call__(self, done: int, total: int) -> None: ...
 

@@ -22,7 +22,7 @@ def _choices(pairs: Iterable[tuple[str, str]], *, empty: str) -> list[tuple[str,
 
 
 class PackageForm(forms.Form):
-    """A package and, where its names do not tell, its kind."""
+    """A package and, where its names do not say, its kind."""
 
     file = forms.FileField(label="Package", allow_empty_file=True)
     package = forms.ChoiceField(label="Kind of package", required=False)

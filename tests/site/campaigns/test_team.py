@@ -240,7 +240,7 @@ def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
         ["organiser@example.org"],
         "[Harbour Translation Task] New team: Our Institute",
     )
-    assert "Our Institute has registered for Harbour Translation Task (de-en).\n\nIts page: https://" in message.body
+    assert "has registered for Harbour Translation Task (German to English).\n\nIts page: https://" in message.body
     mailed().clear()
     client = signed_in(organiser)
     for _ in range(2):

@@ -36,7 +36,7 @@ def page(client: Client, campaign: Campaign, organiser: User) -> Callable[[], st
 def test_before_anything_is_handed_in(page: Callable[[], str], teams: list[Team]) -> None:
     text = page()
     assert "Single System, OpenMT12 test set: from 2012-04-16 00:00 (Post-eval system combination)" in text
-    assert "single, older: from 2012-04-16 00:00 (phase combination) development" in text
+    assert "An older OpenMT test set: from 2012-04-16 00:00 (Post-eval system combination) development" in text
     assert "There is nothing to pack yet" in text
     assert "NIST Group : shares its outputs" in text
     assert "Silent Partners : does not share its outputs" in text
@@ -60,7 +60,7 @@ def test_packing_by_the_page(
     assert "being packed" in page()
     work_off("test")
     text = page()
-    assert re.search(r"system1 NIST Group constrained NIST_ara2eng_primary_constrained 1 yes", text)
+    assert re.search(r"system1 NIST Group Constrained Training NIST_ara2eng_primary_constrained 1 yes", text)
     assert "Pack again" in text
 
 

@@ -58,8 +58,8 @@ def test_every_set_and_pair_says_what_is_missing_and_for_when(
     text = page("manage")
     assert "Files are missing in" in text
     current = text.partition("OpenMT12 test set current")[2].partition("Primary system output")[0]
-    for pair in campaign.rules.language_pairs:
-        assert f" {pair} " in current
+    for pair in campaign.rules.language_pairs.values():
+        assert f" {pair.label} " in current
     assert current.count("Source needed before Main evaluation, 2012-04-02") == 5
     assert current.count("4 of 4 references needed before Preliminary release of main evaluation results") == 5
 

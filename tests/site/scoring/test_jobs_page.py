@@ -71,7 +71,7 @@ def test_failed_jobs_show_why_and_are_tried_again(runs: list[Run], organiser: Us
     work_off("w")
     page = shown(organiser)
     assert "short.txt (run short): expected" in page
-    assert "begun by w" in page
+    assert "started by w" in page
     job = Job.objects.get(kind=JobKind.SCORE_RUN)
     client = Client()
     client.force_login(organiser)

@@ -23,7 +23,7 @@ class ReferenceFile:
 
     references: tuple[Reference, ...]
     text_file: TextFile | None = None
-    """Everything that stands in it, where it is a file of translations; None for transcripts."""
+    """Everything that is in it, where it is a file of translations; None for transcripts."""
 
 
 def read_reference_file(path: str | Path, *, speech: bool) -> ReferenceFile:

@@ -1,4 +1,4 @@
-"""Delays of whole recordings brought to the segments of a reference."""
+"""Delays of complete recordings brought to the segments of a reference."""
 
 from __future__ import annotations
 

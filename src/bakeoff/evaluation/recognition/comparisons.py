@@ -47,7 +47,7 @@ _UNITS: Mapping[str, Unit] = {
     "signed-pairs": "speaker",
     "wilcoxon": "speaker",
 }
-"""What a test is defined on; the others draw what they are told to."""
+"""What a test is defined on; the others draw the given unit."""
 _WRONG = COLUMNS.index("wrong_segments")
 _SHOWN = 5
 _ENOUGH_STRETCHES = 100

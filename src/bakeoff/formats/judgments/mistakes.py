@@ -19,7 +19,7 @@ class Mistakes:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Notes the mistake that ends what is done within, and goes on after it."""
+        """Notes the mistake that ends what is done within, and continues after it."""
         try:
             yield
         except InputError as mistake:

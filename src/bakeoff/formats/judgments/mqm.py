@@ -1,6 +1,6 @@
 """Errors that professionals marked (MQM), as Google publishes them: a row for each error, or for none in a segment.
 
-Tab-separated columns: `system`, `doc`, `seg_id`, `rater`, `source`, `target`, `category`, `severity`. The span stands
+Tab-separated columns: `system`, `doc`, `seg_id`, `rater`, `source`, `target`, `category`, `severity`. The span is
 between `<v>` and `</v>` in target or source; without `</v>` it reaches to the end. All rows of a system, segment and
 rater are one judgment; a row of the category `No-error` says that nothing was found.
 """

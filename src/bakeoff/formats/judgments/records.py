@@ -1,4 +1,4 @@
-"""A judgment as a record of named values, as it is exchanged: keys, their order, what may stand under each."""
+"""A judgment as a record of named values, as it is exchanged: keys, their order, what may be under each."""
 
 from __future__ import annotations
 

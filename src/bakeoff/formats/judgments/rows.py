@@ -1,4 +1,4 @@
-"""Rows of files of judgments: how they are called, and which of them stand there more than once."""
+"""Rows of files of judgments: how they are called, and which of them are present more than once."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Rows:
         return is_kept
 
     def remarks(self, source: Source) -> list[str]:
-        """What is to be told of the file that was read."""
+        """Remarks on the file that was read."""
         told = [(self._left_out, "count once"), (self._kept, "count again")]
         return [f"{source.name}: {count:,} rows that are the same as others {what}." for count, what in told if count]
 

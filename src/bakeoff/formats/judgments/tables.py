@@ -16,7 +16,7 @@ def named_cells(
 ) -> Iterator[tuple[Place, dict[str, str]]]:
     """The rows after the first. A row of another width is a mistake and left out; so is a table without its columns.
 
-    Cells may be quoted, and then hold separators and line ends; the place is the line in which the row begins.
+    Cells may be quoted, and then hold separators and line ends; the place is the line in which the row starts.
     """
     rows = table_rows(source, mistakes, separator=separator)
     columns = next(rows, (Place(source.name, 1), []))[1]

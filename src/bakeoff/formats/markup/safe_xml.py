@@ -36,9 +36,9 @@ class Limits:
 
 
 class Event(NamedTuple):
-    """`start` and `end` of an element, and `text` that stands behind an element inside its parent, unless blank.
+    """`start` and `end` of an element, and `text` that is behind an element inside its parent, unless blank.
 
-    `text` is, at the end of an element, what stands before its first child.
+    `text` is, at the end of an element, what is before its first child.
     """
 
     kind: Literal["start", "end", "text"]
@@ -96,7 +96,7 @@ def parse(source: Source, *, limits: Limits | None = None) -> Iterator[Event]:
     for piece in chain(_in_small_pieces(text), [None]):
         problem = _feed(parser, piece, source.name)
         progress.fed(len(piece or b""))
-        yield from _events(parser, progress)  # what stands before the problem comes first
+        yield from _events(parser, progress)  # what is before the problem comes first
         if problem is not None:
             raise problem
 

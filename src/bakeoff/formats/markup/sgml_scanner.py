@@ -21,7 +21,7 @@ _CHARACTERS = {"quot": '"', "amp": "&", "lt": "<", "gt": ">"}
 
 
 class Tag(NamedTuple):
-    """A start tag, an end tag, or a whole segment with its text. Names are in small letters."""
+    """A start tag, an end tag, or a complete segment with its text. Names are in small letters."""
 
     name: str
     closes: bool

@@ -64,7 +64,7 @@ def _wrong(file: str, what: str, line: int, found: str) -> FormatError:
 
 
 def _check_alternations(words: TimedWords) -> None:
-    """Refuses marks that are nested, open, or without a beginning, and alternatives of several recordings."""
+    """Refuses marks that are nested, open, or without a start, and alternatives of several recordings."""
     opened: int | None = None
     for row in map(int, np.flatnonzero(words.kinds)):
         kind = Token(words.kinds[row])

@@ -1,4 +1,4 @@
-"""STM: a reference in segments, a line for each: file, channel, speaker, begin, end, perhaps labels, text."""
+"""STM: a reference in segments, a line for each: file, channel, speaker, start, end, perhaps labels, text."""
 
 from __future__ import annotations
 

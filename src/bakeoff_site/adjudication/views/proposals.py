@@ -61,7 +61,7 @@ def propose(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespo
 @takes_file
 @reference_page
 def upload(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
-    """A file of corrections is taken whole or not at all, with all that is wrong with it."""
+    """A file of corrections is taken complete or not at all, with all that is wrong with it."""
     require(place.proposes)
     mistakes: tuple[str, ...] = ()
     form = CorrectionFileForm(len(references_in(place.data_file)), request.POST or None, request.FILES or None)

@@ -154,7 +154,7 @@ def list_score_changes(request: TokenRequest, slug: str, file_id: int) -> list[B
     role = role_in(request, slug)
     place = _place(role, file_id)
     boards = score_changes_for(role, place, timezone.now())
-    # That there are scores tells that somebody submitted: nothing is shown where nothing may be seen.
+    # That there are scores says that somebody submitted: nothing is shown where nothing may be seen.
     if not boards and not (role.is_organiser or place.sees_scores):
         raise Http404
     return [board_change_out(board) for board in boards]

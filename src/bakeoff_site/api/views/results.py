@@ -46,9 +46,7 @@ Kinds = Annotated[list[Kind], Query([], description="Only systems of these kinds
 Sort = Annotated[str, Query(description="Key of a metric, or name.")]
 
 
-@router.get(
-    "/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards that you can see"
-)
+@router.get("/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards that you can see")
 def list_boards(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     overview = boards_for(role_in(request, slug), timezone.now())
     return page_of(request, overview.boards, limit, offset, board_row)
@@ -100,7 +98,7 @@ def fetch_table(
 def _board(role: CampaignRole, board_id: int, asked: Mapping[str, Any]) -> BoardView:
     board = board_of(role.campaign, board_id)
     view = board_for(role, board, timezone.now(), **asked) if board is not None else None
-    if view is None or view.seen == "nothing":  # that there is a board tells that somebody submitted
+    if view is None or view.seen == "nothing":  # that there is a board says that somebody submitted
         raise Http404
     return view
 

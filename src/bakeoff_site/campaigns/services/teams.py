@@ -123,7 +123,7 @@ def add_member(team: Team, user: User, *, is_contact: bool = False) -> TeamMembe
 
 
 def sign_agreement(team: Team, agreement_id: str, *, by: User) -> Signature:
-    """Signs an agreement for a team, and keeps the text as it stands now."""
+    """Signs an agreement for a team, and keeps the text as it is now."""
     agreement = team.campaign.rules.registration.agreements[agreement_id]
     with transaction.atomic():
         signature, is_new = Signature.objects.get_or_create(
@@ -172,7 +172,7 @@ def _check_change_of_id(team: Team, code: str) -> None:
 
 
 def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:
-    """A team may go on in a phase after its end. A later grant for the same phase replaces the earlier one."""
+    """A team may continue in a phase after its end. A later grant for the same phase replaces the earlier one."""
     rules = team.campaign.rules
     period = next((period for period in schedule(rules) if period.phase.id == phase_id), None)
     if period is None or period.end == FOREVER:

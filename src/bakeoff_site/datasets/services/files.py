@@ -139,7 +139,7 @@ def refresh_pack(data_file: DataFile) -> None:
 
 
 def _checked_name(name: str) -> str:
-    """The name of a file without folders, as it can stand on any disk and in a header."""
+    """The name of a file without folders, as it can be on any disk and in a header."""
     plain = PurePath(name.replace("\\", "/")).name.strip()
     if not plain or plain.startswith(".") or len(plain) > _LONGEST_NAME or not plain.isprintable():
         raise RefusedError(

@@ -1,4 +1,4 @@
-"""Lists of submissions: of a team, and of a whole campaign."""
+"""Lists of submissions: of a team, and of a complete campaign."""
 
 from __future__ import annotations
 

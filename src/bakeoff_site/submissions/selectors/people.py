@@ -1,4 +1,4 @@
-"""Who is told of a submission."""
+"""Who is notified of a submission."""
 
 from __future__ import annotations
 

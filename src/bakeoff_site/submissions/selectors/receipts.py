@@ -1,4 +1,4 @@
-"""Everything that a receipt tells."""
+"""Everything that a receipt says."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def _run_rows(submission: Submission) -> tuple[RunRow, ...]:
 
 
 def outcomes_of(runs: Sequence[Run]) -> Mapping[int, RunOutcome]:
-    """What runs count as now, with what they replaced and what replaced them; of what is withdrawn nothing is told."""
+    """What runs count as now, with what they replaced and what replaced them; withdrawn ones are left out."""
     replaced: dict[int, list[Submission]] = {run.pk: [] for run in runs}
     for earlier in Run.objects.filter(replaced_by__in=runs, withdrawn_at=None).order_by("pk") if runs else ():
         replaced[earlier.replaced_by_id or 0].append(earlier.submission)
@@ -144,6 +144,6 @@ def outcomes_of(runs: Sequence[Run]) -> Mapping[int, RunOutcome]:
 
 
 def _last_jobs(kind: JobKind, subjects: Sequence[int]) -> dict[int, str]:
-    """How the last job of a kind about each row stands."""
+    """How the last job of a kind about each row is."""
     jobs = Job.objects.filter(kind=kind, subject_id__in=subjects).order_by("pk") if subjects else ()
     return {job.subject_id: job.state for job in jobs}

@@ -1,4 +1,4 @@
-"""Files that come in pieces: begun, continued after a lost connection, finished once."""
+"""Files that come in pieces: started, continued after a lost connection, finished once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHOOSING_TAKES = timedelta(minutes=10)
 
 
 class WrongOffsetError(RefusedError):
-    """A piece does not begin where the last one ended."""
+    """A piece does not start where the last one ended."""
 
     def __init__(self, *, offset: int, expected: int) -> None:
         self.expected = expected
@@ -85,7 +85,7 @@ def _attempts(team: Team, *, name: str, by: User) -> QuerySet[Upload]:
 def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
     """Gives up the oldest attempt of the same person to send a file of this name; whether there was one.
 
-    Else a line that breaks off again and again would end in being turned away for a day. One that is whole has a time
+    Else a line that breaks off again and again would end in a refusal for a day. One that is complete has a time
     to lose, and goes last.
     """
     attempts = _attempts(team, name=name, by=by)
@@ -120,12 +120,12 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
         ) from None
     except part_files.OverfullError:
         raise RefusedError(f"More bytes came than the {upload.size:,} that were announced.") from None
-    # Meanwhile the same person may have begun to send the same file again.
+    # Meanwhile the same person may have started to send the same file again.
     return _there(Upload.objects.filter(pk=upload.pk).first())
 
 
 def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -> None:
-    """What is on the disk now. A file that is whole is so from then on, and waits no longer for being asked again."""
+    """What is on the disk now. A file that is complete is so from then on, and no longer waits for a request."""
     if upload.complete_at is not None:
         return
     now = timezone.now()
@@ -137,7 +137,7 @@ def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -
 
 
 def finish_upload(upload: Upload) -> Submission:
-    """Makes a whole file a submission; asked again, the same one."""
+    """Makes a complete file a submission; asked again, the same one."""
     try:
         with part_files.held(_file(upload)):
             done = Submission.objects.filter(upload=upload).first()
@@ -166,7 +166,7 @@ def _whole(announced: Upload) -> Submission:
 
 
 def _time_of(upload: Upload, complete_at: datetime) -> datetime:
-    """When the file was whole, however late it is finished.
+    """When the file was complete, however late it is finished.
 
     Unless something came out meanwhile by which a team could choose which of its uploads it finishes.
     """
@@ -179,7 +179,7 @@ def clear_uploads(now: datetime) -> int:
     """Removes what was given up, and what the disk still holds of uploads that are done; how many were given up."""
     given_up = list(Upload.objects.filter(submission=None, expires_at__lte=now).values_list("pk", flat=True))
     Upload.objects.filter(pk__in=given_up, submission=None).delete()
-    # Looked for before the rows are: a file that begins to come meanwhile has a row already.
+    # Looked for before the rows are: a file that starts to come meanwhile has a row already.
     if names := part_files.names():
         coming = {str(pk) for pk in Upload.objects.filter(submission=None).values_list("pk", flat=True)}
         for name in set(names) - coming:
@@ -188,7 +188,7 @@ def clear_uploads(now: datetime) -> int:
 
 
 def _open(upload: Upload) -> Upload:
-    """The upload as it stands now, if it goes on."""
+    """The upload as it is now, if it continues."""
     current = Upload.objects.select_related("team__campaign", "user").filter(pk=upload.pk).first()
     if current is not None and current.submission_id is not None:
         raise RefusedError("This upload is finished; see its receipt.")

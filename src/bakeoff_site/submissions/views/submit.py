@@ -118,7 +118,7 @@ def piece(request: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID)
 @post_only
 @team_page
 def finish(_: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID) -> HttpResponse:
-    """Makes a whole file a submission; answers where its receipt is."""
+    """Makes a complete file a submission; answers where its receipt is."""
     require(may_submit(role, team))
     upload = get_object_or_404(team.uploads.all(), pk=upload_id)
     try:
