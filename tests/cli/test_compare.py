@@ -19,8 +19,8 @@ def test_ranking_with_intervals_and_lines_between_clusters(bakeoff):
     outcome = bakeoff("compare", *RUNS, *REFERENCES)
     assert outcome.code == 0
     assert outcome.out.startswith(
-        "bleu, case+punc, 40 segments\n"
-        "rank  system   bleu   bleu interval  better than\n"
+        "BLEU, case+punc, 40 segments\n"
+        "rank  system   BLEU   BLEU interval  better than\n"
         "1     aster   83.83  [78.95, 87.56]  basalt\n"
         "------------------------------------------------\n"
         "2–3   basalt  63.54  [56.35, 69.51]  dune\n"
@@ -34,7 +34,7 @@ def test_ranking_with_intervals_and_lines_between_clusters(bakeoff):
     )
     assert "test:randomization|trials:10000|seed:12345|unit:segment|correction:holm|level:0.05\n" in outcome.out
     assert outcome.out.endswith(
-        "bleu, case+punc, 40 segments: p-values (corrected by Holm's method)\n"
+        "BLEU, case+punc, 40 segments: p-values (corrected by Holm's method)\n"
         "#  system       2       3       4       5\n"
         "1  aster   0.0010  0.0010  0.0010  0.0010\n"
         "-----------------------------------------\n"
@@ -87,7 +87,7 @@ def test_against_a_baseline(bakeoff):
     ]
     assert "clusters" not in bleu
     text = bakeoff("compare", *RUNS, *REFERENCES, *QUICK, "--baseline", "dune").out
-    assert "rank  system   bleu   bleu interval  difference" in text
+    assert "rank  system   BLEU   BLEU interval  difference" in text
     assert "Differences are from dune.\n" in text
 
 

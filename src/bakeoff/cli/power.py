@@ -80,7 +80,7 @@ def command(
     output_format: str,
     **given: Any,
 ) -> None:
-    """Plan: how many judgments it takes to tell systems apart.
+    """Plan: how many judgments it takes to separate systems.
 
     \b
     bakeoff power --effect 0.2

@@ -238,7 +238,7 @@ class Client(Adjudicating, Organising, Results):
     def try_out(
         self, slug: str, path: str | Path, *, track: str, language_pair: str, test_set: str, seconds: float = 60.0
     ) -> Trial:
-        """Scores a text under official conditions without handing it in; as it is after this many seconds."""
+        """Scores a text under official conditions without submitting it; as it is after this many seconds."""
         query = {
             "track": track,
             "language_pair": language_pair,

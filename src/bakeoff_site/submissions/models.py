@@ -21,7 +21,7 @@ class Upload(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = NameField(max_length=255)
     package = models.CharField(max_length=80, blank=True)
-    """The kind of package, where who hands it in says so; else its name says."""
+    """The kind of package, where who submits it says so; else its name says."""
     size = models.PositiveBigIntegerField()
     received = models.PositiveBigIntegerField(default=0)
     """How many bytes are on the disk."""

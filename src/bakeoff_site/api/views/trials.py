@@ -30,7 +30,7 @@ router = Router(tags=["evaluation server"])
     "/campaigns/{slug}/trials",
     response={201: TrialOut},
     auth=submit,
-    summary="Score a text on a test set without handing it in",
+    summary="Score a text on a test set without submitting it",
     description="The body is the text itself. With `wait`, the scores are mostly in the answer.",
     openapi_extra=FILE_BODY,
 )
