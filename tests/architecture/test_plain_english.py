@@ -52,7 +52,7 @@ ON_PAGES = re.compile(rf"(?<![\w-])({'|'.join(RETIRED_FROM_PAGES)})(?![\w-])", r
 TERMS = re.compile(
     r"whole numbers?|as a whole|begin times?|(a|the|an|of|its|from|channel,|speaker,|and) begin\b|begin and end"
     r"|\\begin|<ALT_BEGIN>"
-    r"|{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->|`[^`\n]*`|\]\([^)]*\)|ctm-begin|class="[^"]*"|^```.*?^```$",
+    r"|{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->|`[^`\n]*`|\]\([^)]*\)|ctm-begin|class=.[^>]*>|^```.*?^```$",
     re.DOTALL | re.MULTILINE | re.IGNORECASE,
 )
 """Terms of mathematics and of file formats, and what is markup or code."""
