@@ -68,7 +68,7 @@ def tell_organisers_of_team(team: Team) -> None:
 
 
 def tell_team_of_code(team: Team, code: str) -> None:
-    """The organisers have given a team the id that its files will bear."""
+    """The organisers have given a team the code that its files will bear."""
     _tell_team(team, f"Your team code is {code}", "team_code", {"code": code})
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -12,7 +13,7 @@ from django.db.models.functions import Lower
 
 from bakeoff.rulebook import Rulebook, kept_rulebook
 from bakeoff_site.campaigns.choices import MembershipRole
-from bakeoff_site.core.fields import OrderedJSONField
+from bakeoff_site.core.fields import DigestField, OrderedJSONField
 from bakeoff_site.core.names import NameField
 
 
@@ -25,6 +26,8 @@ class Campaign(models.Model):
     """The rulebook as the organiser wrote it."""
     rulebook_content = OrderedJSONField()
     """The same with those it builds on joined in, so that a later version of these changes nothing."""
+    rules_digest = DigestField(of="rulebook_content")
+    """Tells the rulebook from others: what is cached about a campaign goes by it."""
     created_at = models.DateTimeField(auto_now_add=True)
     listed = models.BooleanField(default=False)
     """Whether strangers find it in the list of campaigns."""
@@ -40,12 +43,7 @@ class Campaign(models.Model):
     @cached_property
     def rules(self) -> Rulebook:
         """The rulebook, which was checked before it was stored."""
-        return _rulebook(json.dumps(self.rulebook_content))
-
-    @property
-    def rules_digest(self) -> str:
-        """Says the rulebook from others: pages that are remembered go by it."""
-        return hashlib.sha256(json.dumps(self.rulebook_content).encode()).hexdigest()
+        return _rulebook(_StoredRulebook(self.rules_digest, self.rulebook_content))
 
 
 class DeletedCampaign(models.Model):
@@ -64,14 +62,20 @@ class DeletedCampaign(models.Model):
         return self.title
 
 
+@dataclass(frozen=True, slots=True)
+class _StoredRulebook:
+    digest: str
+    content: Mapping[str, Any] = field(compare=False)
+
+
 @lru_cache(maxsize=64)
-def _rulebook(content: str) -> Rulebook:
+def _rulebook(stored: _StoredRulebook) -> Rulebook:
     """Parsed once in a process for as long as it stays the same: every page asks for it."""
-    return kept_rulebook(json.loads(content))
+    return kept_rulebook(stored.content)
 
 
 class Membership(models.Model):
-    """What a person is in a campaign next to belonging to a team; you can be several things."""
+    """What a person is in a campaign beside belonging to a team; one may be several things."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
@@ -109,7 +113,7 @@ class Team(models.Model):
     class Meta:
         ordering = ("name",)
         constraints = (
-            # File systems of some teams do not say NIST from nist.
+            # File systems of some teams do not tell NIST from nist.
             models.UniqueConstraint("campaign", Lower("code"), condition=~models.Q(code=""), name="one_team_a_code"),
             models.UniqueConstraint("campaign", Lower("name"), name="one_team_a_name"),
         )

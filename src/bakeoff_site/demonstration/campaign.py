@@ -21,7 +21,7 @@ from bakeoff_site.campaigns.services.campaigns import create_campaign, set_liste
 from bakeoff_site.campaigns.services.teams import assign_team_code, register_team, sign_agreement
 from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.demonstration import texts
-from bakeoff_site.demonstration.clock import at
+from bakeoff_site.demonstration.dates import dated
 from bakeoff_site.demonstration.rulebook import (
     PAIR,
     demonstration_rulebook,
@@ -46,7 +46,7 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """The campaign, and the teams by their teams."""
+    """The campaign, and the teams by their codes."""
 
     campaign: Campaign
     teams: dict[str, Team]
@@ -57,25 +57,25 @@ def build_demonstration(template: str, *, id: str, seed: int, progress: Progress
     today = timezone.now().date()
     organiser = _person(*ORGANISER, is_superuser=True)
     rulebook = demonstration_rulebook(template, id=id, today=today)
-    with at(schedule(parse_rulebook(rulebook).rulebook)[0].start):
-        campaign = create_campaign(rulebook, creator=organiser)
+    with dated(schedule(parse_rulebook(rulebook).rulebook)[0].start) as when:
+        campaign = create_campaign(rulebook, creator=organiser, now=when)
         set_listed(campaign, actor=organiser, listed=True)
     built = Built(campaign, {})
-    with at(_begin_of(campaign, "register")):
+    with dated(_begin_of(campaign, "register")):
         for entrant in ENTRANTS:
             built.teams[entrant.team] = _register(campaign, entrant, organiser)
         _add_data(campaign, organiser)
     for period in schedule(campaign.rules):
         for package in _packages_of(campaign, period):
-            with at(_within(period)), TemporaryDirectory(prefix="bakeoff-demo-") as work:
+            with dated(_within(period)) as when, TemporaryDirectory(prefix="bakeoff-demo-") as work:
                 for entrant in ENTRANTS:
-                    _submit(built, entrant, package, seed=seed, folder=Path(work))
+                    _submit(built, entrant, package, when, seed=seed, folder=Path(work))
                 _work_off(progress)
                 _enter_baselines(campaign, package, organiser, seed=seed)
                 _work_off(progress)
         if "describe" in period.phase.opens:
-            with at(_within(period)):
-                _describe(built)
+            with dated(_within(period)) as when:
+                _describe(built, when)
     return built
 
 
@@ -140,7 +140,7 @@ def _packages_of(campaign: Campaign, period: Period) -> Iterator[Package]:
             yield rules.submission.packages[name]
 
 
-def _submit(built: Built, entrant: Entrant, package: Package, *, seed: int, folder: Path) -> None:
+def _submit(built: Built, entrant: Entrant, package: Package, when: datetime, *, seed: int, folder: Path) -> None:
     campaign, team = built.campaign, built.teams[entrant.team]
     rules = campaign.rules
     track = demonstration_track(rules).id
@@ -150,7 +150,7 @@ def _submit(built: Built, entrant: Entrant, package: Package, *, seed: int, fold
         team=entrant.team,
         language_pair=PAIR,
         track=track,
-        day=timezone.now().astimezone(rules.campaign.zone).date(),
+        day=when.astimezone(rules.campaign.zone).date(),
         further={},
     )
     condition = next((each.id for each in rules.conditions_of(track, PAIR)), None)
@@ -165,14 +165,16 @@ def _submit(built: Built, entrant: Entrant, package: Package, *, seed: int, fold
     source.write_bytes(texts.source_file(first, languages=_languages(campaign)))
     path = build_package(names, outputs, source=read_source(source), folder=folder)
     contact = team.members.get(is_contact=True).user
-    receive_submission(team, name=path.name, chunks=[path.read_bytes()], package=package.id, by=contact)
+    receive_submission(
+        team, name=path.name, chunks=[path.read_bytes()], package=package.id, by=contact, arrived_at=when
+    )
 
 
-def _describe(built: Built) -> None:
+def _describe(built: Built, when: datetime) -> None:
     for entrant in ENTRANTS:
         team = built.teams[entrant.team]
         contact = team.members.get(is_contact=True).user
-        submit_description(team, text=description_of(entrant, built.campaign.rules), by=contact)
+        submit_description(team, text=description_of(entrant, built.campaign.rules), by=contact, now=when)
 
 
 def _test_sets(campaign: Campaign, package: Package) -> list[str]:

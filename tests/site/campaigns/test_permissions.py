@@ -154,6 +154,6 @@ def test_who_sees_a_registration_is_as_the_table_of_visibility_says(
     assert may_see_team(role, team) == table
 
 
-def test_a_team_without_an_id_is_not_taken_for_one_whose_id_is_its_name(campaign: Campaign, team: Team) -> None:
+def test_a_team_without_a_code_is_not_taken_for_one_whose_code_is_its_name(campaign: Campaign, team: Team) -> None:
     impostor = Team.objects.create(campaign=campaign, name="OURS")
-    assert team_state(impostor).id != team_state(team).id
+    assert team_state(impostor).code != team_state(team).code

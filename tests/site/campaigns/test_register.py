@@ -49,7 +49,7 @@ def test_a_visitor_is_asked_to_sign_in_before_registering(campaign: Campaign, cl
 WRONG: dict[str, tuple[dict[str, Any], str]] = {
     "no name": ({"name": " "}, "This field is required."),
     "another team's name": ({"name": "our institute"}, "Another team has this name."),
-    "another team's id in another case": ({"code": "ours"}, "Another team has this id, in whatever case"),
+    "another team's id in another case": ({"code": "ours"}, "Another team has this code, in whatever case"),
     "an id with a slash": ({"code": "a/b"}, "Expected letters, digits and . _ + -, at most 40, found a/b."),
     "no language pair": ({"language_pairs": []}, "This field is required."),
     "an unknown language pair": ({"language_pairs": ["fr-en"]}, "fr-en is not one of the available choices"),

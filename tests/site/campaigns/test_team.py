@@ -150,17 +150,17 @@ def test_an_agreement_that_is_not_in_the_rulebook(team: Team, signed_in: SignIn,
 
 
 def test_an_organiser_assigns_the_id(team: Team, signed_in: SignIn, organiser: User) -> None:
-    signed_in(organiser).post(address(team, "site-id/"), {"code": "INST"})
+    signed_in(organiser).post(address(team, "code/"), {"code": "INST"})
     assert Team.objects.get(pk=team.pk).code == "INST"
     event = AuditEvent.objects.get(act="team.assign-code")
     assert event.details == {"before": "OURS", "after": "INST"}
 
 
-@pytest.mark.parametrize(("code", "said"), [("theirs", "Another team has this team code"), ("a b", "no id of a site")])
+@pytest.mark.parametrize(("code", "said"), [("theirs", "Another team has this team code"), ("a b", "no team code")])
 def test_an_id_that_cannot_be_assigned(
     code: str, said: str, team: Team, rival: User, signed_in: SignIn, organiser: User
 ) -> None:
-    page = signed_in(organiser).post(address(team, "site-id/"), {"code": code}, follow=True).content.decode()
+    page = signed_in(organiser).post(address(team, "code/"), {"code": code}, follow=True).content.decode()
     assert said in page
     assert Team.objects.get(pk=team.pk).code == "OURS"
 
@@ -244,7 +244,7 @@ def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
     mailed().clear()
     client = signed_in(organiser)
     for _ in range(2):
-        client.post(address(team, "site-id/"), {"code": "INST"})
+        client.post(address(team, "code/"), {"code": "INST"})
     data = {"phase": "evaluation", "until": "2027-03-22T18:00", "reason": "The cluster was down."}
     client.post(address(team, "extend/"), data)
     assert [(message.to, message.subject) for message in mailed()] == [
@@ -262,8 +262,8 @@ def test_what_is_done_stands_when_nobody_can_be_told(
 
     with monkeypatch.context() as broken:
         broken.setattr("django.core.mail.EmailMessage.send", refuse)
-        page = signed_in(organiser).post(address(team, "site-id/"), {"code": "INST"}, follow=True).content.decode()
-    assert "The id of Our Institute is INST." in page
+        page = signed_in(organiser).post(address(team, "code/"), {"code": "INST"}, follow=True).content.decode()
+    assert "The code of Our Institute is INST." in page
     assert Team.objects.get(pk=team.pk).code == "INST"
     assert "Your team code is INST" in str(mailed()[-1].subject)  # the page tried nothing, so nothing is put off
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import pytest
 
 from bakeoff.rulebook import parse_rulebook, schedule
 from bakeoff.submissions.descriptions import check_description_lines
+from bakeoff_site.commands.file_permissions import DATABASE_FILE
 from bakeoff_site.demonstration.rulebook import PAIR, demonstration_rulebook, demonstration_track
 from bakeoff_site.demonstration.teams import ENTRANTS, description_of
 from bakeoff_site.demonstration.texts import worsened
@@ -49,6 +52,12 @@ def test_made_printed_and_served(installation: Installation, free_port: Callable
     assert len(api["items"]) == 1
 
 
+def days_of(folder: Path, query: str) -> set[str]:
+    """The days of times in the database."""
+    with closing(sqlite3.connect(folder / DATABASE_FILE)) as database:
+        return {time[:10] for (time,) in database.execute(query)}
+
+
 @pytest.mark.long
 def test_without_a_terminal_it_is_made_and_not_served(tmp_path: Path) -> None:
     done = run(tmp_path, "--template", "openmt2012")
@@ -62,6 +71,11 @@ def test_without_a_terminal_it_is_made_and_not_served(tmp_path: Path) -> None:
         "Collecting style sheets and scripts …",
         "Eight teams register, submit, and are scored …",
     ]
+    acts = days_of(tmp_path / "bakeoff-demo", 'SELECT "when" FROM core_auditevent')
+    assert len(acts) > 1
+    assert max(acts) < f"{datetime.now(UTC):%Y-%m-%d}"
+    late = "SELECT checked_at FROM submissions_submission WHERE date(checked_at) != date(received_at)"
+    assert days_of(tmp_path / "bakeoff-demo", late) == set()
     again = run(tmp_path, "--template", "openmt2012", "--no-serve")  # in the place of the first
     assert again.stdout == done.stdout
 

@@ -135,7 +135,7 @@ def test_an_unknown_kind_of_package_is_refused(team: Team, owner: User) -> None:
 
 
 def test_a_team_without_code_is_refused(team: Team, owner: User) -> None:
-    team.site_id = ""
+    team.code = ""
     with pytest.raises(RefusedError, match="no team code yet"):
         receive_submission(team, name="a.tgz", chunks=[b"x"], by=owner)
 

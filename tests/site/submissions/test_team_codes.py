@@ -18,10 +18,10 @@ from tests.submissions.packages import TEAM
 @pytest.mark.parametrize("checked", [True, False])
 def test_an_id_that_packages_bear_stays(hand_in: HandIn, signed: Team, organiser: User, *, checked: bool) -> None:
     hand_in("dryrun", checked=checked)
-    with pytest.raises(RefusedError, match=f"bear the id {TEAM}.*registers a team again"):
+    with pytest.raises(RefusedError, match=f"bear the code {TEAM}.*registers a team again"):
         assign_team_code(signed, "NEW", by=organiser)
     said = registration_of(signed)
-    with pytest.raises(RefusedError, match=f"bear the id {TEAM}"):
+    with pytest.raises(RefusedError, match=f"bear the code {TEAM}"):
         change_registration(signed, replace(said, code="NEW"), by=organiser)
     change_registration(signed, replace(said, name="Another Name"), by=organiser)
     assign_team_code(signed, TEAM, by=organiser)

@@ -95,7 +95,6 @@ def adjudication_periods(role: CampaignRole) -> tuple[Period, ...]:
 
 
 def _place(role: CampaignRole, viewers: Sequence[Viewer], data_file: DataFile, now: datetime, counts: Counts) -> Place:
-    data_file.campaign = role.campaign  # whose rules are read already
     rules, slot = role.campaign.rules, slot_of(data_file)
     label = rules.test_sets[slot.test_set].label
     pair = rules.language_pairs[slot.language_pair].label if slot.language_pair in rules.language_pairs else ""

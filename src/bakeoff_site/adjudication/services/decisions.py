@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 
 from django.db import transaction
@@ -40,9 +41,12 @@ class Verdict:
     reason: str = ""
 
 
-def decide_corrections(reference: DataFile, verdicts: Sequence[Verdict], *, by: User) -> int:
+def decide_corrections(
+    reference: DataFile, verdicts: Sequence[Verdict], *, by: User, now: datetime | None = None
+) -> int:
     """Decides on proposals for a reference, on all or none; says on how many something changed."""
-    place = _allowed(reference, by)
+    now = now or timezone.now()
+    place = _allowed(reference, by, now)
     unsaid = [verdict for verdict in verdicts if verdict.decision != Decision.OPEN and not verdict.reason.strip()]
     if unsaid:
         raise RefusedError("Nothing was decided: say why for each proposal that you accept or refuse.")
@@ -62,7 +66,7 @@ def decide_corrections(reference: DataFile, verdicts: Sequence[Verdict], *, by: 
             if row.applied_in is not None:
                 raise RefusedError(f"Nothing was decided: segment {row.segment} is corrected in a version already.")
             row.decision, row.decision_reason = verdict.decision, reason
-            row.decided_by, row.decided_at = (None, None) if not reason else (by, timezone.now())
+            row.decided_by, row.decided_at = (None, None) if not reason else (by, now)
             row.save()
             changed.append(row)
             tell_of_decision(row)
@@ -78,9 +82,9 @@ def decide_corrections(reference: DataFile, verdicts: Sequence[Verdict], *, by: 
     return len(changed)
 
 
-def apply_accepted(reference: DataFile, *, by: User) -> DataFile:
+def apply_accepted(reference: DataFile, *, by: User, now: datetime | None = None) -> DataFile:
     """Makes one new version of a reference of all accepted corrections; runs on it are then scored again."""
-    place = _allowed(reference, by)
+    place = _allowed(reference, by, now or timezone.now())
     data_file = place.data_file
     accepted = list(in_state(corrections_at(place), Decision.ACCEPTED))
     if not accepted:
@@ -114,8 +118,8 @@ def apply_accepted(reference: DataFile, *, by: User) -> DataFile:
     return added
 
 
-def _allowed(reference: DataFile, by: User) -> Place:
-    place = place_for(role_of(by, reference.campaign), reference.pk, timezone.now())
+def _allowed(reference: DataFile, by: User, now: datetime) -> Place:
+    place = place_for(role_of(by, reference.campaign), reference.pk, now)
     if place is None:
         raise RefusedError("The reference is no longer in force.")
     if not place.decides.allowed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from django.db import transaction
@@ -49,10 +50,18 @@ class MistakesError(RefusedError):
 
 
 def propose_correction(
-    reference: DataFile, *, segment: str, found: str, proposed: str, reason: str, part: int = 1, by: User
+    reference: DataFile,
+    *,
+    segment: str,
+    found: str,
+    proposed: str,
+    reason: str,
+    part: int = 1,
+    by: User,
+    now: datetime | None = None,
 ) -> Correction:
     """Proposes another text for a segment. `found` is its text as the person saw it, `proposed` all of the new one."""
-    role, place = _allowed(reference, by)
+    role, place = _allowed(reference, by, now)
     line = segment_of(place.data_file, part, segment)
     if line is None:
         raise RefusedError(f"There is no segment {segment} in {place.data_file.name}.")
@@ -64,9 +73,11 @@ def propose_correction(
     return _proposed(role, place, part, [change])[0]
 
 
-def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1, by: User) -> list[Correction]:
+def propose_file(
+    reference: DataFile, *, chunks: Iterable[bytes], part: int = 1, by: User, now: datetime | None = None
+) -> list[Correction]:
     """Proposes all corrections of a file (segment, old, new, who, why), or none: whatever is wrong is named."""
-    role, place = _allowed(reference, by)
+    role, place = _allowed(reference, by, now)
     mistakes: list[FormatError] = []
 
     def note(mistake: FormatError) -> None:
@@ -92,9 +103,9 @@ def propose_file(reference: DataFile, *, chunks: Iterable[bytes], part: int = 1,
     return _proposed(role, place, part, signed, wrong)
 
 
-def _allowed(reference: DataFile, by: User) -> tuple[CampaignRole, Place]:
+def _allowed(reference: DataFile, by: User, now: datetime | None) -> tuple[CampaignRole, Place]:
     role = role_of(by, reference.campaign)
-    place = place_for(role, reference.pk, timezone.now())
+    place = place_for(role, reference.pk, now or timezone.now())
     if place is None:
         raise RefusedError("The reference is no longer in force.")
     if not place.proposes.allowed:

@@ -156,6 +156,4 @@ def list_downloads(
 
 
 def _file(role: CampaignRole, file_id: int) -> DataFile:
-    data_file = get_object_or_404(role.campaign.data_files.all(), pk=file_id)
-    data_file.campaign = role.campaign  # whose rules are read already
-    return data_file
+    return get_object_or_404(role.campaign.data_files.all(), pk=file_id)

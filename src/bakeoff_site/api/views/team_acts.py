@@ -61,7 +61,6 @@ def extend_phase(request: TokenRequest, slug: str, team_id: int, phase: str, bod
 def end_extension(request: TokenRequest, slug: str, team_id: int, phase: str, body: ReasonIn) -> TeamOut:
     team = _for_organisers(request, slug, team_id)
     extension = get_object_or_404(team.extensions, phase=phase)
-    extension.team = team  # whose rules are read already
     revoke_extension(extension, reason=body.reason, by=request.auth.person)
     return _shown(team)
 

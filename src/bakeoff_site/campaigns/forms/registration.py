@@ -69,7 +69,7 @@ class RegistrationForm(forms.Form):
         if mistake := team_code_mistake(self.campaign.rules, code):
             raise forms.ValidationError(f"{mistake[:1].upper()}{mistake[1:]}.")
         if code_is_taken(self.campaign, code, by_other_than=self.team):
-            raise forms.ValidationError("Another team has this id, in whatever case; choose another.")
+            raise forms.ValidationError("Another team has this code, in whatever case; choose another.")
         return code
 
     def registration(self) -> Registration:

@@ -24,6 +24,7 @@ class Migration(migrations.Migration):
                 ('title', models.CharField(max_length=200)),
                 ('rulebook_text', models.TextField()),
                 ('rulebook_content', bakeoff_site.core.fields.OrderedJSONField()),
+                ('rules_digest', bakeoff_site.core.fields.DigestField(editable=False, max_length=64, of='rulebook_content')),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('listed', models.BooleanField(default=False)),
                 ('archived_at', models.DateTimeField(blank=True, null=True)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from bakeoff.reports import ScheduleRow, schedule_rows
 from bakeoff.rulebook import Event, events_after, phases_at
@@ -15,7 +15,7 @@ from bakeoff.rulebook.visibility import may_see
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.conversions import viewers_of
-from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team, TeamMember
+from bakeoff_site.campaigns.models import Campaign, Invitation, Membership, Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 
 
@@ -35,13 +35,10 @@ def role_of(user: User | AnonymousUser, campaign: Campaign) -> CampaignRole:
     if not isinstance(user, User):
         return CampaignRole(campaign=campaign)
     roles = Membership.objects.filter(campaign=campaign, user=user).values_list("role", flat=True)
-    member = TeamMember.objects.filter(campaign=campaign, user=user).select_related("team").first()
-    if member is None:
+    team = campaign.teams.filter(members__user=user).annotate(has_contact=F("members__is_contact")).first()
+    if team is None:
         return CampaignRole(campaign=campaign, user=user, roles=frozenset(roles))
-    member.team.campaign = campaign  # whose rules are read already
-    return CampaignRole(
-        campaign=campaign, user=user, roles=frozenset(roles), team=member.team, is_contact=member.is_contact
-    )
+    return CampaignRole(campaign=campaign, user=user, roles=frozenset(roles), team=team, is_contact=team.has_contact)
 
 
 def is_organiser(user: User | AnonymousUser, campaign: Campaign) -> bool:

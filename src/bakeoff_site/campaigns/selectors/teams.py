@@ -160,7 +160,7 @@ def name_is_taken(campaign: Campaign, name: str, *, by_other_than: Team | None) 
 
 
 def code_is_taken(campaign: Campaign, code: str, *, by_other_than: Team | None) -> bool:
-    """Whether another team has the id, or had it when it submitted runs that are called by it, in whatever case."""
+    """Whether another team has the code, or had it when it submitted runs that are called by it, in whatever case."""
     others = _others(campaign, by_other_than)
     if others.filter(code__iexact=code).exists():
         return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Sequence
+from datetime import datetime
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -35,14 +36,14 @@ class PastScheduleError(RefusedError):
         )
 
 
-def create_campaign(text: str, *, creator: User, confirm_past: bool = False) -> Campaign:
+def create_campaign(text: str, *, creator: User, confirm_past: bool = False, now: datetime | None = None) -> Campaign:
     """A campaign from the text of its rulebook, which must have no mistakes; who creates it organises it.
 
     A schedule that is in the past, complete or in part, must be meant: `confirm_past`.
     """
     written = parse_rulebook(text)
     rules = written.rulebook
-    past = past_phases(rules, timezone.now())
+    past = past_phases(rules, now or timezone.now())
     if past and not confirm_past:
         raise PastScheduleError(past, rules)
     slug = slug_of(rules.campaign.id)
@@ -74,7 +75,7 @@ def version_of(text: str) -> str:
 
 
 def change_rulebook(
-    campaign: Campaign, text: str, *, actor: User, version: str, ends_phases: bool = False
+    campaign: Campaign, text: str, *, actor: User, version: str, ends_phases: bool = False, now: datetime | None = None
 ) -> tuple[Change, ...]:
     """Replaces a rulebook by a text without mistakes and says what changed; scores follow it.
 
@@ -90,7 +91,7 @@ def change_rulebook(
             raise RefusedError(
                 "Someone else changed the rulebook meanwhile. Open it in another window and make your changes there."
             )
-        planned = planned_change(kept, written, timezone.now())
+        planned = planned_change(kept, written, now or timezone.now())
         if planned.lost:
             raise RefusedError(f"The rulebook was not changed: {'; '.join(planned.lost)}.")
         if planned.ended and not ends_phases:
@@ -100,7 +101,8 @@ def change_rulebook(
             )
         changes = planned.changes
         title = _title(rules.campaign.title)
-        Campaign.objects.filter(pk=kept.pk).update(rulebook_text=text, rulebook_content=content, title=title)
+        kept.rulebook_text, kept.rulebook_content, kept.title = text, content, title
+        kept.save(update_fields=["rulebook_text", "rulebook_content", "rules_digest", "title"])
         record(
             "campaign.change-rulebook",
             actor=actor,

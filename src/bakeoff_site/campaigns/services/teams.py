@@ -123,7 +123,7 @@ def add_member(team: Team, user: User, *, is_contact: bool = False) -> TeamMembe
 
 
 def sign_agreement(team: Team, agreement_id: str, *, by: User) -> Signature:
-    """Signs an agreement for a team, and keeps the text as it is now."""
+    """Signs an agreement for a team, and keeps the text as it stands now."""
     agreement = team.campaign.rules.registration.agreements[agreement_id]
     with transaction.atomic():
         signature, is_new = Signature.objects.get_or_create(
@@ -135,7 +135,7 @@ def sign_agreement(team: Team, agreement_id: str, *, by: User) -> Signature:
 
 
 def assign_team_code(team: Team, code: str, *, by: User) -> None:
-    """An organiser gives a team the id that its files will bear."""
+    """An organiser gives a team the code that its files will bear."""
     if mistake := team_code_mistake(team.campaign.rules, code):
         raise RefusedError(f"That is no team code: {mistake}.")
     with _names_are_unique(), transaction.atomic():
@@ -154,7 +154,7 @@ def assign_team_code(team: Team, code: str, *, by: User) -> None:
 
 
 def _check_change_of_id(team: Team, code: str) -> None:
-    """Ids stay once packages bear them: file names and tables would speak of a team that is not there, or of another.
+    """Codes stay once packages bear them: file names and tables would speak of a team that is not there, or of another.
 
     Who asks holds the campaign, so that no package comes meanwhile.
     """
@@ -163,16 +163,18 @@ def _check_change_of_id(team: Team, code: str) -> None:
         return
     if bears_code(team):
         raise RefusedError(
-            f"Packages that {team.name} submitted bear the id {team.code}, and so do tables, so that it stays. The "
-            "name of the team may change. To take part under another id, someone else registers a team again, and the "
+            f"Packages that {team.name} submitted bear the code {team.code}, and so do tables: it cannot change. "
+            "The team's name can. To take part under another code, someone else registers a team again, and the "
             "organisers withdraw this one."
         )
     if code and code_is_taken(team.campaign, code, by_other_than=team):
-        raise RefusedError("Another team has this site id, or had it when it submitted; choose another.")
+        raise RefusedError("Another team has this team code, or had it when it submitted; choose another.")
 
 
-def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, by: User) -> Extension:
-    """A team may continue in a phase after its end. A later grant for the same phase replaces the earlier one."""
+def grant_extension(
+    team: Team, phase_id: str, until: datetime, *, reason: str, by: User, now: datetime | None = None
+) -> Extension:
+    """A team may go on in a phase after its end. A later grant for the same phase replaces the earlier one."""
     rules = team.campaign.rules
     period = next((period for period in schedule(rules) if period.phase.id == phase_id), None)
     if period is None or period.end == FOREVER:
@@ -180,7 +182,7 @@ def grant_extension(team: Team, phase_id: str, until: datetime, *, reason: str, 
     if until <= period.end:
         shown = zoned_time(period.end, rules.campaign.zone, last=True)
         raise RefusedError(f"{period.phase.label} lasts until {shown} for everyone; an extension ends later.")
-    if until <= timezone.now():
+    if until <= (now or timezone.now()):
         shown = zoned_time(until, rules.campaign.zone, last=True)
         raise RefusedError(f"{shown} is over already, so that it would help nobody; give a time that is to come.")
     known = first_disclosure_after(rules, phase_id)

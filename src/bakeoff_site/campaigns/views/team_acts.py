@@ -124,7 +124,7 @@ def code(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse:
     return carry_out(
         request,
         lambda: assign_team_code(team, chosen, by=person(role)),
-        done=f"The id of {team.name} is {chosen}.",
+        done=f"The code of {team.name} is {chosen}.",
         then=address_of(team),
     )
 
@@ -150,7 +150,6 @@ def extend(request: HttpRequest, role: CampaignRole, team: Team) -> HttpResponse
 def revoke(request: HttpRequest, role: CampaignRole, team: Team, extension_id: int) -> HttpResponse:
     _require_organiser(role)
     extension = get_object_or_404(team.extensions, pk=extension_id)
-    extension.team = team  # whose rules are read already
     form = ReasonForm(request.POST)
     if not form.is_valid():
         return _not_understood(request, team, form)

@@ -60,7 +60,6 @@ def _news_in(campaign: Campaign, files: Sequence[DataFile], now: datetime) -> It
     teams = campaign.teams.filter(withdrawn_at=None).prefetch_related("signatures", members)
     downloads = list(Download.objects.filter(team__in=teams, data_file__campaign=campaign).select_related("data_file"))
     for team in teams:
-        team.campaign = campaign  # whose rules are read already
         readable = [file for file in files if _is_for(team, file, now)]
         fetched = [each for each in downloads if each.team_id == team.pk]
         for member in team.members.all():

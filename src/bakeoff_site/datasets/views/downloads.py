@@ -39,7 +39,6 @@ def data_list(request: HttpRequest, role: CampaignRole) -> HttpResponse:
 def download(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponseBase:
     """A file as it lies on the disk, never held in memory; who fetched it is noted first."""
     data_file = get_object_or_404(role.campaign.data_files.all(), pk=file_id)
-    data_file.campaign = role.campaign  # whose rules are read already
     answer = answer_for(data_file, viewers_of(role), timezone.now())
     if not answer.allowed and role.user is None:
         return redirect_to_login(request.get_full_path())

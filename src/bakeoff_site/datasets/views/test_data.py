@@ -106,9 +106,7 @@ def downloads(request: HttpRequest, role: CampaignRole) -> HttpResponse:
 
 
 def _file(role: CampaignRole, file_id: int) -> DataFile:
-    data_file = get_object_or_404(role.campaign.data_files.all(), pk=file_id)
-    data_file.campaign = role.campaign  # whose rules are read already
-    return data_file
+    return get_object_or_404(role.campaign.data_files.all(), pk=file_id)
 
 
 def _added(form: DataFileForm, role: CampaignRole) -> DataFile:

@@ -88,7 +88,6 @@ def outside_metrics(campaign: Campaign) -> tuple[OutsideMetric, ...]:
     scored = _scored(boards)
     found = []
     for board in boards:
-        board.campaign = campaign  # whose rules are read already
         scoring = rules.scoring_of(board.track, board.language_pair)
         every = runs.get(board.pk, [])
         counting = [run for run in every if run.in_force]

@@ -47,10 +47,11 @@ def ask_trial(
     name: str,
     chunks: Iterable[bytes],
     by: User,
+    now: datetime | None = None,
 ) -> Trial:
     """Has a text scored on a test set, by the rules of the campaign; the answer is there within seconds."""
     _check_slot(campaign, track, language_pair, test_set)
-    now = timezone.now()
+    now = now or timezone.now()
     role = role_of(by, campaign)
     answer = trial_answer(campaign.rules, now, viewers_of(role), test_set=test_set, language_pair=language_pair)
     if not answer.allowed:
@@ -58,7 +59,7 @@ def ask_trial(
     if not files_in_force(campaign, test_set, language_pair).references:
         raise RefusedError(f"There are no references of {test_set} yet: ask the organisers to add them.")
     if not role.is_organiser:
-        _check_rate(campaign, test_set, by)
+        _check_rate(campaign, test_set, by, now)
     plain = PurePath(name.replace("\\", "/")).name[-255:] or "text"
     require_plain(plain)
     kept = keep(_limited(chunks))
@@ -67,7 +68,7 @@ def ask_trial(
         hold(campaign)
         User.objects.select_for_update().get(pk=by.pk)  # asked for twice at once, they are counted one by one
         if not role.is_organiser:
-            _check_rate(campaign, test_set, by)
+            _check_rate(campaign, test_set, by, now)
         if role.team is not None:
             check_room(role.team, kept.size)
         trial = Trial.objects.create(
@@ -92,9 +93,9 @@ def _check_slot(campaign: Campaign, track: str, language_pair: str, test_set: st
         raise RefusedError(f"The campaign has no test set {test_set} for {language_pair} in {track}.")
 
 
-def _check_rate(campaign: Campaign, test_set: str, user: User) -> None:
+def _check_rate(campaign: Campaign, test_set: str, user: User, now: datetime) -> None:
     """A set that everyone may try as often as they like is soon known by heart, and the server has others to answer."""
-    now, here = timezone.now(), Q(campaign=campaign, test_set=test_set)
+    here = Q(campaign=campaign, test_set=test_set)
     counts = Trial.objects.filter(user=user, asked_at__gt=now - DAY).aggregate(
         hour=Count("pk", filter=here & Q(asked_at__gt=now - HOUR)), day=Count("pk", filter=here), all=Count("pk")
     )

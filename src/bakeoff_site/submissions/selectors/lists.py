@@ -72,14 +72,11 @@ def entered_runs(campaign: Campaign) -> QuerySet[Run]:
 
 def submission_numbered(campaign: Campaign, number: int, *, team: Team | None = None) -> Submission | None:
     """A submission by the number of its receipt; with `team` only one of that team."""
-    found = Submission.objects.filter(campaign=campaign, number=number)
+    found = campaign.submissions.filter(number=number)
     if team is not None:
         found = found.filter(team=team)
-    submission = (
+    return (
         found.select_related("team", "submitted_by", "withdrawn_by")
         .prefetch_related(Prefetch("runs", Run.objects.all()))
         .first()
     )
-    if submission is not None:
-        submission.campaign = campaign  # whose rules are read already
-    return submission

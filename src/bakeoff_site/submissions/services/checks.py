@@ -45,10 +45,9 @@ def check_submission(submission: Submission) -> None:
         return
     checked = _look_at(submission, submission.team)
     with transaction.atomic():
-        locked = Submission.objects.select_for_update().get(pk=submission.pk)
+        locked = submission.campaign.submissions.select_for_update().get(pk=submission.pk)
         if locked.state != SubmissionState.RECEIVED:
             return
-        locked.campaign = submission.campaign  # whose rules are read already
         _write_down(locked, Team.objects.get(pk=submission.team.pk), checked)
         if locked.state == SubmissionState.INVALID:
             tell_of_mistakes(locked)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -18,9 +20,9 @@ from bakeoff_site.submissions.models import Description
 from bakeoff_site.submissions.services.quotas import check_room
 
 
-def submit_description(team: Team, *, text: str, by: User) -> Description:
+def submit_description(team: Team, *, text: str, by: User, now: datetime | None = None) -> Description:
     """Keeps a version of a team's description with what is wrong with it."""
-    rules, now = team.campaign.rules, timezone.now()
+    rules, now = team.campaign.rules, now or timezone.now()
     verdict = may_describe(rules, now, extensions=team_state(team).extensions)
     if not verdict.allowed:
         raise RefusedError(f"{verdict.reason[:1].upper()}{verdict.reason[1:]}.")
