@@ -29,7 +29,7 @@ def collect(
     teams: Sequence[str],
     output: str,
 ) -> None:
-    """Make judgments of the answers that judges handed back.
+    """Make judgments of the answers of judges.
 
     \b
     bakeoff human collect plan.jsonl out/*/answers.jsonl -o judgments.jsonl

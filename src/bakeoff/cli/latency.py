@@ -66,7 +66,7 @@ def command(
 
     AL, LAAL, YAAL, DAL and AP from logs as SimulEval writes them (JSON Lines: index, delays, elapsed, source_length,
     reference…), with and without the time of computation; the unweighted mean over instances. With -r the instances are
-    whole recordings: their words are cut into the segments of the STM file, and the measures are LongAL, LongLAAL….
+    complete recordings: their words are cut into the segments of the STM file, and the measures are LongAL, LongLAAL….
     """
     if [*logs, reference].count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")

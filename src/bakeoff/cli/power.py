@@ -89,7 +89,7 @@ def command(
     bakeoff power --pilot judgments.jsonl
     bakeoff power --protocol direct --systems 4 --spread 1.5 --judges 4 --judgments 2
 
-    From an effect that is assumed, from a pilot, or by simulation where what counts is a whole ranking.
+    From an effect that is assumed, from a pilot, or by simulation where a complete ranking counts.
     """
     chosen = [kind for kind in _KINDS if given[kind] is not None]
     if len(chosen) != 1:

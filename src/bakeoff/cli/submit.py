@@ -66,7 +66,7 @@ def command(
     bakeoff submit package.tgz --campaign openmt2012 --token-file ~/.bakeoff-token --source source.xml --no-wait
 
     PACKAGE is an archive or a single file. It is checked here first by the rules of the server, so that nothing is
-    sent that cannot be valid. You are told what it will replace, as on the page to submit; then it is sent in pieces,
+    sent that cannot be valid. You see what it will replace, as on the page to submit; then it is sent in pieces,
     which a lost connection does not undo. The receipt (number, time in the zone of the campaign, sha256) is yours once
     it is printed. The server checks what it alone knows, such as earlier versions: its findings are printed as bakeoff
     check prints them, with the version, whether the package is late, and for each run whether it is official and what

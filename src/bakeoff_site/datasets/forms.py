@@ -29,7 +29,7 @@ class DataFileForm(forms.Form):
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Those who may fetch the file see it. For one that replaces another: why.",
+        help_text="Shown to everyone who can download the file. If it replaces another, say why.",
     )
 
     def __init__(self, campaign: Campaign, *args: Any, **options: Any) -> None:

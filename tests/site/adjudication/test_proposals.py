@@ -111,7 +111,7 @@ def test_others_than_sites_and_organisers_propose_nothing(
     talks: DataFile, stranger: User, judge: User, observer: User, adjudicating: Clock
 ) -> None:
     for user in (stranger, judge, observer):
-        with pytest.raises(RefusedError, match="proposed by sites that take part, and by organisers"):
+        with pytest.raises(RefusedError, match="proposed by teams that take part, and by organisers"):
             propose(talks, user)
 
 

@@ -39,7 +39,7 @@ def test_the_list_says_what_is_open_to_whom(
     assert "There are no references that you can see yet." in page(owner, "list")
     assert "There are no references that you can see yet." in page(None, "list")
     assert "Talks, English 1 0 0 0 0" in page(organiser, "list")
-    assert "sites propose corrections from 2026-03-05 00:00 to 2026-03-10 23:59 UTC" in page(owner, "list")
+    assert "teams propose corrections from 2026-03-05 00:00 to 2026-03-10 23:59 UTC" in page(owner, "list")
     clock.move_into(campaign, "preliminary")
     assert "The phase adjudication will open the adjudication, on 2026-03-05 00:00" in page(owner, "list")
     clock.move_into(campaign, "adjudication")

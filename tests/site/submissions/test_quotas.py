@@ -159,7 +159,7 @@ def test_an_attempt_that_is_given_up_while_it_comes_is_told_so(team: Team, owner
         begin_upload(team, name="a.tgz", size=60, by=owner)
         yield b"b"
 
-    with pytest.raises(RefusedError, match="This upload was given up"):
+    with pytest.raises(RefusedError, match="This upload has expired"):
         append_chunk(first, offset=0, chunks=chunks())
 
 

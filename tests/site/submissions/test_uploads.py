@@ -101,7 +101,7 @@ def test_sizes_that_are_not_taken(team: Team, owner: User, settings: Any) -> Non
 def test_a_team_has_so_many_uploads_on_their_way_at_most(team: Team, owner: User) -> None:
     for number in range(MOST_OPEN):
         begin_upload(team, name=f"{number}.tgz", size=1, by=owner)
-    with pytest.raises(RefusedError, match="finish one, or wait a day"):
+    with pytest.raises(RefusedError, match="Finish one, or wait a day"):
         begin_upload(team, name="more.tgz", size=1, by=owner)
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_breaks_off_again_and_again_is_taken_in_the_end(team: Team, 
         last = begin_upload(team, name="a.tgz", size=3, by=owner)
     assert team.uploads.count() == MOST_OPEN
     assert part_files.names() == []  # of the first attempt, which made room
-    with pytest.raises(RefusedError, match="finish one, or wait a day"):
+    with pytest.raises(RefusedError, match="Finish one, or wait a day"):
         begin_upload(team, name="a.tgz", size=3, by=team_mate)  # nobody loses what is on its way by another's hand
     assert finish_upload(append_chunk(last, offset=0, chunks=[b"abc"])).size == 3
 

@@ -23,7 +23,7 @@ from bakeoff_site.core.addresses import post_only
 def withdraw(request: HttpRequest, role: CampaignRole, place: Place, correction_id: int) -> HttpResponse:
     correction = get_object_or_404(corrections_at(place), pk=correction_id)
     if not is_own(role, correction.team):
-        raise PermissionDenied("Only who proposed a correction may withdraw it.")
+        raise PermissionDenied("Only the person who proposed a correction, or their team, can withdraw it.")
     form = WithdrawalForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     return carry_out(

@@ -42,7 +42,7 @@ TABLE_ANSWER: dict[str, Any] = {
 _RUN = "/campaigns/{slug}/runs/{key}"
 Specification = Annotated[str, Query(description="Evaluation specification; without it the official one.")]
 Group = Annotated[str, Query(description="A group of segments, such as genre=nw.")]
-Kinds = Annotated[list[Kind], Query([], description="Only systems of these kinds; said several times, of any of them.")]
+Kinds = Annotated[list[Kind], Query([], description="Only systems of this kind; repeat it for several kinds.")]
 Sort = Annotated[str, Query(description="Key of a metric, or name.")]
 
 

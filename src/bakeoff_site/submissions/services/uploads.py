@@ -51,7 +51,7 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
     _check_room_after(team, size, name=name, by=by)
     if team.uploads.filter(submission=None).count() >= MOST_OPEN and not _give_up_attempt(team, name=name, by=by):
         raise RefusedError(
-            f"Your team has {MOST_OPEN} uploads on their way; finish one, or wait a day until they are given up."
+            f"Your team has {MOST_OPEN} unfinished uploads. Finish one, or wait a day until they expire."
         )
     while not room_of(team).takes(size) and _give_up_attempt(team, name=name, by=by):
         pass  # what was set aside for an attempt that broke off is free again
@@ -199,7 +199,7 @@ def _open(upload: Upload) -> Upload:
 def _there(current: Upload | None) -> Upload:
     if current is None:
         raise RefusedError(
-            "This upload was given up because nothing arrived for a day, or because the same file was started "
+            "This upload has expired because nothing arrived for a day, or because the same file was started "
             "again. Start again."
         )
     return current

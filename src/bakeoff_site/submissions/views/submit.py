@@ -111,7 +111,7 @@ def piece(request: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID)
     except RefusedError as refusal:
         return _refused(str(refusal), status=_status(refusal))
     except UnreadablePostError:
-        return _refused("The connection was lost; what came is kept.")
+        return _refused("The connection was lost. The bytes that arrived are saved.")
     return _progress(upload)
 
 
