@@ -127,7 +127,7 @@ def test_what_was_given_up_is_removed(upload: Upload, team: Team, owner: User, c
     assert clear_uploads(clock.now) == 1
     assert [each.pk for each in Upload.objects.all()] == [later.pk]
     assert part_files.names() == [str(later.pk)]
-    with pytest.raises(RefusedError, match="given up"):
+    with pytest.raises(RefusedError, match="expired"):
         append_chunk(upload, offset=4, chunks=[b"45"])
-    with pytest.raises(RefusedError, match="given up"):
+    with pytest.raises(RefusedError, match="expired"):
         finish_upload(upload)
