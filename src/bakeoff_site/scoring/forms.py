@@ -16,7 +16,7 @@ from bakeoff_site.scoring.selectors.trials import TrialSlot
 from bakeoff_site.submissions.models import Board
 
 
-class BoardField(forms.ModelChoiceField):
+class BoardField(forms.ModelChoiceField):  # type: ignore[type-arg]
     """A choice of boards by their titles."""
 
     def label_from_instance(self, obj: Board) -> str:
