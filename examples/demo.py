@@ -27,7 +27,7 @@ def main() -> int:
         if status:
             return status
         print(flush=True)
-    print("The program is .venv/bin/bakeoff. Go on with docs/tutorials/first-scores.md or first-package.md there.")
+    print("The program is .venv/bin/bakeoff. Continue with docs/tutorials/first-scores.md or first-package.md there.")
     return 0
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SHOWN_MISTAKES = 50
-"""So many a message names."""
+"""This many a message names."""
 _LONGEST_FOUND = 4000
 """A cell, a line or a list of columns can be as long as the file."""
 
@@ -17,7 +17,7 @@ class BakeoffError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in the input something stands: file, line (from 1) and, where they are known, document and segment."""
+    """Where in the input something is: file, line (from 1) and, where they are known, document and segment."""
 
     file: str | None = None
     line: int | None = None

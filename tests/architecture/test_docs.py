@@ -53,6 +53,9 @@ def test_every_metric_and_option_is_documented() -> None:
     text = page("metrics.md")
     for name, metric in metric_types().items():
         assert f"`{name}`" in text, name
+        assert metric.title, name
+        row = next(line for line in text.splitlines() if line.startswith("| `") and f"`{name}`" in line)
+        assert metric.title in row, name
         for option in fields(metric):
             assert f"`{option.name}=" in text, (name, option.name)
 

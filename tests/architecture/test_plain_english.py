@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -23,9 +24,38 @@ RETIRED = (
     r"not for you",
     r"parted by (tabs|commas|semicolons|blanks)",
     r"without a connection",
+    r"hand(ed|s|ing)? (it|them) in",
+    r"comes? about",
+    r"thereof",
 )
 PHRASE = re.compile(rf"(?<![\w-])({'|'.join(RETIRED)})(?![\w-])", re.IGNORECASE)
 NOT_TEXTS = re.compile(r"for hand in self\._hands")
+RETIRED_FROM_PAGES = (
+    r"beg(in|ins|an|un|inning)",
+    r"whol(e|ly)",
+    r"stands? (in|on|at|there|beside|below|above|between|under)",
+    r"so many",
+    r"tells|(is|are|was|were|be) told",
+    r"one may",
+    r"what is said",
+    r"goes on|go on|going on",
+    r"parted",
+    r"at hand",
+    r"beside",
+    r"is there already",
+    r"not like that|is like that",
+    r"whoever",
+    r"who (invites|registered|submitted|loses) ",
+)
+"""Also retired, from what people read: templates, documentation, and texts in the code that are not docstrings."""
+ON_PAGES = re.compile(rf"(?<![\w-])({'|'.join(RETIRED_FROM_PAGES)})(?![\w-])", re.IGNORECASE)
+TERMS = re.compile(
+    r"whole numbers?|as a whole|begin times?|(a|the|an|of|its|from|channel,|speaker,|and) begin\b|begin and end"
+    r"|\\begin|<ALT_BEGIN>"
+    r"|{%.*?%}|{{.*?}}|{#.*?#}|<!--.*?-->|`[^`\n]*`|\]\([^)]*\)|ctm-begin|class=.[^>]*>|^```.*?^```$",
+    re.DOTALL | re.MULTILINE | re.IGNORECASE,
+)
+"""Terms of mathematics and of file formats, and what is markup or code."""
 QUOTING = {ROOT / "src" / "bakeoff" / "rulebook" / "library"}
 """Rulebooks of real campaigns, which quote their documents."""
 FOLDERS = {"src": ("*.py", "*.html", "*.txt", "*.js"), "docs": ("*.md",), "examples": ("*",)}
@@ -56,6 +86,43 @@ def test_no_text_has_a_retired_phrase() -> None:
         if phrases := retired_in(text):
             found[str(path.relative_to(ROOT))] = phrases
     assert found == {}
+
+
+def texts_on_pages() -> Iterator[tuple[str, str]]:
+    """What people read, by where it is from."""
+    for path in texts():
+        name = str(path.relative_to(ROOT))
+        if path.suffix in {".html", ".txt", ".md"} and not name.startswith("examples"):
+            yield name, path.read_text(encoding="utf-8")
+        elif path.suffix == ".py" and "migrations" not in path.parts:
+            for line, text in strings_in(ast.parse(path.read_text(encoding="utf-8"))):
+                yield f"{name}:{line}", text
+
+
+def strings_in(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Texts of several words that are no docstrings."""
+    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        is_text = isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings
+        if is_text and " " in node.value.strip():
+            yield node.lineno, node.value
+
+
+def test_no_text_that_people_read_has_a_retired_phrase() -> None:
+    looked_at = list(texts_on_pages())
+    assert len(looked_at) > 3000
+    found = {name: ON_PAGES.findall(TERMS.sub(" ", text)) for name, text in looked_at}
+    assert {name: [match[0] for match in matches] for name, matches in found.items() if matches} == {}
+
+
+@pytest.mark.parametrize("text", ["The phase begins", "it stands below", "the whole text", "You are told", "so many"])
+def test_phrases_that_people_no_longer_read_are_found(text: str) -> None:
+    assert ON_PAGES.search(TERMS.sub(" ", text))
+
+
+@pytest.mark.parametrize("text", ["a whole number", "a begin time", "Tell the organisers", "understand", "outside"])
+def test_terms_are_left_alone(text: str) -> None:
+    assert not ON_PAGES.search(TERMS.sub(" ", text))
 
 
 @pytest.mark.parametrize("text", ["Hand in a package", "it was handed in", "scored anew", "Take it away", "mended"])

@@ -205,7 +205,7 @@ def test_plf_blanks_do_not_matter(lattices):
         ("(((__import__('os'), 0, 1),),)", "in, line 2: expected an arc"),
         ("((('a', 0, 1),),", "in, line 2: expected ) at the end of a lattice, found the end of the line."),
         ("((('a', 0, 1),),) x", "in, line 2: expected nothing after the lattice, found 'x' at character 19."),
-        ("nothing", "in, line 2: expected ( at the beginning of a lattice, found 'nothing' at character 1."),
+        ("nothing", "in, line 2: expected ( at the start of a lattice, found 'nothing' at character 1."),
         ("((('a', 0, 1),),(),)", "in, line 2: expected a path from the first node to the last, found none."),
     ],
 )  # fmt: skip

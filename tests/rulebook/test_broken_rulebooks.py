@@ -102,7 +102,7 @@ def test_a_base_with_a_name_that_no_file_can_have_is_refused(tmp_path: Path) -> 
     path = tmp_path / "rulebook.toml"
     path.write_text(f'extends = "{"x" * 5000}"\n', encoding="utf-8")
     (finding,) = check_rulebook(path)
-    assert finding.expected.startswith("a file beside this one or one of ")
+    assert finding.expected.startswith("a file next to this one or one of ")
 
 
 def test_a_phase_without_an_end_after_the_references_are_out_is_a_mistake() -> None:

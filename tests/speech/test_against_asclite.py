@@ -102,7 +102,7 @@ def test_a_segment_across_an_edge_stops_asclite_and_is_left_out_here(asclite: As
     assert "has an unproper time [2000, 4000]" in theirs.stderr
     ours = score_words(stm(*segments), ctm(*words), regions=uem("f 1 0 3"))
     assert (begins(ours), ours.total.errors) == ([0.0], 0)
-    assert "lie across the edge of a region" in ours.remarks[0]
+    assert "cross the edge of a region" in ours.remarks[0]
 
 
 def test_regions_that_touch_are_one_here_and_two_to_asclite(asclite: Asclite):

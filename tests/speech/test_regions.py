@@ -18,7 +18,7 @@ def test_only_segments_inside_a_region_count():
     assert ids_and_errors("f 1 1 5") == (
         ["s-000", "s-001"],
         0,
-        ("x.uem: 3 of 5 segments lie outside and are not scored.",),
+        ("x.uem: 3 of 5 segments are outside the regions and are not scored.",),
     )
 
 
@@ -26,8 +26,8 @@ def test_a_segment_across_an_edge_is_left_out_with_its_words_and_named():
     found, errors, remarks = ids_and_errors("f 1 1 7", "g 1 0 1")
     assert (found, errors) == (["s-000", "s-001", "s-002"], 0)
     assert remarks == (
-        "x.uem: 1 of 5 segments lie outside and are not scored.",
-        "x.stm: 1 segments lie across the edge of a region and are left out together with the words in them: line 4.",
+        "x.uem: 1 of 5 segments are outside the regions and are not scored.",
+        "x.stm: 1 segments cross the edge of a region and are left out together with the words in them: line 4.",
     )
 
 

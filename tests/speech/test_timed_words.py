@@ -95,7 +95,7 @@ def test_sclite_never_goes_back():
 def test_segments_that_overlap_are_said():
     scores = score_words(stm("f 1 s 0 2 a", "f 1 t 1 3 b"), ctm("f 1 0.5 0.1 a", "f 1 1.5 0.1 x", "f 1 2.5 0.1 b"))
     assert scores.remarks == (
-        "x.stm, line 2: this segment begins before the one before it has ended; words there are taken to be of the "
+        "x.stm, line 2: this segment starts before the previous one has ended; words there are taken to be of the "
         "segment that ends first.",
     )
     assert scores.total.insertions == 1

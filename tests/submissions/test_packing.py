@@ -68,7 +68,7 @@ def test_nothing_is_overwritten_unless_told(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(b"precious")
     files = put({"a.txt": b"text"}, tmp_path)
-    with pytest.raises(InputError, match="expected a new name, found a file that is there already"):
+    with pytest.raises(InputError, match="expected a new name, found a file that already exists"):
         write_archive(files, path, "zip")
     assert path.read_bytes() == b"precious"
     write_archive(files, path, "zip", overwrite=True)

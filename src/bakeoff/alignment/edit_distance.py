@@ -26,7 +26,7 @@ class EditOperation:
 
 
 def edit_operations(hypothesis: Sequence[str], reference: Sequence[str]) -> tuple[EditOperation, ...]:
-    """All steps from left to right, matches included; every word of both sides stands in exactly one.
+    """All steps from left to right, matches included; every word of both sides is in exactly one.
 
     Of several alignments with the fewest errors it is the one that rapidfuzz and jiwer choose, so that their counts of
     substitutions, deletions and insertions come out.

@@ -29,7 +29,7 @@ class Piece:
 def word_differences(
     first: str, second: str, references: Sequence[str], *, normalise: Normalise = list
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
-    """Both outputs in pieces. Words are compared after `normalise`, shown as they stand; white space between two pieces
+    """Both outputs in pieces. Words are compared after `normalise`, shown as they are; white space between two pieces
     belongs to the one that does not differ.
 
     >>> for piece in word_differences("the cat sat down", "a cat sat", ["the cat sat"])[0]:

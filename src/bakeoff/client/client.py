@@ -146,7 +146,7 @@ class Client(Adjudicating, Organising, Results):
         return read_as(DataFile, self._connection.send(at(slug, "data"), Path(path), query=query))
 
     def download(self, slug: str, file: DataFile, target: str | Path) -> Path:
-        """Fetches a file into a folder or under a name; it is there only when it is whole and has its checksum."""
+        """Fetches a file into a folder or under a name; it is there only when it is complete and has its checksum."""
         if not file.may_fetch:
             raise BakeoffError(
                 f"You could not fetch the {file.kind} when files were listed: {file.why_not}. List again."
@@ -160,7 +160,7 @@ class Client(Adjudicating, Organising, Results):
                 out.write(piece)
         if digest.hexdigest() != file.sha256:
             coming.unlink()
-            raise BakeoffError(f"{file.name} did not arrive whole: its checksum is not {file.sha256}. Fetch it again.")
+            raise BakeoffError(f"{file.name} is incomplete: its checksum is not {file.sha256}. Fetch it again.")
         return coming.replace(path)
 
     # Submissions
@@ -200,7 +200,7 @@ class Client(Adjudicating, Organising, Results):
         return self._get(Submission, at(slug, "submissions", number))
 
     def wait_for_verdict(self, slug: str, number: int, *, seconds: float = 600.0) -> Submission:
-        """A submission once it is checked, or as it is after so many seconds."""
+        """A submission once it is checked, or as it is after this many seconds."""
         path = at(slug, "submissions", number)
         return self._wait(Submission, path, seconds, lambda submission: submission.state != "received")
 
@@ -247,7 +247,7 @@ class Client(Adjudicating, Organising, Results):
     def try_out(
         self, slug: str, path: str | Path, *, track: str, language_pair: str, test_set: str, seconds: float = 60.0
     ) -> Trial:
-        """Scores a text under official conditions without handing it in; as it is after so many seconds."""
+        """Scores a text under official conditions without submitting it; as it is after this many seconds."""
         query = {
             "track": track,
             "language_pair": language_pair,

@@ -22,7 +22,7 @@ _LONGEST_PAUSE = 30.0
 _REFUSED_FOR_NOW = (429,)
 """What a server says that has done nothing, and will be able to answer later."""
 PASSING = (429, 502, 503, 504)
-"""What it, or a proxy before it, says that may have begun: its database is away, it is being started again."""
+"""What it, or a proxy in front of it, says when it is starting: its database is away, it is being started again."""
 _HARMLESS = ("GET", "PUT", "PATCH")
 """Asked twice, they do what they do asked once."""
 _PIECE = 1 << 20
@@ -38,7 +38,7 @@ def httpx_module() -> Any:
 
 
 class Connection:
-    """A server and a token. `pause` waits so many seconds; `transport` is how requests travel, by default directly."""
+    """A server and a token. `pause` waits for seconds; `transport` is how requests travel, by default directly."""
 
     def __init__(
         self,
@@ -166,7 +166,7 @@ def _given(query: Mapping[str, object] | None) -> dict[str, Any]:
 
 
 def pause_after(attempt: int) -> float:
-    """How many seconds to wait after so many attempts."""
+    """How many seconds to wait after this many attempts."""
     return min(_FIRST_PAUSE * (1 << (attempt - 1)), _LONGEST_PAUSE)
 
 

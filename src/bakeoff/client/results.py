@@ -1,4 +1,4 @@
-"""Results: boards, runs, two runs beside each other, what teams say of their systems."""
+"""Results: boards, runs, two runs side by side, what teams say of their systems."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from bakeoff.errors import AlignmentError, Place
 class AlignedTexts:
     """Texts with the same segments in the same order, column by column.
 
-    `documents[i]` is the document that segment i stands in, `segment_ids[i]` its id there.
+    `documents[i]` is the document that segment i is in, `segment_ids[i]` its id there.
     """
 
     documents: tuple[Document, ...]
@@ -192,7 +192,7 @@ def _check_against(text: TextSet, anchor: TextSet, expected: Sequence[Key]) -> N
 
 
 def _differences(keys: Sequence[Key], expected: Sequence[Key], anchor: TextSet) -> tuple[str, str]:
-    """What is wrong with segments that each stand there once, and how to fix it."""
+    """What is wrong with segments that each occur once, and how to fix it."""
     problems, remedies = [], []
     if missing := _without(expected, keys):
         problems.append(f"missing: {segments_in_words(missing, expected)}")

@@ -1,4 +1,4 @@
-"""Names and values that a file gives beside ids and text."""
+"""Names and values that a file gives next to ids and text."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from bakeoff.data.speech import Columns
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class DelayLog(Columns):
-    """The log of a simultaneous system, a row for each instance: an utterance, or a whole recording.
+    """The log of a simultaneous system, a row for each instance: an utterance, or a complete recording.
 
     The words (or characters) of instance i have `delays[starts[i]:starts[i + 1]]`: how much of the source, in
     milliseconds, had been read when each was written; `elapsed` adds the time of computation and is None where the log

@@ -10,7 +10,7 @@ from bakeoff.data.attributes import NO_ATTRIBUTES, frozen
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One unit of translation. `id` is unique within its document; `attributes` are what a file gave beside the id."""
+    """One unit of translation. `id` is unique within its document; `attributes` are what a file gave next to the id."""
 
     id: str
     text: str

@@ -9,7 +9,7 @@ from bakeoff.errors import InputError, Place
 
 Severity = Literal["error", "warning", "not-checked"]
 """An error makes the input invalid, a warning asks for a second look; `not-checked` names a rule that could not be
-checked with what was at hand."""
+checked with what was available."""
 
 
 @dataclass(frozen=True, slots=True)

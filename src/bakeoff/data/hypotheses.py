@@ -17,7 +17,7 @@ from bakeoff.data.speech import Columns
 class HypothesisColumns(Columns):
     """Rows that belong to utterances, those of utterance i standing from `starts[i]` up to `starts[i + 1]`.
 
-    `ids` is None where a file counts its utterances only. `first_lines` says where in the file each begins.
+    `ids` is None where a file counts its utterances only. `first_lines` says where in the file each starts.
     """
 
     ids: tuple[str, ...] | None

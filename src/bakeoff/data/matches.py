@@ -63,7 +63,7 @@ class MatchResult:
                 )
             return
         whole = 100 if self.percent else self.segments
-        # Two shares of one whole, each rounded to two digits.
+        # Two shares of one complete, each rounded to two digits.
         if min(self.a_wins, self.b_wins) < 0 or (whole is not None and self.a_wins + self.b_wins > whole + 0.01):
             unit = "percent" if self.percent else "segments"
             raise InputError(

@@ -1,4 +1,4 @@
-"""Columns in which the same values stand again and again."""
+"""Columns in which the same values are again and again."""
 
 from __future__ import annotations
 

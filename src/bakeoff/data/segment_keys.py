@@ -49,5 +49,5 @@ def segments_in_words(keys: Sequence[Key], of: Sequence[Key] = ()) -> str:
 
 
 def counted_segments(segments: int) -> str:
-    """So many segments, in words."""
+    """This many segments, in words."""
     return "1 segment" if segments == 1 else f"{segments} segments"

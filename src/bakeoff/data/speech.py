@@ -1,7 +1,7 @@
 """The nouns of speech scoring, each with a column for every field: transcripts, timed segments, timed words, regions.
 
 A test set has millions of words, so there is no object for each of them: readers give columns that make a text when it
-is asked for. Lists serve as well. Times are whole nanoseconds; divided by 1e9
+is asked for. Lists serve as well. Times are complete nanoseconds; divided by 1e9
 they give the very number that a C program reads from the same decimals.
 """
 
@@ -38,7 +38,7 @@ class Definition(NamedTuple):
 
 
 class Token(IntEnum):
-    """What a row of timed words is. Alternatives stand between `BEGIN` and `END`, `OR` between each two of them."""
+    """What a row of timed words is. Alternatives are between `BEGIN` and `END`, `OR` between each two of them."""
 
     WORD = 0
     BEGIN = 1
@@ -123,7 +123,7 @@ def _is_ignored(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TimedWords(TimedColumns):
-    """Words with their times (CTM) and rows that say where alternatives begin and end.
+    """Words with their times (CTM) and rows that say where alternatives start and end.
 
     `kinds` are values of `Token`. Rows that are no words have time and duration 0 and, as `words`, what the file has.
     `confidences` are NaN where there is none; `bad_times` marks times that the file itself calls wrong (`&&`).

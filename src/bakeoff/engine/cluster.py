@@ -41,7 +41,7 @@ class ClusterExecutor(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
         if cancel_futures:
-            wait = False  # Dask then cancels what has not begun
+            wait = False  # Dask then cancels what has not started
         self._executor.shutdown(wait=wait)
         self._client.close()
 

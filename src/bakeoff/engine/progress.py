@@ -27,10 +27,10 @@ def follow(
     on_progress: Callable[[int, int], object],
     silence_seconds: float | None = None,
 ) -> Any:
-    """The result of a function that takes `on_progress`, whose steps are told here and in this thread.
+    """The result of a function that takes `on_progress`, whose steps are reported here and in this thread.
 
     Work that goes no step further for `silence_seconds` is given up. Whatever ends the waiting, the work is cancelled
-    where it has not begun.
+    where it has not started.
 
     >>> from bakeoff.engine import open_engine
     >>> def add(a, b, *, on_progress):

@@ -236,6 +236,9 @@ from .scores.storage import (
 from .scores.storage import (
     variation_of as variation_of,
 )
+from .scores.titles import (
+    metric_title as metric_title,
+)
 from .tournament import (
     TournamentResult as TournamentResult,
 )
@@ -318,6 +321,7 @@ __all__ = [
     "match_results",
     "match_results_of",
     "mean_signature",
+    "metric_title",
     "pack_layout",
     "pack_segments",
     "pack_statistics",

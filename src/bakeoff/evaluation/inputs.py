@@ -14,7 +14,7 @@ def check_names(runs: Sequence[Run]) -> None:
         if run.system in seen:
             files = " and ".join(str(other.file) for other in (seen[run.system], run))
             raise InputError(
-                expected="a name of its own for every system",
+                expected="a different name for every system",
                 found=f"{run.system!r} twice ({files})",
                 remedy="Rename one: files name their system by sysid (NIST) or system (WMT), or else are its name.",
             )

@@ -45,7 +45,7 @@ class TournamentRules:
     qualifiers: int | None = None
     rounds: int | None = None
     players: int | None = None
-    """Only the so many best seeds play."""
+    """Only this number of best seeds play."""
     earlier: bool = True
     """Whether results of earlier campaigns count."""
 
@@ -58,7 +58,7 @@ class TournamentRules:
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """The tournament, the one that its qualifiers go on into, and what is to be said about the results given."""
+    """The tournament, the one that its qualifiers continue into, and what is to be said about the results given."""
 
     rules: TournamentRules
     plan: Plan
@@ -135,7 +135,7 @@ def run_tournament(
     """As far as results are there: who has which place, and which pairs must be judged next.
 
     Players are the systems of `seeds`, seeded by their scores; a round robin without seeds takes the systems of its
-    matches. With `joined_by` the qualifiers go on into a second tournament with these systems of earlier campaigns;
+    matches. With `joined_by` the qualifiers continue into a second tournament with these systems of earlier campaigns;
     what was judged in the first counts there. Results whose segments are counted get a p-value, unless they bring one.
     """
     if joined_by is not None and rules.qualifiers is None:
@@ -201,7 +201,7 @@ def _scores(file: ScoreFile) -> Mapping[str, float]:
             place=Place(file.file),
             expected="one score of each system",
             found=f"scores of {file.unit}s",
-            remedy="Seed by the scores of whole systems, as bakeoff score --format csv prints them.",
+            remedy="Seed by the scores of systems, as bakeoff score --format csv prints them.",
         )
     return {row.system: row.score for row in file.rows}
 

@@ -37,7 +37,7 @@ def read(
 
 
 def read_source(path: str | Path, *, on_remark: OnRemark | None = None) -> TestSet:
-    """The source of a test set. `on_remark` is told what the reader passed over; likewise below."""
+    """The source of a test set. `on_remark` gets what the reader passed over; likewise below."""
     sets = _of_kind(TestSet, path, "source", "the source text", on_remark)
     if len(sets) > 1:
         raise FormatError(place=Place(str(path)), expected="one source", found=str(len(sets)))

@@ -66,13 +66,13 @@ def _by_root(root: str) -> Format | None:
             if root in format_.roots:
                 return format_
         if root.lower() in ("srcset", "refset", "tstset", "mteval"):
-            return format_named("nist-sgml")  # SGML does not tell capitals from small letters, XML does
+            return format_named("nist-sgml")  # SGML does not distinguish capitals from small letters, XML does
     return None
 
 
 def _said(prolog: Prolog, text: str) -> str:
     if prolog.internal_subset:
-        return "a document type with declarations of its own, which are not read"
+        return "a document type with declarations, which are not read"
     if prolog.root:
         return f"the element {prolog.root}"
     return "no element" if text.strip() else "an empty file"

@@ -48,7 +48,7 @@ class Format:
     roots: tuple[str, ...] = ()
     """Names of the first element of a file with markup."""
     recognises: Callable[[str], bool] | None = None
-    """Whether a text begins like one of this format, where it has no markup."""
+    """Whether a text starts like one of this format, where it has no markup."""
 
     def load(self) -> FormatModule:
         return cast(FormatModule, import_module(self.module))
@@ -70,7 +70,7 @@ class Format:
 
 def _begins_as_tsv(text: str) -> bool:
     columns = text.partition("\n")[0].rstrip("\r").split("\t")
-    # A header that plain text would hardly begin with; other tables are known by their ending.
+    # A header that plain text would hardly start with; other tables are known by their ending.
     return "text" in columns and ("document" in columns or "segment" in columns)
 
 

@@ -57,11 +57,11 @@ class Source:
         self._chunks = _watched(self._chunks, see)
 
     def text(self) -> str:
-        """The whole file as text, without its byte order mark."""
+        """The complete file as text, without its byte order mark."""
         return "".join(self._blocks())
 
     def utf8(self) -> bytes:
-        """The whole file as UTF-8, every byte checked, without its byte order mark: for readers that are compiled."""
+        """The complete file as UTF-8, every byte checked, without its byte order mark: for compiled readers."""
         from bakeoff.native import is_utf8  # noqa: PLC0415 - other readers do without
 
         if codecs.lookup(self.encoding).name == "utf-8":
@@ -93,7 +93,7 @@ class Source:
         return lines
 
     def _blocks(self) -> Iterator[str]:
-        """The text in pieces of whole lines, so that never more than a piece is held as bytes."""
+        """The text in pieces of complete lines, so that never more than a piece is held as bytes."""
         line = 1
         rest = b""
         for chunk in chain(self._chunks, [None]):
@@ -113,7 +113,7 @@ class Source:
                 line += block.count(b"\n")
 
     def _decoded(self, data: bytes, line: int) -> str:
-        """Whole lines as text; `line` is the number of the first."""
+        """Complete lines as text; `line` is the number of the first."""
         if line == 1 and data[:2] in (b"\xff\xfe", b"\xfe\xff"):
             raise FormatError(
                 place=Place(self.name),
@@ -167,7 +167,7 @@ def without_endings(path: str) -> str:
 
 
 def bad_byte(data: bytes, start: int, name: str, *, line: int = 1, encoding: str = "utf-8") -> FormatError:
-    """The error for a byte that is not of the encoding; `line` is the line at which `data` begins."""
+    """The error for a byte that is not of the encoding; `line` is the line at which `data` starts."""
     column = start - data.rfind(b"\n", 0, start)
     return FormatError(
         place=Place(name, line + data.count(b"\n", 0, start)),

@@ -36,7 +36,7 @@ def format_for(path: str, *, format: str | None = None, otherwise: str | None = 
         return format_named("nist-xml")
     if otherwise is not None and (path == "-" or "." not in Path(plain_name).name):
         return format_named(otherwise)
-    raise ExpressionError(f"{path}: the ending stands for no format; name one of {titles()}.")
+    raise ExpressionError(f"{path}: no format has this ending; name one of {titles()}.")
 
 
 def encoded(sets: tuple[TextSet, ...], kind: Format) -> bytes:

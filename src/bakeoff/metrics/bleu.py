@@ -69,6 +69,7 @@ class BleuMteval(Bleu, MtevalMetric):
     """
 
     name: ClassVar[str] = "bleu@mteval"
+    title: ClassVar[str] = "BLEU"
     version: ClassVar[str] = "v13a"
 
     smoothing: Literal["none", "exp"] = "exp"
@@ -106,6 +107,7 @@ class BleuSacrebleu(Bleu):
     """
 
     name: ClassVar[str] = "bleu@sacrebleu"
+    title: ClassVar[str] = "sacreBLEU's BLEU"
     version: ClassVar[str] = "2.6.0"
     takes_uneven_references: ClassVar[bool] = True
 

@@ -24,8 +24,8 @@ class Chrf(Metric):
 
     Definition: (1 + beta²) P R / (beta² P + R) × 100, with P and R the means over orders of precision and recall. The
     n-grams are of characters (Unicode code points) without white space (`whitespace=yes` keeps it), in orders 1 to
-    `order`, and of words in orders 1 to `word_order`; a word is what stands between white space, with one ASCII
-    punctuation mark parted from its end, or else from its beginning. Of several references each segment takes the one
+    `order`, and of words in orders 1 to `word_order`; a word is what is between white space, with one ASCII
+    punctuation mark separated from its end, or else from its start. Of several references each segment takes the one
     with the highest F, the first of equals.
     Range and direction: 0 to 100, higher is better.
     Edge cases: orders in which the hypothesis or the reference has no n-gram are left out; 0 if no order is left or
@@ -41,6 +41,7 @@ class Chrf(Metric):
     """
 
     name: ClassVar[str] = "chrf"
+    title: ClassVar[str] = "chrF"
     version: ClassVar[str] = "sacrebleu-2.6.0"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)
@@ -97,7 +98,7 @@ class Chrf(Metric):
 @register
 @dataclass(frozen=True, kw_only=True)
 class ChrfPlusPlus(Chrf):
-    """chrF++ as sacreBLEU 2.6 computes it: chrF with word n-grams in orders 1 and 2 beside the character n-grams.
+    """chrF++ as sacreBLEU 2.6 computes it: chrF with word n-grams in orders 1 and 2 next to the character n-grams.
 
     Definition, range, direction, edge cases and source: as `chrf`.
 
@@ -109,5 +110,6 @@ class ChrfPlusPlus(Chrf):
     """
 
     name: ClassVar[str] = "chrf++"
+    title: ClassVar[str] = "chrF++"
 
     word_order: int = 2

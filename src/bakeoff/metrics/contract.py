@@ -47,7 +47,9 @@ class Metric(ABC):
     """
 
     name: ClassVar[str]
-    """What stands before the colon of an expression, scorer included: `bleu@mteval`."""
+    """The part of an expression before the colon, with the scorer: `bleu@mteval`."""
+    title: ClassVar[str] = ""
+    """The name that the field uses, for tables and pages: `BLEU`; without one, people see the expression."""
     version: ClassVar[str]
     """Version of the tool whose numbers these are, or of our own definition."""
     direction: ClassVar[Direction]
@@ -60,7 +62,7 @@ class Metric(ABC):
     """Whether segments may have different numbers of references, because the tool takes them so."""
 
     references: int | None = None
-    """Use only the first so many references; None for all."""
+    """Use only the first this many references; None for all."""
 
     @property
     @abstractmethod
@@ -80,7 +82,7 @@ class Metric(ABC):
         """Scores of summed statistics: shape (…, columns) in, shape (…) out."""
 
     def used(self, references: Sequence[Text]) -> Sequence[Text]:
-        """The references that the option `references` leaves; `prepare` of every metric begins with it."""
+        """The references that the option `references` leaves; `prepare` of every metric starts with it."""
         if self.references is None:
             return references
         if not 1 <= self.references <= len(references):
@@ -109,11 +111,11 @@ class Metric(ABC):
 
     @property
     def tool_version(self) -> str:
-        """The version that stands in the signature, where it depends on the options."""
+        """The version that is in the signature, where it depends on the options."""
         return self.version
 
     def signature(self, *, references: int, specification: str, fewest_references: int | None = None) -> str:
-        """Everything that a number depends on beside the texts, in one line.
+        """Everything that a number depends on besides the texts, in one line.
 
         `references` is how many the test set has; with the option `references` fewer are used. `fewest_references` is
         how many the segment has that has the fewest of those used, where segments differ.

@@ -111,6 +111,7 @@ class FlexibleBleu(FlexibleMetric):
     """
 
     name: ClassVar[str] = "bleu@flexible"
+    title: ClassVar[str] = "mBLEU"
     version: ClassVar[str] = "1"
     direction = "higher"
     bounds = (0.0, 100.0)
@@ -167,6 +168,7 @@ class FlexibleTer(FlexibleMetric):
     """
 
     name: ClassVar[str] = "ter@flexible"
+    title: ClassVar[str] = "mTER"
     version: ClassVar[str] = "1"
     direction = "lower"
     bounds = (0.0, float("inf"))

@@ -22,8 +22,8 @@ from bakeoff.text import Text
 class Gtm(Metric):
     """General Text Matcher as versions 1.3 and 1.4 compute it.
 
-    Definition: the match of a segment is made of runs of words that stand in both texts in one piece, no word in two of
-    them, the longest first (of equals the one that begins later in the hypothesis, then in the reference). Its size is
+    Definition: the match of a segment is made of runs of words that are in both texts in one piece, no word in two of
+    them, the longest first (of equals the one that starts later in the hypothesis, then in the reference). Its size is
     (Σ length^exponent)^(1/exponent), so that with an exponent above 1 long runs count more than their words one by one.
     Precision is the size in percent of the hypothesis's words, recall in percent of the reference's, F = 2PR / (P + R);
     a corpus has the sums of sizes and words. With several references a match may take words of all of them, but no more
@@ -46,6 +46,7 @@ class Gtm(Metric):
     """
 
     name: ClassVar[str] = "gtm@1.4"
+    title: ClassVar[str] = "GTM"
     version: ClassVar[str] = "1.4"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, 100.0)

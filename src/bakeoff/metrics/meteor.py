@@ -162,7 +162,7 @@ class Meteor15(MeteorMetric):
     Edge cases: no penalty for a segment that matches throughout in one chunk, and its chunk is not added to the sum.
     0 without any match. Of several references the one with the best segment score counts, of equals the first.
     Source: Denkowski and Lavie 2014; METEOR 1.5, whose quirks are kept: the search takes inexact matches of single
-    words for worthless, the distance of a match burdens its rivals, words are told apart by 32-bit hashes, and English
+    words for worthless, the distance of a match burdens its rivals, words are separated by 32-bit hashes, and English
     function words are used for all languages (`function_words=language`: METEOR's lists, as with its option `-s`).
 
     >>> from bakeoff.text import Workspace
@@ -173,6 +173,7 @@ class Meteor15(MeteorMetric):
     """
 
     name: ClassVar[str] = "meteor@1.5"
+    title: ClassVar[str] = "METEOR 1.5"
     version: ClassVar[str] = "1.5"
 
     task: Task = "rank"
@@ -180,7 +181,7 @@ class Meteor15(MeteorMetric):
     norm: Literal["yes", "lower", "no"] = "yes"
     """Tokenise and unify punctuation, in lower case (METEOR `-norm`); lower case only (`-lower`); or leave the text."""
     function_words: Literal["english", "language"] = "english"
-    """Whose function words are meant: METEOR takes the English ones unless told otherwise."""
+    """Whose function words are meant: METEOR takes the English ones by default."""
     weights: str | None = None
     """Weights of the modules, joined by `+`."""
     alpha: float | None = None

@@ -20,13 +20,13 @@ class Resources:
     paraphrases: ParaphraseTable | None = None
 
     def versions(self) -> dict[str, str]:
-        """As they stand in the signature of a score."""
+        """As they are in the signature of a score."""
         used = (self.stemmer, self.wordnet, self.paraphrases)
         return dict(each.signature.split(":", 1) for each in used if each is not None)
 
 
 class Lexicon:
-    """Stems, synsets and kinds of all words met so far, and the paraphrases of the texts at hand."""
+    """Stems, synsets and kinds of all words met so far, and the paraphrases of the texts available."""
 
     def __init__(self, vocabulary: Vocabulary, resources: Resources, *, function_words: Collection[str] = ()) -> None:
         self.native = MeteorLexicon(vocabulary)

@@ -121,6 +121,7 @@ class Meteor2005(OlderMeteor):
     """
 
     name: ClassVar[str] = "meteor@2005"
+    title: ClassVar[str] = "METEOR 2005"
     version: ClassVar[str] = "2005"
 
 
@@ -140,6 +141,7 @@ class Meteor2007(OlderMeteor):
     """
 
     name: ClassVar[str] = "meteor@2007"
+    title: ClassVar[str] = "METEOR 2007"
     version: ClassVar[str] = "2007"
 
 
@@ -159,6 +161,7 @@ class Meteor2008Baseline(OlderMeteor):
     """
 
     name: ClassVar[str] = "meteor@2008-baseline"
+    title: ClassVar[str] = "METEOR 2008, baseline"
     version: ClassVar[str] = "2008-baseline"
 
 
@@ -178,4 +181,5 @@ class Meteor2008Ranking(OlderMeteor):
     """
 
     name: ClassVar[str] = "meteor@2008-ranking"
+    title: ClassVar[str] = "METEOR 2008, ranking"
     version: ClassVar[str] = "2008-ranking"

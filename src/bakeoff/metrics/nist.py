@@ -1,4 +1,4 @@
-"""NIST: matched n-grams weighted by how much they tell, by mteval."""
+"""NIST: matched n-grams weighted by their information, by mteval."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class NistMteval(MtevalMetric):
     exp(ln 0.5 × (ln min(1, C / R) / ln 1.5)²), with C hypothesis words and R reference words, the mean over references.
     An n-gram matches as in BLEU. Its information is log2(count of its first n−1 words / its own count), counted over
     all segments of all references, whichever segments are scored. For a single word the number of all reference words
-    is taken in place of the first n−1 words' count; so it is for a bigram that begins with the token `0`, because
+    is taken in place of the first n−1 words' count; so it is for a bigram that starts with the token `0`, because
     mteval asks Perl whether there are first words, and Perl takes "0" for no.
     Range and direction: 0 up, without bound, higher is better; not in percent.
     Edge cases: 0 without hypothesis words. mteval dies at an empty reference segment; here such a segment has no words
@@ -52,6 +52,7 @@ class NistMteval(MtevalMetric):
     """
 
     name: ClassVar[str] = "nist@mteval"
+    title: ClassVar[str] = "NIST"
     version: ClassVar[str] = "v13a"
     direction: ClassVar[Direction] = "higher"
     bounds: ClassVar[tuple[float, float]] = (0.0, math.inf)

@@ -45,6 +45,7 @@ class Per(Metric):
     """
 
     name: ClassVar[str] = "per"
+    title: ClassVar[str] = "PER"
     version: ClassVar[str] = "1"
     direction: ClassVar[Direction] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, np.inf)

@@ -34,6 +34,7 @@ class PosBleu(TagNgramMetric):
     """
 
     name: ClassVar[str] = "bleu@pos"
+    title: ClassVar[str] = "POSBLEU"
     version: ClassVar[str] = "1"
 
     smoothing: Literal["none", "exp"] = "exp"

@@ -45,6 +45,7 @@ class PosF(TagNgramMetric):
     """
 
     name: ClassVar[str] = "posf"
+    title: ClassVar[str] = "POS n-gram F"
     version: ClassVar[str] = "1"
 
     mean: Literal["arithmetic", "geometric"] = "arithmetic"

@@ -9,7 +9,7 @@ Floats = NDArray[np.float64]
 
 
 def ratio(part: Floats, whole: Floats, *, where: NDArray[np.bool_], otherwise: float = 0.0) -> Floats:
-    """Part / whole where that is wanted, elsewhere another value.
+    """Part / complete where that is wanted, elsewhere another value.
 
     >>> ratio(np.array([1.0, 3.0]), np.array([2.0, 0.0]), where=np.array([True, False])).tolist()
     [0.5, 0.0]

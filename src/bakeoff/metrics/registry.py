@@ -95,7 +95,7 @@ def split_expressions(expressions: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def only_by_all(expressions: str | Iterable[str]) -> frozenset[str]:
-    """The expressions that stand there because of `all` and were not named themselves.
+    """The expressions that are present because of `all` and were not named themselves.
 
     >>> sorted(only_by_all("all meteor ter"))
     ['bleu', 'gtm', 'nist', 'per', 'wer']
@@ -127,8 +127,17 @@ def parse_expression(expression: str) -> Metric:
     return kind(**_parsed_options(kind, given, expression))
 
 
+def preset_of(head: str) -> str:
+    """The full expression that a name without a scorer abbreviates; any other name as it is.
+
+    >>> preset_of("ter"), preset_of("chrf")
+    ('ter@tercom:case=yes,normalize=yes', 'chrf')
+    """
+    return _SHORT_NAMES.get(head, head)
+
+
 def metric_names() -> tuple[str, ...]:
-    """Every name that an expression may begin with, sorted; those without a scorer stand for one with."""
+    """Every name that an expression may start with, sorted; those without a scorer stand for one with."""
     return tuple(sorted({*_SHORT_NAMES, *metric_types()}))
 
 

@@ -93,6 +93,7 @@ class TercomTer(_Ter):
     """
 
     name = "ter@tercom"
+    title = "tercom's TER"
     version = "0.7.25"
     rules = "tercom"
 
@@ -112,7 +113,7 @@ class SacrebleuTer(_Ter):
 
     As `ter@tercom`, except that the edit distance keeps to a band of 25 words round the diagonal; that fewer than
     1000 shifts are tried for each reference (at 1000 the search stops without the shift it has found); that a span
-    and its equal in the reference may stand 50 words apart by their own positions; that any Unicode white space
+    and its equal in the reference may be 50 words apart by their own positions; that any Unicode white space
     separates words; and that references are tokenised twice. From 0 (equal) upwards, lower is better, may exceed
     100.
 
@@ -126,6 +127,7 @@ class SacrebleuTer(_Ter):
     """
 
     name = "ter@sacrebleu"
+    title = "sacreBLEU's TER"
     version = "2.6.0"
     rules = "sacrebleu"
 

@@ -42,6 +42,7 @@ class Wer(Metric):
     """
 
     name: ClassVar[str] = "wer"
+    title: ClassVar[str] = "WER"
     version: ClassVar[str] = "1"
     direction: ClassVar[Direction] = "lower"
     bounds: ClassVar[tuple[float, float]] = (0.0, np.inf)

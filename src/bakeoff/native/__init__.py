@@ -1,4 +1,4 @@
-"""The compiled kernels. They take whole texts, release the GIL and give the same result for any number of threads."""
+"""The compiled kernels. They take texts, release the GIL and give the same result for any number of threads."""
 
 from collections.abc import Sequence
 

@@ -26,7 +26,7 @@ _TERMINATION_SECONDS = 2.0
 
 
 class SilentProgramError(BakeoffError):
-    """The program has not said anything for so many seconds."""
+    """The program has not said anything for this many seconds."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
@@ -140,7 +140,7 @@ class Conversation:
             self._close(stdin)
 
     def _read(self, stdout: IO[bytes], take: Callable[[bytes], None]) -> bool:
-        """Hands over the whole lines that have come; says whether there were any."""
+        """Hands over the complete lines that have come; says whether there were any."""
         data = _available(stdout)
         if not data:
             self._close(stdout)
@@ -161,7 +161,7 @@ class Conversation:
             self._close(stderr)
 
     def _drain_errors(self) -> None:
-        """Takes what is waiting, for the message; a program that goes on writing is not listened to for ever."""
+        """Takes what is waiting, for the message; a program that continues writing is not listened to for ever."""
         stderr = self._pipes()[2]
         for _ in range(_DRAINED_CHUNKS):
             if not self._is_open(stderr):

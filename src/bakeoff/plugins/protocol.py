@@ -12,7 +12,7 @@ from bakeoff.data import AlignedTexts
 from bakeoff.errors import Place, PluginError
 
 PROTOCOL = 1
-"""Version of the protocol; it stands in the first line of either side."""
+"""Version of the protocol; it is in the first line of either side."""
 
 _NEEDS = ("source", "references")
 _SHOWN = 60

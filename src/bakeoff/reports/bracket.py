@@ -22,7 +22,7 @@ _FIGURE = 76
 
 @dataclass(frozen=True, slots=True)
 class _Box:
-    """A match in the drawing: where it stands and what it says."""
+    """A match in the drawing: where it is and what it says."""
 
     x: float
     y: float
@@ -82,7 +82,7 @@ def _bracket_boxes(plan: Plan, bracket: Bracket) -> list[_Box]:
 
 
 def _players(plan: Plan, bracket: Bracket, matches: Mapping[int, Match]) -> dict[Slot, str]:
-    """Who stands in each slot, or where they will come from."""
+    """Who is in each slot, or where they will come from."""
     players = {Slot("seed", number): player for number, player in enumerate(plan.players, start=1)}
     for node in bracket.nodes:
         match = matches.get(node.number)
@@ -159,7 +159,7 @@ def _player_lines(box: _Box, row: int, x: float, y: float, box_width: int) -> It
     figure = None if match is None else percentage(match, name)
     if figure is not None and match is not None and match.result is not None:
         sign = mark(match.result.p) if won else ""
-        # Figures stand under each other: what follows them has room of its own.
+        # Figures are under each other: what follows them has room of its own.
         right = x + box_width - 22
         yield (
             f'<text class="{kind.replace("name", "figure")}" x="{right:g}" y="{y + 14:g}" text-anchor="end"{weight} '
@@ -170,7 +170,7 @@ def _player_lines(box: _Box, row: int, x: float, y: float, box_width: int) -> It
 
 
 def _connectors(boxes: Sequence[_Box], box_width: int) -> Iterator[str]:
-    """Lines from each match to the one that its winner goes on to; who loses is found by name."""
+    """Lines from each match to the one that its winner continues to; who loses is found by name."""
     by_number = {box.node.number: box for box in boxes if box.node is not None}
     for box in boxes:
         for row, slot in enumerate((box.node.first, box.node.second) if box.node is not None else ()):
@@ -205,7 +205,7 @@ def _places(plan: Plan, x: float) -> Iterator[str]:
 
 
 def _told(box: _Box) -> str:
-    """The match in words, with whole names."""
+    """The match in words, with complete names."""
     if box.match is None and box.node is None:
         return f"{box.caption}: {box.names[0]} has no opponent"
     if box.match is None or box.match.result is None:

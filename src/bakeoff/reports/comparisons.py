@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bakeoff.evaluation import Comparison, MetricComparison, PairComparison
+from bakeoff.evaluation import Comparison, MetricComparison, PairComparison, metric_title
 from bakeoff.reports.scores import single_score_json, variation_cells, variation_columns
 from bakeoff.reports.table import Column, Range, Table, Value, p_column
 
@@ -22,7 +22,8 @@ def ranking_table(comparison: Comparison, one: MetricComparison) -> Table:
     """Systems best first with intervals, and a line between clusters; against one system, the differences from it."""
     scale = comparison.evaluation.scales[one.metric]
     best: Any = "highest" if scale.direction == "higher" else "lowest"
-    columns = [Column("rank"), Column("system"), Column(one.metric, digits=scale.digits, best=best)]
+    metric = Column(one.metric, digits=scale.digits, best=best, title=metric_title(one.metric))
+    columns = [Column("rank"), Column("system"), metric]
     columns += variation_columns(one.metric, digits=scale.digits)
     tested = one.against is not None
     columns += [Column("difference", digits=scale.digits), p_column("p"), p_column("corrected p")] if tested else []
@@ -138,7 +139,7 @@ def _pair_json(pair: PairComparison) -> dict[str, Any]:
 
 def _title(comparison: Comparison, one: MetricComparison) -> str:
     where = f", {one.group}" if one.group else ""
-    return f"{one.metric}, {comparison.evaluation.specification}{where}, {one.segments} segments"
+    return f"{metric_title(one.metric)}, {comparison.evaluation.specification}{where}, {one.segments} segments"
 
 
 def _rank(name: str, place: int, one: MetricComparison) -> str:
@@ -168,7 +169,7 @@ def _range(pair: PairComparison) -> Value:
 
 
 def _lines(one: MetricComparison) -> frozenset[int]:
-    """Rows that begin a cluster, the first aside."""
+    """Rows that start a cluster, the first aside."""
     starts: list[int] = []
     for cluster in one.clusters or ():
         starts.append((starts[-1] if starts else 0) + len(cluster))
@@ -182,9 +183,9 @@ _CORRECTIONS = {
     "none": "not corrected for the number of pairs",
 }
 _RULES = {
-    "strict": "A line stands where every system above is significantly better than every system below.",
-    "wmt": "A line stands below a system that is significantly better than every system below it (WMT's rule).",
-    "neighbours": "A line stands between neighbours that differ significantly (IWSLT 2012's rule).",
+    "strict": "A line is drawn where every system above is significantly better than every system below.",
+    "wmt": "A line is drawn below a system that is significantly better than every system below it (WMT's rule).",
+    "neighbours": "A line is drawn between neighbours that differ significantly (IWSLT 2012's rule).",
 }
 
 

@@ -37,7 +37,7 @@ def correlation_table(results: Sequence[ScoreCorrelation], *, whole: bool = Fals
 def correlation_json(result: ScoreCorrelation) -> dict[str, Any]:
     """One coefficient; the interval is null where there are too few items for one, and absent where none was asked for.
 
-    `samples` and `seed` stand there where the interval was drawn.
+    `samples` and `seed` are present where the interval was drawn.
     """
     correlation = result.correlation
     values: dict[str, Any] = {"level": result.level, "coefficient": correlation.coefficient, "value": correlation.value}

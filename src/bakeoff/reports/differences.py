@@ -7,11 +7,11 @@ from typing import Any
 
 from bakeoff.alignment import Piece
 from bakeoff.errors import Place
-from bakeoff.evaluation import SegmentDifference, SegmentDifferences, SegmentOutput
+from bakeoff.evaluation import SegmentDifference, SegmentDifferences, SegmentOutput, metric_title
 from bakeoff.reports.renderers import width
 from bakeoff.reports.table import Column, Table, Value, visible
 
-# Bold green, and underlined red: told apart without seeing colours.
+# Bold green, and underlined red: separated without seeing colours.
 _COLOURS = {True: ("\x1b[1;32m", "\x1b[0m"), False: ("\x1b[4;31m", "\x1b[0m")}
 _MARKS = {True: ("{+", "+}"), False: ("[-", "-]")}
 
@@ -67,7 +67,7 @@ def differences_json(differences: SegmentDifferences) -> dict[str, Any]:
 
 def _title(differences: SegmentDifferences) -> str:
     names = f"{visible(differences.first)} and {visible(differences.second)}"
-    return f"{differences.metric}, {differences.specification}: {names}"
+    return f"{metric_title(differences.metric)}, {differences.specification}: {names}"
 
 
 def _counted(differences: SegmentDifferences) -> str:

@@ -1,4 +1,4 @@
-"""Tables as HTML, and whole pages of them that need nothing else to be shown."""
+"""Tables as HTML, and complete pages of them that need nothing else to be shown."""
 
 from __future__ import annotations
 

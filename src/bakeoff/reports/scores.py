@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from bakeoff.evaluation import Evaluation, Scale, Score, SystemScores
+from bakeoff.evaluation import Evaluation, Scale, Score, SystemScores, metric_title
 from bakeoff.reports.table import Column, Range, Table, Value
 
 
@@ -27,7 +27,7 @@ def score_table(evaluation: Evaluation) -> Table:
 
 
 def segment_table(evaluation: Evaluation) -> Table:
-    """A row for each segment of each system; scores that were given for whole systems have no place here."""
+    """A row for each segment of each system; scores that were given for systems have no place here."""
     scales = {name: scale for name, scale in evaluation.scales.items() if name in evaluation.metrics}
     rows: list[tuple[Value, ...]] = []
     for system in evaluation.systems:
@@ -66,7 +66,7 @@ def score_json(evaluation: Evaluation, *, segments: bool = False) -> dict[str, A
 def _metric_columns(scales: Mapping[str, Scale], *, mark_best: bool, varied: bool = False) -> Iterator[Column]:
     for expression, scale in scales.items():
         best: Any = ("highest" if scale.direction == "higher" else "lowest") if mark_best else None
-        yield Column(expression, digits=scale.digits, best=best)
+        yield Column(expression, digits=scale.digits, best=best, title=metric_title(expression))
         if varied:
             yield from variation_columns(expression, digits=scale.digits)
 
@@ -74,7 +74,7 @@ def _metric_columns(scales: Mapping[str, Scale], *, mark_best: bool, varied: boo
 def variation_columns(expression: str, *, digits: int = 2) -> tuple[Column, ...]:
     """Columns for what resampling says of a score: its interval, and for programs mean and standard deviation."""
     return (
-        Column(f"{expression} interval", digits=digits),
+        Column(f"{expression} interval", digits=digits, title=f"{metric_title(expression)} interval"),
         Column(f"{expression} mean", digits=digits, detail=True),
         Column(f"{expression} sd", digits=digits, detail=True),
     )

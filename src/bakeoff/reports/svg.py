@@ -1,7 +1,7 @@
 """What drawings share: SVG text, the same bytes each time.
 
 Colours are presentation attributes on a ground of their own, so that a drawing can be read on light and dark pages,
-and every part has a class, by which a page may give it other colours; no style stands in it that a strict page would
+and every part has a class, by which a page may give it other colours; no style is in it that a strict page would
 refuse.
 """
 
@@ -22,12 +22,12 @@ SMALL = 6.2
 """Width of a character at 11 pixels."""
 MARGIN = 20
 _LONGEST = 24
-"""Cells of a name that are shown; whole names stand in titles."""
+"""Cells of a name that are shown; complete names are in titles."""
 _FONT = "system-ui, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
 
 
 def svg(kind: str, size: tuple[int, int], *, heading: str, description: str, lines: Iterable[str]) -> str:
-    """A drawing: `kind` is the class that all classes in it begin with."""
+    """A drawing: `kind` is the class that all classes in it start with."""
     wide, high = size
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" aria-labelledby="{kind}-title '
@@ -50,7 +50,7 @@ def shown_width(name: str) -> int:
 
 
 def cut(name: str) -> str:
-    """A name as it fits: at most so many cells of a terminal, then an ellipsis."""
+    """A name as it fits: at most this many cells of a terminal, then an ellipsis."""
     return cut_label(visible(name), _LONGEST, width=width)
 
 

@@ -21,9 +21,10 @@ Value = str | int | float | Range | None
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; numbers are rounded to `digits` where people read them and kept whole where programs do."""
+    """A column; numbers are rounded to `digits` where people read them and kept complete where programs do."""
 
     heading: str
+    """What programs read above it."""
     digits: int = 2
     best: Literal["highest", "lowest"] | None = None
     """Which number of the column is set in bold."""
@@ -31,6 +32,8 @@ class Column:
     """Whether only programs get to see the column."""
     smallest: float | None = None
     """What is below it is shown to people as less than it: no p-value is 0.0000."""
+    title: str = ""
+    """What people read above it, where that differs from the heading: `BLEU` for `bleu`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +48,12 @@ class Table:
     """Rows above which a line is drawn."""
 
     def for_people(self) -> Table:
-        """The table without its details."""
-        kept = [index for index, column in enumerate(self.columns) if not column.detail]
+        """The table without its details, under titles."""
+        shown = [index for index, column in enumerate(self.columns) if not column.detail]
+        columns = [self.columns[index] for index in shown]
         return self._with_columns(
-            tuple(self.columns[index] for index in kept), [tuple(row[index] for index in kept) for row in self.rows]
+            tuple(replace(column, heading=column.title or column.heading) for column in columns),
+            [tuple(row[index] for index in shown) for row in self.rows],
         )
 
     def for_programs(self) -> Table:

@@ -56,7 +56,7 @@ def matches_table(plan: Plan) -> Table:
 
 
 def tournament_json(result: TournamentResult) -> dict[str, Any]:
-    """The tournament as others read it; `second` is the one that qualifiers go on into, null while it is not known."""
+    """The tournament as others read it; `second` is the one that qualifiers continue into, null until it is known."""
     rules = result.rules
     values = _plan_json(result.plan)
     if rules.qualifiers is not None:

@@ -165,7 +165,7 @@ def simulate_evaluation(
     """
     if asking.judgments > world.judges:
         raise InputError(
-            expected=f"{asking.judgments} judges or more, since each item has so many", found=str(world.judges)
+            expected=f"{asking.judgments} judges or more, as many as each item has", found=str(world.judges)
         )
     truth = make_truth(
         evenly_spaced(world.names, spread=world.spread),

@@ -28,7 +28,7 @@ def power_by_simulation(
     trials: int = 50,
     rng: np.random.Generator,
 ) -> SimulatedPlan:
-    """How often such an evaluation, judged by simulated people and analysed as it will be, tells neighbours apart."""
+    """How often such an evaluation, judged by simulated people and analysed as it will be, separates neighbours."""
     chosen = replace(analysis or HumanAnalysis(), interval="none")
     separated = wrong = counted = 0
     for _ in range(positive(trials, "trials")):
@@ -66,7 +66,7 @@ def judgments_needed(
 ) -> Iterator[SimulatedPlan]:
     """Plans with more and more segments; the last is the first that has the wanted power, to about a tenth.
 
-    Segments are doubled until neighbours are told apart often enough, then the step back is halved three times. As each
+    Segments are doubled until neighbours are separated often enough, then the step back is halved three times. As each
     plan is a simulation with its own chance, so is the answer.
     """
     wanted = share(power, "the power")
@@ -82,7 +82,7 @@ def judgments_needed(
             raise InputError(
                 expected=f"a power of {wanted:g} with at most {MOST_SEGMENTS:,} segments",
                 found=f"{plan.separated:.2f}",
-                remedy="Assume systems that lie farther apart, or ask more judges.",
+                remedy="Assume systems that differ more, or more judges.",
             )
         low, high = high, min(2 * high, MOST_SEGMENTS)
     best = plan

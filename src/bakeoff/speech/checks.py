@@ -30,7 +30,7 @@ def refuse(findings: Iterable[FormatError]) -> None:
 
 
 def transcript_findings(transcript: Transcript) -> Findings:
-    """Ids that stand twice (capitals do not tell them apart) and braces without partners."""
+    """Ids that occur twice (capitals do not separate them) and braces without partners."""
     ids = TextColumn(transcript.ids)
     folded = ids if ids.is_ascii() else TextColumn([id_.lower() for id_ in ids])
     _, again = first_rows(folded.groups(fold=True))
@@ -56,7 +56,7 @@ def first_rows(groups: NDArray[np.int32]) -> tuple[NDArray[np.intp], dict[int, i
 
 
 def segment_findings(segments: TimedSegments) -> Findings:
-    """Recordings in pieces, segments out of order or ending before they begin, braces without partners."""
+    """Recordings in pieces, segments out of order or ending before they start, braces without partners."""
     yield from grouping_findings(segments)
     for row in _rows(segments.end_ns < segments.begin_ns):
         yield FormatError(
@@ -70,7 +70,7 @@ def segment_findings(segments: TimedSegments) -> Findings:
 
 
 def overlap_findings(segments: TimedSegments) -> Findings:
-    """Segments that begin before the one before them has ended: words there cannot be told apart by time."""
+    """Segments that start before the one before them has ended: words there cannot be distinguished by time."""
     same = np.diff(segments.recording_of) == 0
     for row in _rows(same & (segments.begin_ns[1:] < segments.end_ns[:-1])):
         yield FormatError(
@@ -83,7 +83,7 @@ def overlap_findings(segments: TimedSegments) -> Findings:
 def word_findings(words: TimedWords) -> Findings:
     """Recordings in pieces, words out of order, durations below zero.
 
-    A word must not begin before the one before it; the first of each alternative, and the one after all of them, not
+    A word must not start before the one before it; the first of each alternative, and the one after all of them, not
     before the last word that precedes them all.
     """
     yield from grouping_findings(words)
@@ -92,7 +92,7 @@ def word_findings(words: TimedWords) -> Findings:
 
 
 def duration_findings(words: TimedWords) -> Findings:
-    """Words that end before they begin."""
+    """Words that end before they start."""
     for row in _rows(words.duration_ns < 0):
         yield FormatError(
             place=_place(words.file, words.lines, row),
@@ -102,12 +102,12 @@ def duration_findings(words: TimedWords) -> Findings:
 
 
 def order_findings(words: TimedWords) -> Findings:
-    """Words that begin before the one that they follow."""
+    """Words that start before the one that they follow."""
     yield from _order_findings(words, _preceding_words(words.kinds), "words")
 
 
 def grouping_findings(rows: TimedColumns) -> Findings:
-    """Recordings whose rows do not stand together."""
+    """Recordings whose rows do not are together."""
     starts = np.flatnonzero(np.diff(rows.recording_of, prepend=-1) != 0)
     seen: dict[int, int] = {}
     for row in map(int, starts):

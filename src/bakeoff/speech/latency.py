@@ -36,7 +36,7 @@ class Timing:
             raise InputError(expected="a source of more than 0 milliseconds", found=f"{self.source_ms:g}")
 
     def lags(self, words: float) -> Floats:
-        """How much later each word came than from a system that writes so many words evenly over the source."""
+        """How much later each word came than from a system that writes this many words evenly over the source."""
         return self.delays - np.arange(len(self.delays)) / (words / self.source_ms)
 
     def words_before(self, limit_ms: float) -> int:
@@ -103,7 +103,7 @@ def differentiable_average_lagging(timing: Timing) -> float | None:
 
 
 def yet_another_average_lagging(timing: Timing) -> float | None:
-    """YAAL: as LAAL, but only over words that were written before the source, or the whole recording, had ended.
+    """YAAL: as LAAL, but only over words that were written before the source, or the complete recording, had ended.
 
     Definition: mean over i = 1 … τ of dᵢ − (i − 1)·X/max(n, Y), τ the last i before the first dᵢ ≥ X, or before the
     first dᵢ ≥ the end of the recording where the instance is a part of one. What is written at the end, all at once,
@@ -159,7 +159,7 @@ def segment_timings(
 ) -> list[Timing]:
     """The timings of the segments of a recording whose words were assigned to them, for the long form of all measures.
 
-    `delays` are of the words of the whole recording, `cuts[i]` the position after the last word of segment i. Delays
+    `delays` are of the words of the complete recording, `cuts[i]` the position after the last word of segment i. Delays
     become relative to the begin of their segment, so that they are below 0 for words written before it.
 
     >>> parts = segment_timings(

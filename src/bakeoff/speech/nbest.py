@@ -47,7 +47,7 @@ def nbest_oracle(
     """1-best and oracle error rates of n-best lists and the mean rank of the best candidate.
 
     List i holds the candidates from `starts[i]` up to `starts[i + 1]`, the best first; `references[r][i]` is what it
-    stands against. With `depth` only so many candidates of each list count.
+    is against. With `depth` only this many candidates of each list count.
 
     Definition: the best candidate of a list is the one with the fewest substitutions, deletions and insertions, the
     first of equals; its place in the list, from 1, is the rank. With several references a candidate counts against the
@@ -115,7 +115,7 @@ def _within(bounds: NDArray[np.int64], depth: int | None) -> tuple[NDArray[np.in
 
 
 def _places_of_best(errors: NDArray[np.int64], bounds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Where in each list, from 0, the first candidate with the fewest errors stands; 0 in an empty list."""
+    """Where in each list, from 0, the first candidate with the fewest errors is; 0 in an empty list."""
     places = np.zeros(len(bounds) - 1, np.int64)
     filled = np.flatnonzero(np.diff(bounds))
     if len(filled):

@@ -37,7 +37,7 @@ class Aligner:
         )
 
     def texts(self, texts: TextColumn, place_of: PlaceOf) -> WordNetworks:
-        """The networks of texts; `place_of` says where the i-th of them stands."""
+        """The networks of texts; `place_of` says where the i-th of them is."""
         if self._rules.sclite:
             _check_limits(texts, place_of)
         try:

@@ -56,7 +56,7 @@ def _key(recording: Recording, rules: ScoringRules) -> Recording:
 
 
 def _spans(regions: Regions, rules: ScoringRules) -> dict[Recording, Spans]:
-    """Begins and ends of each recording's regions, joined and in order."""
+    """Starts and ends of each recording's regions, joined and in order."""
     rows: dict[Recording, list[tuple[int, int]]] = {}
     for number, begin, end in zip(
         regions.recording_of.tolist(), regions.begin_ns.tolist(), regions.end_ns.tolist(), strict=True
@@ -130,13 +130,13 @@ def _remarks(
     outside = int(np.count_nonzero(~inside & ~across))
     if outside:
         name = regions.file or "the regions"
-        yield f"{name}: {outside:,} of {len(segments):,} segments lie outside and are not scored."
+        yield f"{name}: {outside:,} of {len(segments):,} segments are outside the regions and are not scored."
     if across.any():
         rows = np.flatnonzero(across)
         named = ", ".join(str(line) for line in segments.lines[rows[:SHOWN]].tolist())
         more = f" and {len(rows) - SHOWN:,} more" if len(rows) > SHOWN else ""
         yield (
-            f"{segments.file or 'the reference'}: {len(rows):,} segments lie across the edge of a region and are left "
+            f"{segments.file or 'the reference'}: {len(rows):,} segments cross the edge of a region and are left "
             f"out together with the words in them: line {named}{more}."
         )
     known = {_key(recording, rules) for recording in segments.recordings}

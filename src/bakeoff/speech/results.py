@@ -79,7 +79,7 @@ class Counts:
 
     @property
     def normalised_cross_entropy(self) -> float | None:
-        """How much the confidences tell about which words are right; None without confidences."""
+        """How much the confidences say about which words are right; None without confidences."""
         return None if self.confidence is None else self.confidence.normalised_cross_entropy(self)
 
 
@@ -231,7 +231,7 @@ class SpeechScores:
     label_definitions: tuple[Definition, ...] = ()
     category_definitions: tuple[Definition, ...] = ()
     remarks: tuple[str, ...] = ()
-    """What a user should know beside the numbers: what was left out, missing or out of place."""
+    """What a user should know next to the numbers: what was left out, missing or out of place."""
 
     @property
     def total(self) -> Counts:

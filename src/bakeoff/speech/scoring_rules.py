@@ -11,9 +11,9 @@ Characters = Literal["none", "all", "non-ascii"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScoringRules:
-    """How transcripts are compared. The options of sclite that mean the same stand in parentheses.
+    """How transcripts are compared. The options of sclite that mean the same are in parentheses.
 
-    Everywhere a `*` at the end of a word goes, and what stands behind a `;` in it takes no part.
+    Everywhere a `*` at the end of a word goes, and what is behind a `;` in it takes no part.
     """
 
     case: bool = False
@@ -21,7 +21,7 @@ class ScoringRules:
     optional: bool = False
     """Whether `(word)` may be left out or added (`-D`)."""
     fragments: bool = False
-    """Whether `word-` matches what begins so and `-word` what ends so (`-F`)."""
+    """Whether `word-` matches what starts so and `-word` what ends so (`-F`)."""
     characters: Characters = "none"
     """Which words are taken apart into characters (`-c`, `-c NOASCII`)."""
     drop_hyphens: bool = False

@@ -36,12 +36,12 @@ def score_words(
     """Word errors of words with times, segment by segment.
 
     A word belongs to the first segment of its recording that ends after the word's midpoint, whatever the segment's
-    begin, and to the last where none does: so words between segments are insertions in the next. Words whose midpoint
+    start, and to the last where none does: so words between segments are insertions in the next. Words whose midpoint
     lies in a segment that is not to be scored are left out with it. Recordings that the hypothesis lacks are scored as
     deletions, and named in the remarks; those that the reference lacks are refused. With `regions`, see
     `restrict_to_regions`.
 
-    By the rules of sclite a segment's end is rounded to 32 bits first, recordings must stand in the same order in both
+    By the rules of sclite a segment's end is rounded to 32 bits first, recordings must be in the same order in both
     files, and words before a segment that is not to be scored are left out with it.
     """
     rules = rules or ScoringRules()
@@ -166,7 +166,7 @@ def _overlaps(reference: TimedSegments) -> Iterator[str]:
     overlaps = list(overlap_findings(reference))
     if overlaps:
         yield (
-            f"{overlaps[0].place}: this segment begins before the one before it has ended"
+            f"{overlaps[0].place}: this segment starts before the previous one has ended"
             + (f", and so do {len(overlaps) - 1:,} more" if len(overlaps) > 1 else "")
             + "; words there are taken to be of the segment that ends first."
         )

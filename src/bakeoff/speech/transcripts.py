@@ -32,7 +32,7 @@ def score_transcripts(
     """Word errors of a transcript, utterance by utterance, in the order of the reference.
 
     An utterance that the hypothesis lacks is scored as if it were empty there, and named in the remarks; one that the
-    reference lacks is refused. By the rules of sclite, utterances stand in the order of the hypothesis, and those that
+    reference lacks is refused. By the rules of sclite, utterances are in the order of the hypothesis, and those that
     it lacks are not scored.
     """
     rules = rules or ScoringRules()
@@ -67,7 +67,7 @@ def score_transcripts(
 
 
 def speakers_of(ids: TextColumn, rules: ScoringRules) -> Repeated[str]:
-    """The speakers that ids name: what stands before the first hyphen, else before the first underscore, else all."""
+    """The speakers that ids name: what is before the first hyphen, else before the first underscore, else all."""
     match rules.speaker_ids:
         case "wsj":
             return Repeated.of([id_[:3] for id_ in ids])

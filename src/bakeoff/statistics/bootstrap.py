@@ -37,7 +37,7 @@ class PairedResult:
     difference: float
     p: float
     n: int
-    """Segments, or blocks where whole blocks are drawn."""
+    """Segments, or blocks where complete blocks are drawn."""
     differences: Floats = field(repr=False)
     interval: Interval | None = None
 
@@ -57,7 +57,7 @@ def bootstrap(
 
     `rows` holds one value for each segment, whose mean is the score, or statistics (segments × columns) with the
     `score` of their sums. The interval is that of the percentiles, or with `bca` corrected for bias and skewness (Efron
-    1987). `blocks` names the document of each segment: whole documents are then drawn. Needs two segments or blocks;
+    1987). `blocks` names the document of each segment: complete documents are then drawn. Needs two segments or blocks;
     where no sample differs from another the interval has no width. With few segments intervals are too narrow.
 
     >>> result = bootstrap([1.0, 2.0, 3.0, 4.0], samples=500, rng=np.random.default_rng(1))

@@ -25,8 +25,8 @@ def cluster_systems(beats: ArrayLike, *, rule: ClusterRule = "strict") -> tuple[
 
     `beats[i, j]` says that system i is significantly better than system j. By the strict rule a line is drawn where
     every system above it beats every system below. By the rule of WMT's published tables it is drawn after system i
-    when the number of systems i beats, wherever they stand, equals the number of systems below it: only i's own wins
-    are looked at, so a line may stand where a system above does not beat one below. By the rule of the tables of IWSLT
+    when the number of systems i beats, wherever they are, equals the number of systems below it: only i's own wins
+    are looked at, so a line may be where a system above does not beat one below. By the rule of the tables of IWSLT
     2012 it is drawn between neighbours of which one beats the other. Without any system, no cluster.
 
     Source: the direct assessment scripts of WMT 2021 and 2022 (Akhbardeh et al. 2021, Kocmi et al. 2022).

@@ -1,4 +1,4 @@
-"""What statistical functions ask of their arguments. Mistakes are named with the place where they stand."""
+"""What statistical functions ask of their arguments. Mistakes are named with the place where they are."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DEFAULT_SEED = 12345
 
 
 def numbers(values: ArrayLike, name: str, *, least: int = 1, dimensions: int | None = 1) -> Floats:
-    """The values as an array of finite numbers, at least so many along the first axis; `None` is any dimensions."""
+    """The values as an array of finite numbers, at least this many along the first axis; `None` is any dimensions."""
     try:
         array: Floats = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):

@@ -22,7 +22,7 @@ def percentile_interval(samples: Floats, *, level: float) -> Interval:
 def corrected_interval(samples: Floats, *, value: float, jackknife: Floats, level: float) -> Interval:
     """The interval BCa, corrected for bias and skewness (Efron 1987, Better bootstrap confidence intervals).
 
-    `value` is the score of the whole, `jackknife` the scores without each item in turn. Where leaving out items changes
+    `value` is the score of all items, `jackknife` those without each item in turn. Where leaving out items changes
     nothing, or all samples lie on one side of the value, it is the percentile interval.
     """
     from scipy.special import ndtr, ndtri
@@ -52,7 +52,7 @@ def errors_to_ends(level: float, *, freedom: int | None = None) -> float:
 
 
 def wilson_interval(successes: float, trials: float, *, level: float = 0.95) -> Interval:
-    """The interval of a share, `found` of so many trials (Wilson 1927, Probable inference)."""
+    """The interval of a share, `successes` of `trials` (Wilson 1927, Probable inference)."""
     z, share = NormalDist().inv_cdf((1 + level) / 2), successes / trials
     centre = (share + z**2 / (2 * trials)) / (1 + z**2 / trials)
     half = z / (1 + z**2 / trials) * np.sqrt(share * (1 - share) / trials + (z / (2 * trials)) ** 2)

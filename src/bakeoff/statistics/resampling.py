@@ -1,7 +1,7 @@
 """Random samples of rows of statistics, for many systems and metrics at once.
 
 A score is a function of sums over segments, so a sample is a row of sums and nothing is rescored. The same draws serve
-every system and metric; sample number k is the same whatever is asked for beside it, on any number of threads.
+every system and metric; sample number k is the same whatever is asked for next to it, on any number of threads.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 Kind = Literal["bootstrap", "coins"]
 
 _KERNELS = {"bootstrap": native.bootstrap_sums, "coins": native.coin_sums}
-# Sums of one piece of the work: large enough to keep the kernels busy, small beside the rows themselves.
+# Sums of one piece of the work: large enough to keep the kernels busy, small next to the rows themselves.
 _PIECE_VALUES = 1 << 24
 _LONGEST_PIECE = 4096
 
@@ -59,7 +59,7 @@ def measure(systems: Sequence[ArrayLike], *, score: Score | None = None) -> Meas
 
 @dataclass(frozen=True, slots=True)
 class Sampler:
-    """Samples of the rows of several measures, drawn together: whole blocks of rows where blocks are given."""
+    """Samples of the rows of several measures, drawn together: complete blocks of rows where blocks are given."""
 
     kind: Kind
     measures: tuple[Measure, ...]
@@ -135,7 +135,7 @@ def block_sums(rows: Floats, blocks: NDArray[np.intp]) -> Floats:
 
 
 def spread(work: Callable[[T], R], tasks: Sequence[T], threads: int) -> list[R]:
-    """Results in the order of the tasks, worked out on so many threads."""
+    """Results in the order of the tasks, worked out on this many threads."""
     if threads == 1 or len(tasks) < 2:
         return [work(task) for task in tasks]
     with ThreadPoolExecutor(threads) as pool:

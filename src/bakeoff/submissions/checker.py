@@ -74,7 +74,7 @@ def check_contents(
     """Checks an unpacked package against a rulebook.
 
     `sources` are source texts, or files of them; each run is checked against the one it belongs to. `team` is who
-    hands it in, `teams` who takes part, `package` the kind of package, `history` what the team submitted before,
+    submits it, `teams` who takes part, `package` the kind of package, `history` what the team submitted before,
     `when` the time of the submission, `registered` the team as a server knows it. `others` tells the segments of other
     teams' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
     says of which. `budget` is what the check may cost, by default what fits its size. What is not given is not known,

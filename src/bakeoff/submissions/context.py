@@ -42,7 +42,7 @@ def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Se
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A run that is nearly the same as another team's: not for the one who hands it in to know whose."""
+    """A run that is nearly the same as another team's: not for the one who submits it to know whose."""
 
     file: str
     of: str

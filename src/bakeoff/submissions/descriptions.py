@@ -52,7 +52,7 @@ class Description:
 def description_template(rulebook: Rulebook, *, team: str = "") -> str:
     """The text that a team fills in."""
     rules = rulebook.description
-    lines = [f"# System description for {rulebook.campaign.title}.", "# Lines that begin with # are hints."]
+    lines = [f"# System description for {rulebook.campaign.title}.", "# Lines that start with # are hints."]
     for name in (*rules.fields, *rules.optional):
         optional = ["# May be left empty."] if name in rules.optional else []
         lines += ["", *optional, *_hints(rulebook, name), f"{name}: {team if name == 'Site' else ''}".rstrip()]
@@ -177,7 +177,7 @@ def _fields(description: Description, rulebook: Rulebook, file: str) -> Iterator
                 place=Place(file),
                 found="none",
                 expected=f"the field {name}",
-                remedy=f"Add a line that begins with {name}: and tells it.",
+                remedy=f"Add a line that starts with {name}: and gives it.",
             )
         elif not description.fields[name]:
             yield finding(

@@ -59,6 +59,14 @@ _NAMES = {
 }
 _CODES = {name: code for code, names in _NAMES.items() for name in (code, *names.split())}
 
+_ENGLISH = {
+    code: next(word for word in names.split() if len(word) > 3).capitalize()
+    for language, names in _NAMES.items()
+    for code in (language, *names.split())
+    if len(code) <= 3
+}
+"""English names by the codes that stand for them."""
+
 
 def language_code(name: str) -> str:
     """The two-letter code of a language given by a code (also with a region) or by its English name.
@@ -70,3 +78,17 @@ def language_code(name: str) -> str:
     """
     plain = name.strip().lower().replace("_", "-")
     return _CODES.get(plain) or _CODES.get(plain.partition("-")[0]) or plain
+
+
+def language_name(name: str) -> str:
+    """The English name of a language given by a code or by a name; a code with a region keeps the region.
+
+    A language that is not known here, or given by an English name already, stays as it is.
+
+    >>> [language_name(name) for name in ("de", "ger", "pt-br", "German", "Farsi", "tlh")]
+    ['German', 'German', 'Portuguese (BR)', 'German', 'Farsi', 'tlh']
+    """
+    code, _, region = name.strip().lower().replace("_", "-").partition("-")
+    if code not in _ENGLISH:
+        return name
+    return f"{_ENGLISH[code]} ({region.upper()})" if region else _ENGLISH[code]

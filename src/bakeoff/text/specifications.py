@@ -42,7 +42,7 @@ class Specification:
 
     @property
     def expression(self) -> str:
-        """The steps and the tokeniser as one may write them to compose a specification."""
+        """The steps and the tokeniser as you can write them to compose a specification."""
         return ">".join([*map(str, self.steps), f"tokenizer={self.tokenizer}"])
 
 

@@ -21,12 +21,12 @@ blanks between words is a word."""
 _ALONE = rf"{UNSPACED}\u3001-\u30FF\u31F0-\u31FF\uFF01-\uFFEF"
 
 Splitter = Callable[[str], Iterator[tuple[str, bool]]]
-"""Words of a line, each with whether white space stands before it."""
+"""Words of a line, each with whether white space is before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class WordStream:
-    """Words in order. `blanks[i]` says whether a blank stands between word i and the one before."""
+    """Words in order. `blanks[i]` says whether a blank is between word i and the one before."""
 
     words: tuple[str, ...]
     blanks: tuple[bool, ...]
@@ -35,13 +35,13 @@ class WordStream:
         return len(self.words)
 
     def text(self, begin: int, end: int) -> str:
-        """The words from one position up to another, as they stand in the text."""
+        """The words from one position up to another, as they are in the text."""
         pairs = zip(self.words[begin:end], self.blanks[begin:end], strict=True)
         return "".join(" " + word if blank else word for word, blank in pairs).removeprefix(" ")
 
 
 def word_stream(lines: Sequence[str], *, unit: WordUnit = "white-space") -> WordStream:
-    """The words of all lines, one after the other. Between two lines stands a blank, except between two characters of
+    """The words of all lines, one after the other. Between two lines is a blank, except between two characters of
     scripts that have none.
 
     >>> stream = word_stream(["我们走 now,", "走", "吧。"], unit="character")

@@ -1,4 +1,4 @@
-"""Where the words of a segment stand, for people who look at differences; scores are computed of tokens."""
+"""Where the words of a segment are, for people who look at differences; scores are computed of tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORD = rf"""(?xV1)
 def word_spans(segment: str) -> tuple[tuple[int, int], ...]:
     """First character of each word and the one after its last; what lies between words is white space.
 
-    A hyphen or apostrophe inside a word and a point or comma inside a number belong to it; other marks stand alone.
+    A hyphen or apostrophe inside a word and a point or comma inside a number belong to it; other marks are alone.
 
     >>> [segment[start:end] for segment in ["Don't pay 3,000!", "我们走 now"] for start, end in word_spans(segment)]
     ["Don't", 'pay', '3,000', '!', '我', '们', '走', 'now']

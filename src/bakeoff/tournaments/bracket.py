@@ -22,7 +22,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Where a match stands in a drawing: its part of the bracket, the column, and which of how many in it."""
+    """Where a match is in a drawing: its part of the bracket, the column, and which of how many in it."""
 
     part: str
     column: int
@@ -51,7 +51,7 @@ class Bracket:
     places: tuple[Slot, ...]
 
     def reachable(self) -> Mapping[Slot, frozenset[int]]:
-        """Places, from 1, that whoever stands in a slot can still get."""
+        """Places, from 1, that whoever is in a slot can still get."""
         places = {slot: frozenset({place}) for place, slot in enumerate(self.places, start=1)}
         for node in reversed(self.nodes):
             if node.after_upset is None:
@@ -69,7 +69,7 @@ class BracketBuilder:
     def meet(
         self, first: Slot | None, second: Slot | None, name: str, cell: Cell, *, after_upset: int | None = None
     ) -> tuple[Slot | None, Slot | None]:
-        """Winner and loser of two players; against a bye a player goes on without a match."""
+        """Winner and loser of two players; against a bye a player continues without a match."""
         if first is None or second is None:
             return first or second, None
         number = len(self.nodes)

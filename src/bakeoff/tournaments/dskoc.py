@@ -30,7 +30,7 @@ drop to, as the bits in which it differs from their own. So nobody meets again o
 
 @cache
 def dskoc_bracket(players: int) -> Bracket:
-    """The bracket for so many players, 2 to 32.
+    """The bracket for this many players, 2 to 32.
 
     >>> [node.round for node in dskoc_bracket(4).nodes]
     ['upper 1', 'upper 1', 'lower 1', 'upper final', 'lower final', 'final', 'second final']
@@ -47,7 +47,7 @@ def play_dskoc(
 ) -> Plan:
     """The tournament of these players, from the best seed on, as far as results are there.
 
-    With `qualifiers` it stops when the best so many are known: matches that would only put them in order are not
+    With `qualifiers` it stops when this many are known: matches that would only put them in order are not
     played, all others are, as in I12's first English–French tournament (appendix B.3.1).
     """
     check_players(players)
@@ -151,6 +151,6 @@ class _Builder:
 
 
 def _facing(survivors: Slots, dropped: Slots, crossing: int) -> Slots:
-    """Survivors of the lower side, each beside the one who dropped to its section."""
+    """Survivors of the lower side, each next to the one who dropped to its section."""
     pairs = [(slot, dropped[index ^ crossing]) for index, slot in enumerate(survivors)]
     return [slot for pair in pairs for slot in pair]

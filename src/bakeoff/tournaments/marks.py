@@ -1,4 +1,4 @@
-"""Marks of significance, as I12's appendix B prints them beside the winner's percentage."""
+"""Marks of significance, as I12's appendix B prints them next to the winner's percentage."""
 
 from __future__ import annotations
 

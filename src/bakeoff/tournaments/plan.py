@@ -105,7 +105,7 @@ class Plan:
         return sum(not match.reused for match in self.played)
 
     def top(self, count: int) -> tuple[str, ...] | None:
-        """The best so many in the order of their seeds, as soon as it is known who they are; else None."""
+        """The best of them, this many, in the order of their seeds, as soon as it is known who they are; else None."""
         best = tuple(player for player in self.players if self.ranges[player][1] <= count)
         return best if len(best) == count else None
 

@@ -43,6 +43,6 @@ def seed_order(size: int) -> tuple[int, ...]:
     while len(order) < size:
         sum_of_pair = 2 * len(order) + 1
         pairs = [(seed, sum_of_pair - seed) for seed in order]
-        # The better seed stands above in the upper half of a pair of matches and below in the lower one.
+        # The better seed is above in the upper half of a pair of matches and below in the lower one.
         order = tuple(seed for place, pair in enumerate(pairs) for seed in (pair if place % 2 == 0 else pair[::-1]))
     return order

@@ -1,6 +1,6 @@
 """Swiss tournament: in each round players meet who have won as much so far, and nobody meets twice.
 
-The pairing is a simple one of this family: players stand in the order of their points, then of their seeds; in a group
+The pairing is a simple one of this family: players are in the order of their points, then of their seeds; in a group
 of equal points the upper half meets the lower half; where that is not possible without a second meeting, the next
 opponent is taken. With an odd number of players the last one who has had none gets a bye, which counts as a win.
 """
@@ -19,7 +19,7 @@ from bakeoff.tournaments.ties import TieRule
 def play_swiss(
     players: Sequence[str], results: Results, *, ties: TieRule = "judgments", rounds: int | None = None
 ) -> Plan:
-    """So many rounds (by default as many as a knockout would take); the next is known when the last is judged.
+    """This many rounds (by default as many as a knockout would take); the next is known when the last is judged.
 
     The ranking is by points, then by the points of all opponents (Buchholz), then by seed.
     """
@@ -101,7 +101,7 @@ def _pairs(order: list[str], points: dict[str, float], met: set[frozenset[str]])
         return []
     first, *others = order
     group = sum(points[player] == points[first] for player in order)
-    # The upper half of a group meets its lower half: the wanted opponent of the first stands half a group below.
+    # The upper half of a group meets its lower half: the wanted opponent of the first is half a group below.
     wanted = max(1, group // 2)
     by_distance = sorted(others, key=lambda other: abs(order.index(other) - wanted))
     for opponent in by_distance:

@@ -29,7 +29,7 @@ def decide(
 ) -> Decision:
     """More segments won; else more single judgments won; else the better seed, where there is one.
 
-    With `ties="draw"` a tied match is a draw, unless somebody has to go on (`must_win`): then the better seed does.
+    With `ties="draw"` a tied match is a draw, unless somebody has to continue (`must_win`): then the better seed does.
 
     >>> decide(MatchResult(a="A", b="B", a_wins=152, b_wins=152, a_judgments=461, b_judgments=475), better_seed="A")
     Decision(winner='B', by='judgments')

@@ -20,7 +20,7 @@ View = Callable[..., HttpResponse]
 BY_PERSON = Allowance(120, 60)
 """Costly pages of someone who is signed in: as fast as anybody clicks, and no faster."""
 BY_ADDRESS = Allowance(240, 60)
-"""Costly pages of all who are not; a whole laboratory may share one address."""
+"""Costly pages of all who are not; a complete laboratory may share one address."""
 
 
 class UserRequest(HttpRequest):
@@ -30,7 +30,7 @@ class UserRequest(HttpRequest):
 
 
 def verified_required(view: View) -> View:
-    """For everything of consequence: others sign in first, or are told how to verify their address."""
+    """For everything of consequence: others sign in first, or are asked to verify their address."""
 
     @login_required
     @wraps(view)
@@ -48,7 +48,7 @@ def account_page(view: View) -> View:
 
 
 def costly_page(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """For pages that are much work: who asks too often is told when to come again, before any of it is done."""
+    """For pages that are much work: anyone who asks too often learns when to come again, before any of it is done."""
 
     @wraps(view)
     def limited(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -65,6 +65,6 @@ def _too_many(request: HttpRequest, seconds: int) -> HttpResponse:
     response = render(request, "429.html", {"seconds": seconds}, status=429)
     response["Retry-After"] = str(seconds)
     if request.headers.get("HX-Request"):
-        # A part of a page that is refused would be passed over in silence: the whole page is asked for instead.
+        # A part of a page that is refused would be passed over in silence: the complete page is asked for instead.
         response["HX-Redirect"] = request.get_full_path()
     return response

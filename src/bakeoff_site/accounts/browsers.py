@@ -39,7 +39,7 @@ def is_known(request: HttpRequest, user: User) -> bool:
 
 
 def remember(request: HttpRequest, response: HttpResponse, user: User) -> None:
-    """Lets the browser tell next time that someone has signed in by it."""
+    """Lets the browser say next time that someone has signed in by it."""
     marks = [mark for mark in _marks(request) if mark != _mark(user)]
     response.set_cookie(
         COOKIE,

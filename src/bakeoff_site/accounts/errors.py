@@ -36,7 +36,7 @@ class WrongCodeError(AccountError):
 
 class DeadLinkError(AccountError):
     def __init__(self) -> None:
-        super().__init__("This link was used already, is too old, or was not copied whole.")
+        super().__init__("This link was already used, has expired, or was not copied completely.")
 
 
 class TokenError(AccountError):

@@ -1,6 +1,6 @@
 """Mails about accounts: plain text, to the person whose account it is.
 
-All go through the outbox: how long an answer takes does not tell whether there is an account, and a mail server that is
+All go through the outbox: how long an answer takes does not say whether there is an account, and a mail server that is
 away loses nothing.
 """
 
@@ -32,7 +32,7 @@ def mail_link(purpose: Purpose, subject: str, link: SecretLink, *, to: str) -> N
 
 
 def notify(template: str, subject: str, to: str, **context: Any) -> None:
-    """Tells someone what happened to their account; call it in the transaction in which it happens. No secrets."""
+    """Says someone what happened to their account; call it in the transaction in which it happens. No secrets."""
     put([_mail(template, subject, to, context)])
 
 

@@ -35,7 +35,7 @@ class UserManager(BaseUserManager["User"]):
 class User(AbstractBaseUser, PermissionsMixin):
     """A person. What someone may do in a campaign is said by memberships there, not here.
 
-    `is_superuser`: may do everything on this installation; such people begin campaigns and appoint organisers.
+    `is_superuser`: may do everything on this installation; such people start campaigns and appoint organisers.
     """
 
     email = models.EmailField(max_length=254, unique=True)
@@ -64,7 +64,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return self.email_verified_at is not None
 
     def get_session_auth_hash(self) -> str:
-        """What a session must know to go on: a new password ends sessions, and so does a new generation."""
+        """What a session must know to continue: a new password ends sessions, and so does a new generation."""
         state = f"{self.password}:{self.session_generation}"
         return salted_hmac("bakeoff_site.accounts.session", state, algorithm="sha256").hexdigest()
 

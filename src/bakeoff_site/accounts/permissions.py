@@ -14,7 +14,7 @@ CLOCKS_DIFFER = timedelta(minutes=1)
 """How far the clocks of machines that serve together may be apart."""
 
 BURST_GAP = timedelta(hours=1)
-"""Attempts that fail are told as one as long as there is no longer pause between them."""
+"""Failed attempts are reported as one as long as there is no longer pause between them."""
 TOLD_EVERY = timedelta(days=1)
 """How often someone is mailed about attempts on their account, for each step."""
 FAILURES_KEPT = timedelta(days=180)
@@ -36,14 +36,14 @@ TOKEN_MAX_AGE = timedelta(days=365)
 
 @dataclass(frozen=True)
 class Patience:
-    """So many attempts are free; each further one doubles the pause, up to the longest."""
+    """This many attempts are free; each further one doubles the pause, up to the longest."""
 
     free: int
     first: timedelta
     longest: timedelta
 
     def pause_after(self, count: int) -> timedelta:
-        """How long to wait after so many attempts."""
+        """How long to wait after this many attempts."""
         if count < self.free:
             return timedelta(0)
         doublings = min(count - self.free, 30)  # beyond that, no duration can be so long
@@ -57,7 +57,7 @@ WITH_ACCOUNT = {
     Act.CODE: Patience(5, timedelta(minutes=1), timedelta(hours=4)),
     Act.MAIL: Patience(4, timedelta(minutes=2), timedelta(hours=4)),
 }
-# A whole laboratory may share one address.
+# A complete laboratory may share one address.
 FROM_ADDRESS = {
     Act.SIGN_IN: Patience(30, timedelta(seconds=30), timedelta(minutes=15)),
     Act.CODE: Patience(30, timedelta(minutes=1), timedelta(hours=1)),

@@ -67,7 +67,7 @@ class Pauses:
 def begin(attempt: Attempt) -> None:
     """Counts an attempt before it is made, or refuses it with the time to try again.
 
-    It counts as failed until `succeed` is told otherwise: many processes that try at once cannot all be the first.
+    It counts as failed until `succeed` is called: many processes that try at once cannot all be the first.
     What is refused does not count, so that nobody is kept out by trying too early.
     """
     with transaction.atomic():
@@ -124,9 +124,9 @@ def forget_old_attempts() -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from. Of the newer kind of address, whoever has one has the 2⁶⁴ beside it too.
+    """Where a request comes from. Of the newer kind of address, whoever has one has the 2⁶⁴ next to it too.
 
-    Behind proxies, the address is the one that the outermost of ours wrote; what stands before it, anyone may write.
+    Behind proxies, the address is the one that the outermost of ours wrote; what is before it, anyone may write.
     """
     text = str(request.META.get("REMOTE_ADDR", ""))
     if settings.TRUSTED_PROXIES:

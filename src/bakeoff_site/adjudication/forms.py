@@ -31,7 +31,7 @@ class ProposalForm(forms.Form):
         required=False,
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(attrs={"rows": 4, "dir": "auto"}),
-        help_text="The whole segment, with your changes. Empty where nothing was said.",
+        help_text="The complete segment with your changes. Leave it empty if nothing was said.",
     )
     reason = forms.CharField(
         label="Why",
@@ -75,7 +75,7 @@ class VerdictForm(forms.Form):
     """Decisions on several proposals at once; those without a reason of their own share one."""
 
     reason = forms.CharField(
-        label="Reason for those without one of their own",
+        label="Reason for all proposals without a separate reason",
         required=False,
         max_length=LONGEST_REASON,
         widget=forms.TextInput(attrs={"dir": "auto"}),

@@ -24,7 +24,7 @@ class Correction(models.Model):
     found = models.TextField(blank=True)
     """A stretch of the segment's text, or all of it."""
     proposed = models.TextField(blank=True)
-    """What is to stand there instead."""
+    """What is to be used there instead."""
     reason = models.TextField()
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="corrections")
     """None where an organiser proposes it."""
@@ -56,7 +56,7 @@ class Correction(models.Model):
 
 
 class DecisionMail(models.Model):
-    """That somebody is to be told of a decision, and by which mail; one may tell of several. It is written with the
+    """Who is to be notified of a decision, and by which mail; a mail can cover several. It is written with the
     decision, so that neither is there without the other.
     """
 

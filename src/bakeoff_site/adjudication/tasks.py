@@ -10,5 +10,5 @@ from bakeoff_site.jobs.execution import every
 
 @every(timedelta(minutes=5))
 def mails_about_decisions(_now: datetime) -> None:
-    """Teams are told what became of their proposals."""
+    """Teams are notified of decisions on their proposals."""
     put_decision_mails()

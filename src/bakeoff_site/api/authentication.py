@@ -60,7 +60,7 @@ class Token(HttpBearer):
         return self.authenticate(request, header)
 
     def authenticate(self, _request: HttpRequest, header: str) -> Caller | None:
-        """`header` is the whole of it."""
+        """`header` is the complete header."""
         token = authenticate_token(header)
         if token is None:
             return None
@@ -86,6 +86,6 @@ follow = Token("read", "submit")
 submit = Token("submit")
 organise = Token("organise")
 oversee = Token("read", "organise")
-"""What organisers look at to do something, such as a rulebook as it stands."""
+"""What organisers look at to do something, such as a rulebook as it is."""
 propose = Token("submit", "organise")
 """What teams and organisers do alike."""

@@ -1,4 +1,4 @@
-"""The OpenAPI document, which also tells which scopes a token needs and what errors look like."""
+"""The OpenAPI document, which also says which scopes a token needs and what errors look like."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ CODES: dict[int, str] = {
     503: "unavailable",
     507: "no-space",
 }
-"""What programs tell errors by, for each status."""
+"""What programs say errors by, for each status."""
 _MESSAGES = {
     400: "The request could not be understood.",
     401: "Send a token of your account that is neither expired nor revoked: Authorization: Bearer bakeoff_… "
@@ -52,9 +52,9 @@ _MESSAGES = {
     422: "The request has mistakes.",
     429: "You are sending several large files at the same time. Wait until another has arrived, then send this one "
     "again; Retry-After says when.",
-    500: "Something went wrong on the server; its log tells what. Try again later, or tell the organisers.",
+    500: "Something went wrong on the server, and it was logged. Try again later, or contact the organisers.",
     503: "The server cannot answer at the moment. Try again later.",
-    507: "The disk of the server is nearly full; nothing was taken. Tell the organisers, and send it again later.",
+    507: "The disk of the server is nearly full, so nothing was saved. Contact the organisers, and try again later.",
 }
 _STATUSES: dict[type[Exception], int] = {
     Http404: 404,
@@ -127,7 +127,7 @@ def error_response(
 
 
 def handle_errors(api: NinjaAPI) -> None:
-    """Turns everything that an operation raises into an answer; what is nobody's mistake goes on to the log."""
+    """Turns everything that an operation raises into an answer; what is nobody's mistake continues to the log."""
     for kind in (ValidationError, HttpError, Http404, Exception):  # for each of which the framework has its own
         api.add_exception_handler(kind, _answer)
 
@@ -157,7 +157,7 @@ def form_mistakes(form: Form) -> NotValidError:
         for name, texts in form.errors.items()
         for text in texts
     ]
-    return NotValidError("Some answers cannot stand as they are.", findings)
+    return NotValidError("Some answers are not valid.", findings)
 
 
 def _findings_of(error: Exception) -> Sequence[Finding]:

@@ -6,5 +6,5 @@ from bakeoff_site.core.limits import Allowance
 
 WITH_TOKEN = Allowance(600, 60)
 FROM_ADDRESS = Allowance(1200, 60)
-"""A whole laboratory may share one address."""
+"""A complete laboratory may share one address."""
 WITHOUT_TOKEN = Allowance(120, 60)

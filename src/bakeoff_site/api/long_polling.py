@@ -21,7 +21,7 @@ Found = TypeVar("Found")
 
 
 def wait_for(fetch: Callable[[], Found], is_done: Callable[[Found], bool], seconds: int) -> Found:
-    """What is fetched once it is done, or as it is after so many seconds; at once where too many wait already."""
+    """What is fetched once it is done, or as it is after this many seconds; at once where too many wait already."""
     fetched = fetch()
     if not seconds or is_done(fetched) or not _WAITING.acquire(blocking=False):
         return fetched

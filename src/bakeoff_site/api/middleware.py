@@ -1,4 +1,4 @@
-"""Errors beside the operations (no such address, a method that is not taken, a crash) get the one shape too."""
+"""Errors next to the operations (no such address, a method that is not taken, a crash) get the one shape too."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ def type_in_words(schema: dict[str, Any]) -> str:
     return str(_TYPES.get(schema.get("format", schema.get("type", "")), schema.get("type", "anything")))
 
 
-@csrf_exempt  # as operations are: who asks is told by a token alone
+@csrf_exempt  # as operations are: only a token says who asks
 def nothing_here(request: HttpRequest) -> HttpResponse:
     """What ends in a slash too many is sent on, method and body with it."""
     if request.path.endswith("/") and _is_known(request.path.rstrip("/")):

@@ -11,7 +11,7 @@ from bakeoff_site.core.uploads import takes_file
 
 def _operations() -> list[URLPattern]:
     """The addresses of all operations, those marked where files are taken. Operations of one address share it."""
-    # Where the framework puts its own page stands ours.
+    # Where the framework puts its own page is ours.
     patterns = [each for each in api.urls[0] if isinstance(each, URLPattern) and each.name != "api-root"]
     taking = methods_with_file()
     at_address: dict[str, tuple[str, ...]] = {}

@@ -33,7 +33,7 @@ def invitation_mail(invitation: Invitation, link: SecretLink) -> Mail:
 
 
 def notice_mail(notice: Notice, state: TeamProgress, user: User) -> Mail:
-    """The mail that tells someone of a team of a phase that opened, or of a deadline, while that is news."""
+    """The mail that says someone of a team of a phase that opened, or of a deadline, while that is news."""
     team = state.team
     until = notice.when if notice.kind == "due" else _end_for(team, notice)
     row = next(row for row in schedule_rows(team.campaign.rules) if row.period.phase.id == notice.phase.id)

@@ -10,5 +10,5 @@ from bakeoff_site.jobs.execution import every
 
 @every(timedelta(minutes=5))
 def mails_about_the_schedule(now: datetime) -> None:
-    """Teams are told of what opened and of deadlines that draw near."""
+    """Teams are notified of what opened and of deadlines that draw near."""
     put_due_notices(now)

@@ -32,7 +32,7 @@ class AnonymousSystem(models.Model):
     cleared_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    """Who looked at its texts and found that the team's name in them tells nothing."""
+    """Who looked at its texts and found that the team's name in them says nothing."""
 
     class Meta:
         ordering = ("track", "language_pair", "number")

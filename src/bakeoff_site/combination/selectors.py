@@ -55,7 +55,7 @@ class Consent:
 
 @dataclass(frozen=True, slots=True)
 class PackRow:
-    """A pack as it stands: what is in it, what would be, and whether a job is under way."""
+    """A pack as it is: what is in it, what would be, and whether a job is under way."""
 
     key: PackKey
     rules: SharedOutputs

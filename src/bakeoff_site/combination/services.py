@@ -159,7 +159,7 @@ def clear_system(system: AnonymousSystem, *, by: User) -> None:
 
 
 def _shared_anywhere(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> list[Run]:
-    """The runs of all packs of the track and language pair: they draw together, and no order tells who came when."""
+    """The runs of all packs of the track and language pair: they draw together, and no order says who came when."""
     shared = [
         run for other, own in shared_runs(campaign).items() if (other[0], other[2]) == (key[0], key[2]) for run in own
     ]

@@ -59,6 +59,6 @@ def clear(request: HttpRequest, role: CampaignRole, system_id: int) -> HttpRespo
     return carry_out(
         request,
         lambda: clear_system(system, by=person(role)),
-        done=f"{system} will be handed out as it is.",
+        done=f"{system} will be included as it is.",
         then=reverse("combination:outputs", args=[role.campaign.slug]),
     )

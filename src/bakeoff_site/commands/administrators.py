@@ -14,7 +14,7 @@ from bakeoff_site.core import audit
 
 
 def has_administrator() -> bool:
-    """Whether anyone may begin campaigns."""
+    """Whether anyone may start campaigns."""
     return User.objects.filter(is_superuser=True, is_active=True).exists()
 
 

@@ -19,8 +19,8 @@ def command(*, target: Path) -> None:
     bakeoff backup /mnt/backups/bakeoff
     BAKEOFF_DATA_FOLDER=/srv/bakeoff bakeoff backup /mnt/backups/bakeoff
 
-    Takes the settings of bakeoff serve. Whatever had a receipt when it began is in it. In a folder with an earlier
-    backup only new files are copied, and the earlier one stays until the new one is whole. Exits 1 where files were
+    Takes the settings of bakeoff serve. Whatever had a receipt when it started is in it. In a folder with an earlier
+    backup only new files are copied, and the earlier one stays until the new one is complete. Exits 1 where files were
     lost before. The key that signs sessions is in it: keep the folder as safe as the server.
     """
     try:

@@ -23,8 +23,8 @@ from bakeoff_site.core.uploads import REFUSAL, SENDER, file_is_taken, most_of_a_
 def largest_body(environ: dict[str, Any]) -> int:
     """Files come from people whose address is verified, where files are taken; nothing else is larger than a form.
 
-    Says in `environ` who sends what goes to the disk, and what is refused already: where the database cannot tell who
-    it is, and a file without a length, of which nobody could tell whether it is complete.
+    Says in `environ` who sends what goes to the disk, and what is refused already: where the database cannot say who
+    it is, and a file without a length, of which nobody could say whether it is complete.
     """
     announced = length_of(environ)
     path = str(environ["PATH_INFO"]).encode("latin-1").decode(errors="replace")

@@ -25,4 +25,4 @@ def _end(pipe: int, grace_seconds: float) -> None:
     while time.monotonic() < end:
         os.kill(os.getpid(), signal.SIGTERM)
         time.sleep(_SECONDS_BETWEEN_SIGNALS)
-    os._exit(1)  # what was begun is rolled back, and jobs are taken up again when their leases end
+    os._exit(1)  # what was started is rolled back, and jobs are taken up again when their leases end

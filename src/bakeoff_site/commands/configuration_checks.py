@@ -119,8 +119,8 @@ def space_problems(environment: Environment) -> Iterator[str]:
     if space.is_scarce:
         what = "no file is taken" if space.is_short else "soon no file will be taken"
         yield (
-            f"{PREFIX}MIN_FREE_BYTES: expected more than {space.reserve:,} bytes to be free where "
-            f"{environment.data_folder} lies, found {space.free:,}: {what}. Make room on the disk, or move the folder "
+            f"{PREFIX}MIN_FREE_BYTES: expected more than {space.reserve:,} bytes to be free on the disk of "
+            f"{environment.data_folder}, found {space.free:,}: {what}. Free space on the disk, or move the folder "
             "to a larger one."
         )
 

@@ -1,4 +1,4 @@
-"""`bakeoff demo`: a whole example campaign to look at."""
+"""`bakeoff demo`: a complete example campaign to look at."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bakeoff_site.commands.shutdown import SERVER_SECONDS, Stop
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("bakeoff-demo"),
     show_default=True,
-    help="Where it is made; its data of an earlier time are replaced.",
+    help="Folder of the campaign; data of an earlier demo in it are replaced.",
 )
-@click.option("--seed", type=int, default=12345, show_default=True, help="Where random draws begin.")
+@click.option("--seed", type=int, default=12345, show_default=True, help="Seed of the random draws.")
 @click.option(
     "--serve/--no-serve",
     "wants_server",
@@ -40,7 +40,7 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     bakeoff demo my-campaign --template openmt2012 --port 8080
 
     CAMPAIGN is its id, a part of its address. Eight teams register and submit; packages are checked and scored by the
-    same jobs as in a real campaign. Everything lies in one folder, with the report as report.html.
+    same jobs as in a real campaign. Everything is in one folder, with the report as report.html.
     """
     print_step(f"Making an example campaign in {folder} …")
     try:

@@ -21,7 +21,7 @@ def keep_private() -> None:
 
 
 def narrow(folder: Path) -> None:
-    """Takes from others the right to read what an earlier version left open; where we may not, the check tells."""
+    """Takes from others the right to read what an earlier version left open; where we may not, the check says."""
     for path in _open_files(folder):
         try:
             path.chmod(path.stat().st_mode & ~_OTHERS & 0o7777)

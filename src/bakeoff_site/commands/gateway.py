@@ -1,7 +1,7 @@
 """Between the server and the site: requests are taken in and answers sent without a thread that waits for it.
 
 Pages are made by a few threads, as many as the processor and the database are good for. Who sends or fetches slowly
-must hold none of them: the body of a request is taken in whole before a page is asked for, and the server itself sends
+must hold none of them: the body of a request is read completely before a page is made, and the server itself sends
 files.
 """
 
@@ -44,7 +44,7 @@ class Gateway:
     """The site as the server calls it."""
 
     def __init__(self, application: Application, *, folder: Path, largest: Callable[[Environ], int]) -> None:
-        """Large bodies lie in `folder` until they are read; `largest` tells how many bytes a request may bring."""
+        """Large bodies lie in `folder` until they are read; `largest` says how many bytes a request may bring."""
         self._application = application
         self._folder = folder
         self._largest = largest
@@ -147,7 +147,7 @@ def _announce(body: Body, environ: Environ, *, is_http_1: bool) -> None:
     """Says how long a body turned out to be, by which applications read it."""
     is_json = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() == "application/json"
     if body.received and not is_http_1 and not is_json:
-        # Nobody can tell it from the start of a longer one. Half of a JSON text is none.
+        # Nobody can say it from the start of a longer one. Half of a JSON text is none.
         environ[REFUSAL] = "no-length"
     environ["CONTENT_LENGTH"] = str(body.length)
     environ.pop("HTTP_TRANSFER_ENCODING", None)
@@ -189,7 +189,7 @@ class Answer:
 
 
 def _send_file(answer: Answer, environ: Environ, protocol: Any) -> None:
-    """A file or the span of it that is asked for, so that a download goes on where it was lost."""
+    """A file or the span of it that is asked for, so that a download continues where it was lost."""
     path = cast("Path", answer.file)
     size = path.stat().st_size
     headers = [(name, value) for name, value in answer.headers if name.lower() != "content-length"]

@@ -1,4 +1,4 @@
-"""What a command that takes a while tells of what it is doing."""
+"""What a command that takes a while says of what it is doing."""
 
 from __future__ import annotations
 

@@ -24,9 +24,9 @@ class Span:
 def span_asked_for(
     environ: Mapping[str, str], headers: Sequence[tuple[str, str]], size: int
 ) -> Span | Literal["none"] | None:
-    """The span that a request asks for; None where it wants the whole file, `none` where the file has no such bytes.
+    """The span that a request asks for; None where it wants the complete file, `none` where the file has no such bytes.
 
-    Several spans at once, and what is no span, are answered by the whole file, as the standard lets.
+    Several spans at once, and what is no span, are answered by the complete file, as the standard lets.
 
     >>> span_asked_for({"REQUEST_METHOD": "GET", "HTTP_RANGE": "bytes=2-"}, [], 10)
     Span(first=2, last=9)
@@ -38,7 +38,7 @@ def span_asked_for(
     match = _ASKED.fullmatch(environ.get("HTTP_RANGE", "").strip())
     if match is None or environ["REQUEST_METHOD"] != "GET":
         return None
-    # Only if the file is still the one of which a part is there already.
+    # Only if the file is still the one of which a part already exist.
     known = environ.get("HTTP_IF_RANGE")
     if known is not None and known != {name.lower(): value for name, value in headers}.get("etag"):
         return None

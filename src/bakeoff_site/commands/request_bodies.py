@@ -76,7 +76,7 @@ class RefusedBodyError(BakeoffError):
 
 
 class _Speed:
-    """Tells slow senders by what the last seconds brought: an average since the start forgives a burst for days."""
+    """Says slow senders by what the last seconds brought: an average since the start forgives a burst for days."""
 
     def __init__(self) -> None:
         self._clock = asyncio.get_running_loop().time
@@ -102,7 +102,7 @@ async def take_in(
 ) -> Body:
     """Takes in a body. What came before the connection was lost or stalled stays, and reading on from there raises.
 
-    `open_file` opens a file with room for a number of bytes. `marks_end` says whether the protocol tells the end of a
+    `open_file` opens a file with room for a number of bytes. `marks_end` says whether the protocol says the end of a
     body without a length from a lost connection.
     """
     if (announced or 0) > limit:

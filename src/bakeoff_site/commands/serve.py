@@ -16,7 +16,7 @@ from bakeoff_site.commands.shutdown import SERVER_SECONDS, Stop
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Port to listen on.")
 @click.option("--workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes that answer.")
 @click.option(
-    "--check", "only_check", is_flag=True, help="Only tell what is misconfigured; exits 1 where something is."
+    "--check", "only_check", is_flag=True, help="Only check the configuration; exits 1 if something is wrong."
 )
 @click.option(
     "--create-admin",

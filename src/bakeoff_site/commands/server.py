@@ -1,4 +1,4 @@
-"""Listening and answering until the server is told to stop."""
+"""Listening and answering until the server is asked to stop."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def _refusal(error: OSError, host: str, port: int) -> str:
 
 
 class _Server(MPServer):
-    """Granian's server, which a thread tells to stop: see `Stop` for what would go wrong in a signal handler."""
+    """Granian's server, which a thread says to stop: see `Stop` for what would go wrong in a signal handler."""
 
     def __init__(self, host: str, port: int, *, workers: int, stop: Stop) -> None:
         super().__init__(
@@ -110,13 +110,13 @@ class _Server(MPServer):
         self._lifeline = _Lifeline()
 
     def answer(self) -> None:
-        """Answers requests until it is told to stop."""
+        """Answers requests until it is asked to stop."""
         try:
             self.serve(target_loader=self._lifeline.load, wrap_loader=False)
         except SystemExit:
-            # Ctrl-C reaches all processes of a terminal: a worker that is gone before it is told to go is no failure.
+            # Ctrl-C reaches all processes of a terminal: a worker that ends before it is asked to is no failure.
             if not self.interrupt_signal:
-                raise BakeoffError("the server's processes ended by themselves; what they printed tells why.") from None
+                raise BakeoffError("the server's processes ended by themselves; their output says why.") from None
 
     def interrupt(self) -> None:
         """Lets requests in progress be answered, and no others."""
@@ -138,7 +138,7 @@ class _Server(MPServer):
     def startup(self, *arguments: Any) -> None:
         lines = list(_announcement(self.bind_addr, self.bind_port))  # no connection is open when processes fork
         super().startup(*arguments)  # type: ignore[no-untyped-call]
-        # Only now: a process that is forked beside a thread may find locks that this one had taken.
+        # Only now: a process that is forked next to a thread may find locks that this one had taken.
         place = (self.bind_addr, self.bind_port, lines)
         threading.Thread(target=_say_when_answered, args=place, name="announcer", daemon=True).start()
 
@@ -204,4 +204,4 @@ def _announcement(host: str, port: int) -> Iterator[str]:
     with own_connection():
         is_led = has_administrator()
     if not is_led:
-        yield "Nobody may begin campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator."
+        yield "Nobody can create campaigns yet: bakeoff serve --create-admin EMAIL makes an administrator."

@@ -21,7 +21,7 @@ Act = Callable[[], None]
 class Stop:
     """SIGTERM and Ctrl-C, answered by a thread of its own.
 
-    Nothing is done in a signal handler: what one raises is lost while modules are imported, a lock taken in one may be
+    Nothing is done in a signal handler: what one raises is lost while modules are imported, a lock taken in you can be
     held by the very thread that it interrupts, and none runs while the main thread waits in C code.
     """
 
@@ -102,5 +102,5 @@ class Stop:
 
 
 def _left_to_the_thread(number: int, frame: FrameType | None) -> None:
-    """A signal that has a handler is told to the thread, one without ends the process."""
+    """A signal that has a handler reaches the thread, one without ends the process."""
     del number, frame

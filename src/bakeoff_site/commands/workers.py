@@ -1,4 +1,4 @@
-"""Workers: one in this process, and those that the server keeps beside it."""
+"""Workers: one in this process, and those that the server keeps next to it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bakeoff_site.commands.work_folders import work_folder
 
 _log = logging.getLogger("bakeoff_site.jobs")
 _STOP_SECONDS = 20
-"""How long jobs may go on after the worker was told to stop."""
+"""How long jobs may continue after the worker was asked to stop."""
 _HAND_BACK_SECONDS = 5
 """How long it may then take to give jobs back: a database that does not answer must not keep the worker."""
 _RESTART_SECONDS = 1.0
@@ -74,7 +74,7 @@ class WorkersBeside:
             keeper.join()
 
     def begin_to_stop(self) -> None:
-        """Tells all of them to stop."""
+        """Says all of them to stop."""
         for keeper in self._keepers:
             keeper.begin_to_stop()
 
@@ -96,12 +96,12 @@ class _Keeper:
         self._read_end, self._write_end = os.pipe()
 
     def start(self) -> None:
-        # Here, not in the thread: what the server forks meanwhile would hold the pipe by which a start is told of.
+        # Here, not in the thread: what the server forks meanwhile would hold the pipe by which a start is reported.
         self._start_worker()
         self._thread.start()
 
     def begin_to_stop(self) -> None:
-        """Tells the worker to stop."""
+        """Says the worker to stop."""
         self._stopping.set()
         with self._lock:
             process = self._process

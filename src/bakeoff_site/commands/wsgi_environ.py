@@ -9,7 +9,7 @@ Environ = dict[str, Any]
 
 
 class Scope(Protocol):
-    """What the server tells of a request."""
+    """What the server says of a request."""
 
     proto: str
     http_version: str

@@ -46,11 +46,11 @@ class Environment:
     allowed_hosts: tuple[str, ...] = ("localhost", "127.0.0.1", "[::1]")
     """Names by which the site may be asked for."""
     base_url: str = ""
-    """What links in mails begin with; by default where `bakeoff serve` listens, on localhost."""
+    """What links in mails start with; by default where `bakeoff serve` listens, on localhost."""
     trusted_proxies: int = 0
-    """How many reverse proxies stand before the site; the outermost then says in `X-Forwarded-For` who visits."""
+    """How many reverse proxies are before the site; the outermost then says in `X-Forwarded-For` who visits."""
     debug: bool = False
-    """Shows the source beside errors: for developers alone."""
+    """Shows the source next to errors: for developers alone."""
     mail_url: str = ""
     """`smtp://user:password@host:587`; by default mails are printed on the console."""
     mail_from: str = "bakeoff@localhost"

@@ -1,6 +1,6 @@
 """What is logged, to standard error: a line for each request, and errors with where they arose.
 
-No line names a person, an address on the network, or what stands in the place of <slug> in an address: that may be a
+No line names a person, an address on the network, or what is in the place of <slug> in an address: that may be a
 link which is its owner's alone.
 """
 
@@ -14,7 +14,7 @@ from bakeoff_site.core.database_outages import is_outage, reason_of
 class WithoutAddress(logging.Filter):
     """Django writes the address of a page into its messages; the request's own line names the page.
 
-    Of a database that does not answer, the place in our source tells nothing.
+    Of a database that does not answer, the place in our source says nothing.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -42,7 +42,7 @@ LOGGING = {
     "loggers": {
         "bakeoff_site": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
         "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        # Refusals (404, 403) stand in the line of their request.
+        # Refusals (404, 403) are in the line of their request.
         "django.request": {"handlers": ["page_errors"], "level": "ERROR", "propagate": False},
         "django.security": {"handlers": ["page_errors"], "level": "ERROR", "propagate": False},
         "django.security.csrf": {"handlers": [], "level": "CRITICAL", "propagate": False},

@@ -23,7 +23,7 @@ def secret_key(environment: Environment) -> str:
 
 
 def _write_once(path: Path, text: str) -> None:
-    """Writes a file that appears whole or not at all; of several processes at once, the first one's stays."""
+    """Writes a file that appears complete or not at all; of several processes at once, the first one's stays."""
     draft = path.with_name(f"{path.name}.{os.getpid()}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii") as stream:
         stream.write(text)

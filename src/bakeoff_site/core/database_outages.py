@@ -1,6 +1,6 @@
 """A database that does not answer for a while: restarted, out of reach, locked, on a disk that is full.
 
-Nothing is wrong with the request then, nor with the site: who asked is told to come again.
+Nothing is wrong with the request then, nor with the site: the answer asks to come again.
 """
 
 from __future__ import annotations

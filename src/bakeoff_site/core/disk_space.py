@@ -46,8 +46,8 @@ class DiskFullError(RefusedError):
         asked = f", and the file has {filesizeformat(size)}" if size else ""
         super().__init__(
             f"The disk of the server is nearly full: {filesizeformat(space.free)} are free{asked}, and "
-            f"{filesizeformat(space.reserve)} have to stay free. Nothing was taken. Tell the organisers; once the "
-            "administrators have made room, send it again."
+            f"{filesizeformat(space.reserve)} must stay free. Nothing was saved. Contact the organisers, and send it "
+            "again when the administrators have freed space."
         )
 
 

@@ -83,7 +83,7 @@ def keep_path(path: Path) -> KeptFile:
 
 @contextmanager
 def under_name(sha256: str, name: str) -> Iterator[Path]:
-    """A path to a kept file that ends in its name, for readers that tell formats by the ending."""
+    """A path to a kept file that ends in its name, for readers that say formats by the ending."""
     with work_folder() as work:
         path = work / name
         path.symlink_to(path_of(sha256).resolve())
@@ -92,7 +92,7 @@ def under_name(sha256: str, name: str) -> Iterator[Path]:
 
 @contextmanager
 def work_folder() -> Iterator[Path]:
-    """A folder beside the kept files for what is not kept yet; it goes when the work is done."""
+    """A folder next to the kept files for what is not kept yet; it goes when the work is done."""
     coming = folder() / "coming"
     _make(coming)
     with tempfile.TemporaryDirectory(dir=coming) as work:

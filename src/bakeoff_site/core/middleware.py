@@ -55,7 +55,7 @@ class ContentSecurityPolicy:
 
 
 class PartsAndPages:
-    """Keeps browsers from taking the part that a page asked for itself for the whole page at the same address."""
+    """Keeps browsers from taking the part that a page asked for itself for the complete page at the same address."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self._get_response = get_response
@@ -99,7 +99,7 @@ class ProxyNobodyToldOf:
         if not self._is_told and not settings.TRUSTED_PROXIES and "HTTP_X_FORWARDED_FOR" in request.META:
             self._is_told = True
             self._logger.warning(
-                "a request came with X-Forwarded-For although trusted_proxies is 0: if a web server stands before the "
+                "a request came with X-Forwarded-For although trusted_proxies is 0: if a web server is in front of the "
                 "site, all its visitors count as one, and one who tries passwords keeps everybody from signing in. "
                 "Set trusted_proxies to how many there are"
             )

@@ -1,4 +1,4 @@
-"""Files that come in pieces: what has arrived lies on the disk until it is whole or given up."""
+"""Files that come in pieces: what has arrived lies on the disk until it is complete or given up."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def held(name: str) -> Iterator[BinaryIO]:
 
 
 def _lock(stream: BinaryIO) -> None:
-    """What others write has been taken in whole before, so that their turn is short."""
+    """What others write has been taken in complete before, so that their turn is short."""
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:

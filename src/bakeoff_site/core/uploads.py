@@ -13,11 +13,11 @@ from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 
 _BESIDE = 2**20
-"""What fields and borders of a form may take beside the file."""
+"""What fields and borders of a form may take next to the file."""
 
 
 ARRIVED_AT = "bakeoff.arrived_at"
-"""Where the gateway says when the last byte of a body came. No header is called so: theirs begin with HTTP_."""
+"""Where the gateway says when the last byte of a body came. No header is called so: theirs start with HTTP_."""
 
 
 SENDER = "bakeoff.sender"

@@ -16,7 +16,7 @@ from bakeoff_site.core.selectors import database_answers
 @require_safe
 @public_page
 def icon(_request: HttpRequest) -> HttpResponseRedirect:
-    """Where browsers look for it beside pages of ours, which name it themselves."""
+    """Where browsers look for it next to pages of ours, which name it themselves."""
     return HttpResponseRedirect(static("ui/favicon.svg"))
 
 

@@ -1,6 +1,6 @@
 """Files of test data are read before they are kept.
 
-They must have the format of their kind, the right language, and the segments of the files beside them.
+They must have the format of their kind, the right language, and the segments of the files next to them.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _check_references(path: Path, slot: Slot, rules: Rulebook, beside: Beside) -
     texts = read_references(path)
     others = [text for file in beside.references for text in read_references(file)]
     if len(texts) + len(others) > test_set.references:
-        there = f"{len(texts)}, and {len(others)} in the files beside it" if others else str(len(texts))
+        there = f"{len(texts)}, and {len(others)} in the files next to it" if others else str(len(texts))
         raise InputError(
             place=Place(str(path)),
             expected=f"no more than the {test_set.references} references of {test_set.label}",

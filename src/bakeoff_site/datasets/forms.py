@@ -30,7 +30,7 @@ class DataFileForm(forms.Form):
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="Those who may fetch the file see it. For one that replaces another: why.",
+        help_text="Shown to everyone who can download the file. If it replaces another, say why.",
     )
 
     def __init__(self, campaign: Campaign, *args: Any, **options: Any) -> None:
@@ -39,7 +39,7 @@ class DataFileForm(forms.Form):
         rules = campaign.rules
         for name, none, choices in (
             ("test_set", "none (training data)", [(each.id, each.label) for each in rules.test_sets.values()]),
-            ("language_pair", "all of them", [(pair, pair) for pair in rules.language_pairs]),
+            ("language_pair", "all of them", [(each.id, each.label) for each in rules.language_pairs.values()]),
         ):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):

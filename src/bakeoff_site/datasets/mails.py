@@ -10,7 +10,7 @@ from bakeoff_site.mail.models import Mail
 
 
 def news_mail(news: News, files: Sequence[NewFile]) -> Mail:
-    """Tells someone of a team of files."""
+    """Says someone of a team of files."""
     campaign = news.team.campaign
     link = page_address("datasets:list", slug=campaign.slug)
     context = {"team": news.team, "user": news.user, "files": files, "link": link}

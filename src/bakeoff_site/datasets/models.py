@@ -11,7 +11,7 @@ from bakeoff_site.datasets.choices import DataKind
 
 
 class DataFile(models.Model):
-    """A file of a campaign. One that is replaced stays, so that what was scored with it can be told."""
+    """A file of a campaign. One that is replaced stays, so that it is known what was scored with it."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="data_files")
     kind = models.CharField(max_length=12, choices=DataKind)
@@ -34,7 +34,7 @@ class DataFile(models.Model):
     """None where the server made it."""
     added_at = models.DateTimeField(auto_now_add=True)
     replaced_at = models.DateTimeField(null=True, blank=True)
-    """Since when a later version, or none, stands in its place."""
+    """Since when a later version, or none, is in its place."""
 
     class Meta:
         ordering = ("kind", "test_set", "language_pair", "number", "version")
@@ -77,7 +77,7 @@ class Download(models.Model):
 
 
 class ToldOfFile(models.Model):
-    """That someone was mailed of a file, in a mail that may tell of several: each is told of once."""
+    """That someone was mailed of a file, in a mail that may cover several: each is reported once."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     data_file = models.ForeignKey(DataFile, on_delete=models.CASCADE, related_name="+")

@@ -12,6 +12,7 @@ from bakeoff.rulebook.release.test_data import pairs_of
 from bakeoff.rulebook.release.visibility import VISIBILITY, Answer, Resource, first_release, may_see
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import Viewer
+from bakeoff.rulebook.titles import title_of
 from bakeoff_site.datasets.choices import DataKind
 
 RESOURCES: Mapping[str, Resource] = {
@@ -41,8 +42,14 @@ class Slot:
         """What lies there: `reference 2`."""
         return DataKind(self.kind).label + (f" {self.number}" if self.kind == DataKind.REFERENCE else "")
 
+    def title(self, rules: Rulebook) -> str:
+        """For people: `reference 2 of Current test, Arabic to English`."""
+        named = ((self.test_set, rules.test_sets), (self.language_pair, rules.language_pairs))
+        of = ", ".join(title_of(key, table) for key, table in named if key)
+        return self.label + (f" of {of}" if of else "")
+
     def __str__(self) -> str:
-        """In words: `reference 2 of current ara2eng`."""
+        """By its ids: `reference 2 of current ara2eng`."""
         of = " ".join(filter(None, [self.test_set, self.language_pair]))
         return self.label + (f" of {of}" if of else "")
 
@@ -62,7 +69,7 @@ def slot_mistake(rules: Rulebook, slot: Slot) -> str | None:
 
 def _mistake_in(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> str | None:
     if slot.language_pair and slot.language_pair not in pairs_of(rules, test_set):
-        return f"the test set {test_set.label} is not of the language pair {slot.language_pair}"
+        return f"the test set {test_set.label} is not of {title_of(slot.language_pair, rules.language_pairs)}"
     most = test_set.references if slot.kind == DataKind.REFERENCE else 1
     if slot.kind != DataKind.OUTPUTS and not 1 <= slot.number <= most:
         several = f"are {most}" if most > 1 else "is one" if most else "is none"

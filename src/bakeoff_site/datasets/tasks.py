@@ -10,5 +10,5 @@ from bakeoff_site.jobs.execution import every
 
 @every(timedelta(minutes=5))
 def mails_about_files(now: datetime) -> None:
-    """Teams are told of files that they may fetch."""
+    """Teams are notified of files that they may fetch."""
     put_news_of_files(now)

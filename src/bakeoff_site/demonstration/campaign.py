@@ -53,7 +53,7 @@ class Built:
 
 
 def build_demonstration(template: str, *, id: str, seed: int, progress: Progress) -> Built:
-    """Makes the campaign; `progress` is told of jobs that are done and all that there are."""
+    """Makes the campaign; `progress` gets the number of jobs that are done and all that there are."""
     today = timezone.now().date()
     organiser = _person(*ORGANISER, is_superuser=True)
     rulebook = demonstration_rulebook(template, id=id, today=today)
@@ -178,7 +178,7 @@ def _describe(built: Built, when: datetime) -> None:
 
 
 def _test_sets(campaign: Campaign, package: Package) -> list[str]:
-    """The test sets of a package; where names do not tell which, it holds runs on one alone."""
+    """The test sets of a package; where names do not say which, it holds runs on one alone."""
     own = [each.id for each in campaign.rules.test_sets_of(demonstration_track(campaign.rules).id, PAIR)]
     chosen = [name for name in package.test_sets or own if name in own]
     scored = [name for name in chosen if campaign.rules.test_sets[name].references]
@@ -208,7 +208,7 @@ def _output(entrant: Entrant, seed: int) -> tuple[str, ...]:
 
 
 def _enter_baselines(campaign: Campaign, package: Package, organiser: User, *, seed: int) -> None:
-    """The systems that the rulebook lists beside those of the teams."""
+    """The systems that the rulebook lists next to those of the teams."""
     rules = campaign.rules
     track = demonstration_track(rules).id
     condition = next((each.id for each in rules.conditions_of(track, PAIR)), "")

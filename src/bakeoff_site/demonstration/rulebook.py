@@ -15,7 +15,7 @@ from bakeoff.rulebook.schema import Track
 PAIR = "de-en"
 _TEXT_FORMATS = ("nist-xml", "wmt-xml", "plain-text", "tsv", "json-lines")
 _DAYS_PUBLIC = 7
-"""Since when everything on the schedule has begun."""
+"""Since when everything on the schedule has started."""
 
 
 def demonstration_track(rules: Rulebook) -> Track:

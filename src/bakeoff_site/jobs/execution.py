@@ -124,7 +124,7 @@ def run_job(job: Job, progress: Progress | None = None) -> None:
 
 
 def work_off(worker: str, *, most: int | None = None) -> int:
-    """Does jobs until none is left, or so many; how many it did."""
+    """Does jobs until none is left, or this many; how many it did."""
     done = 0
     while (most is None or done < most) and (job := claim(worker)) is not None:
         run_job(job)

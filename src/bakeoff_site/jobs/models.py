@@ -19,7 +19,7 @@ class Job(models.Model):
     state = models.CharField(max_length=10, choices=JobState, default=JobState.QUEUED)
     attempts = models.PositiveSmallIntegerField(default=0)
     not_before = models.DateTimeField()
-    """When it may be begun: at once, or some time after a failure."""
+    """When it may be started: at once, or some time after a failure."""
     worker = models.CharField(max_length=120, blank=True)
     lease_until = models.DateTimeField(null=True, blank=True)
     """Until when it belongs to the worker that runs it; who is alive renews it."""
@@ -37,7 +37,7 @@ class Job(models.Model):
     class Meta:
         ordering = ("pk",)
         constraints = (
-            # Asked for twice before it was begun, it is done once.
+            # Asked for twice before it was started, it is done once.
             models.UniqueConstraint(
                 fields=["kind", "subject_id"], condition=models.Q(state=JobState.QUEUED), name="queued_once"
             ),

@@ -19,7 +19,7 @@ _OVERDUE = timedelta(minutes=10)
 
 
 def overdue_jobs() -> int:
-    """How many jobs nobody has begun, or taken up from a dead worker, for ten minutes."""
+    """How many jobs nobody has started, or taken up from a dead worker, for ten minutes."""
     before = timezone.now() - _OVERDUE
     waiting = Q(state=JobState.QUEUED, not_before__lt=before) | Q(state=JobState.RUNNING, lease_until__lt=before)
     # Where many wait because the workers are busy, none of them is stuck.

@@ -101,7 +101,7 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
 
     What is quick comes first, and with `quick` nothing else. Comparisons wait until nothing else does: each run that is
     scored meanwhile would have them made again. A job whose lease ended is one whose worker was killed: it is the next
-    one's to begin with, but one that was lost before waits a while, and is given up in the end.
+    one's to start with, but one that was lost before waits a while, and is given up in the end.
     """
     moving = Job.objects.filter(campaign__archived_at=None)  # those of archived campaigns wait
     if not moving.filter(state__in=(JobState.QUEUED, JobState.RUNNING)).exists():
@@ -130,7 +130,7 @@ def claim(worker: str, *, lease: timedelta = LEASE, quick: bool = False) -> Job 
         job.lease_until = now + lease
         job.started_at = now
         job.steps_done = job.steps = 0
-        job.log += _line(f"taken up again by {worker}: its worker is gone" if taken_up else f"begun by {worker}")
+        job.log += _line(f"taken up again by {worker}: its worker is gone" if taken_up else f"started by {worker}")
         job.save()
     return job
 
@@ -156,7 +156,7 @@ def _give_up_lost(now: datetime) -> None:
 
 
 def renew(job: Job, *, done: int | None = None, total: int | None = None, lease: timedelta = LEASE) -> bool:
-    """Says that a job goes on, and how far it is; False where it has been given to another worker."""
+    """Says that a job continues, and how far it is; False where it has been given to another worker."""
     told = {} if done is None or total is None else {"steps_done": done, "steps": total}
     return bool(_own(job).update(lease_until=timezone.now() + lease, **told))
 
@@ -197,7 +197,7 @@ def fail(job: Job, reason: str, *, again: bool) -> None:
 
 
 def hand_back(job: Job, reason: str) -> bool:
-    """Puts a job that was begun back into the queue, because its worker stops; it counts as no attempt."""
+    """Puts a job that was started back into the queue, because its worker stops; it counts as no attempt."""
     return _put_back(job, reason)
 
 

@@ -1,4 +1,4 @@
-"""What workers look after for the whole installation."""
+"""What workers look after for the complete installation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that does jobs, in several threads, until it is told to stop."""
+"""A process that does jobs, in several threads, until it is asked to stop."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ class Worker:
         self._lock = threading.Lock()
 
     def stop(self) -> None:
-        """No further job is begun."""
+        """No further job is started."""
         self._stopping.set()
 
     def run(self, *, once: bool = False, grace_seconds: float = 20.0) -> bool:
         """Works until it is stopped or, with `once`, until nothing is to do; False where jobs had to be handed back.
 
-        Jobs and mails that have begun may go on for `grace_seconds` after it was stopped. Jobs that still run then are
+        Started jobs and mails may continue for `grace_seconds` after it was stopped. Those that still run then are
         handed back to the queue, and the process has to end, since threads cannot be ended from outside.
         """
         heart = threading.Thread(target=self._keep_alive, name="heartbeat", daemon=True)
@@ -113,7 +113,7 @@ class Worker:
         try:
             while not self._stopping.is_set():
                 periodic.run_due(timezone.now())
-                connection.close()  # while it waits: there are only so many, and jobs need theirs
+                connection.close()  # while it waits: there are only this many, and jobs need theirs
                 self._stopping.wait(_PERIODIC_SECONDS)
         finally:
             connection.close()
@@ -171,7 +171,7 @@ class Worker:
             connection.close()
 
     def _look_after(self, job: Job, progress: Progress) -> None:
-        """Renews the lease of a job that goes on; one that hangs has failed."""
+        """Renews the lease of a job that continues; one that hangs has failed."""
         if self._patience is None or progress.since < self._patience:
             renew(job, lease=self._lease)
             return

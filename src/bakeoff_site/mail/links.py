@@ -26,7 +26,7 @@ class SecretLink:
     """Keeps tokens for one purpose from being used for another."""
     said: str | dict[str, Any]
     is_dated: bool = True
-    """Whether the token tells when it was signed, so that it can grow old; if not, it is the same each time."""
+    """Whether the token says when it was signed, so that it can grow old; if not, it is the same each time."""
 
     @property
     def token(self) -> str:

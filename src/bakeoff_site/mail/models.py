@@ -1,4 +1,4 @@
-"""Mails on their way, in the same database as what they tell of: what is put here is committed with it."""
+"""Mails on their way, in the same database as what they say of: what is put here is committed with it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Mail(models.Model):
     link = models.JSONField(null=True, blank=True)
     """Of a mail with a link that lets people in, what the link says (`links.SecretLink`). It is signed on sending."""
     key = models.CharField(max_length=255, null=True, blank=True, unique=True)
-    """Of what is told once, what it is and to whom. It stays when the mail is sent."""
+    """Of what is reported once, what it is and to whom. It stays when the mail is sent."""
     created_at = models.DateTimeField(auto_now_add=True)
     not_before = models.DateTimeField()
     """When it may be sent: at once, or some time after a failure."""

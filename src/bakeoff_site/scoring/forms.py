@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 
+from bakeoff.evaluation import metric_title
+from bakeoff.rulebook.titles import board_title
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.scoring.permissions import MOST_BYTES
 from bakeoff_site.scoring.selectors.score_files import OutsideMetric
@@ -14,16 +16,23 @@ from bakeoff_site.scoring.selectors.trials import TrialSlot
 from bakeoff_site.submissions.models import Board
 
 
+class BoardField(forms.ModelChoiceField):  # type: ignore[type-arg]
+    """A choice of boards by their titles."""
+
+    def label_from_instance(self, obj: Board) -> str:
+        return board_title(obj.campaign.rules, obj)
+
+
 class RescoringForm(forms.Form):
     """Which runs are to be scored again."""
 
-    board = forms.ModelChoiceField(Board.objects.none(), label="Runs of", required=False, empty_label="all boards")
+    board = BoardField(Board.objects.none(), label="Runs of", required=False, empty_label="all boards")
 
     def __init__(self, campaign: Campaign, *args: Any, **options: Any) -> None:
         super().__init__(*args, **{"label_suffix": "", **options})
         field = self.fields["board"]
         if isinstance(field, forms.ModelChoiceField):
-            field.queryset = campaign.boards.all()
+            field.queryset = campaign.boards.select_related("campaign")
 
 
 class TrialForm(forms.Form):
@@ -60,7 +69,7 @@ class ScoreFileForm(forms.Form):
         self._found = {each.key: each for each in metrics}
         field = self.fields["where"]
         if isinstance(field, forms.ChoiceField):
-            field.choices = [(key, f"{each.metric}: {each.title}") for key, each in self._found.items()]
+            field.choices = [(key, f"{metric_title(each.metric)}: {each.title}") for key, each in self._found.items()]
 
     def chosen(self) -> OutsideMetric:
         return self._found[self.cleaned_data["where"]]

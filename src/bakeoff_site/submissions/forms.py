@@ -22,7 +22,7 @@ def _choices(pairs: Iterable[tuple[str, str]], *, empty: str) -> list[tuple[str,
 
 
 class PackageForm(forms.Form):
-    """A package and, where its names do not tell, its kind."""
+    """A package and, where its names do not say, its kind."""
 
     file = forms.FileField(label="Package", allow_empty_file=True)
     package = forms.ChoiceField(label="Kind of package", required=False)
@@ -108,5 +108,5 @@ class EnterForm(forms.Form):
         for name, table in tables.items():
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
-            named = [(each.id, f"{each.id}: {each.label}" if each.title else each.label) for each in table.values()]
+            named = [(each.id, each.label) for each in table.values()]
             field.choices = _choices(named, empty="none") if name == "condition" else named

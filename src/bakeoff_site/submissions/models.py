@@ -21,7 +21,7 @@ class Upload(models.Model):
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     name = NameField(max_length=255)
     package = models.CharField(max_length=80, blank=True)
-    """The kind of package, where who hands it in says so; else its name tells."""
+    """The kind of package, where who submits it says so; else its name says."""
     size = models.PositiveBigIntegerField()
     received = models.PositiveBigIntegerField(default=0)
     """How many bytes are on the disk."""
@@ -137,9 +137,9 @@ class Run(models.Model):
     effect = models.CharField(max_length=10, choices=Effect, default=Effect.NEW)
     late = models.BooleanField(default=False)
     official = models.BooleanField(default=True)
-    """Whether it stands in the official table; the others are scored, flagged and named."""
+    """Whether it is in the official table; the others are scored, flagged and named."""
     replaced_by = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
-    """The later run that stands in its place, where the rules let a resubmission replace."""
+    """The later run that is in its place, where the rules let a resubmission replace."""
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -19,7 +19,7 @@ def may_receive_from(team: Team) -> Answer:
     if team.withdrawn_at is not None:
         return _no("the team is withdrawn from the campaign")
     if not team.code:
-        return _no("the team has no team code yet, which file names begin with; ask the organisers to assign one")
+        return _no("the team has no team code yet, and file names start with it; ask the organisers to assign one")
     if not team.campaign.rules.submission.packages:
         return _no("the rulebook describes no packages that could be submitted")
     return YES

@@ -123,7 +123,7 @@ def test_roles_say_what_plain_text_is(folder):
         (["out.txt", "run.xml"], "Give --test-set --source-language --target-language --genre, or documents and ids"),
         (["out.txt", "out.txt"], "out.txt is the file to be read: name another one to write."),
         (["wmt.xml", "y.tsv", "--name", "me"], "--name needs one run or reference, found 3; choose one by --set NAME."),
-        (["out.txt", "y.doc"], "y.doc: the ending stands for no format; name one of NIST XML (nist-xml)"),
+        (["out.txt", "y.doc"], "y.doc: no format has this ending; name one of NIST XML (nist-xml)"),
         (["out.txt", "y.txt", "--to", "docx"], "there is no format 'docx'"),
         (["none.txt", "y.txt"], "none.txt: expected a file that can be read, found no such file."),
         (["out.txt", "no/y.txt"], "no/y.txt: expected a file that can be written, found no such file or directory."),

@@ -79,7 +79,7 @@ def _answered_by_name(plan):
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [
-        (["--run", "aster.txt"], "aster.txt does not say of which language pair it is: write fr-en=aster.txt"),
+        (["--run", "aster.txt"], "aster.txt does not say its language pair: write fr-en=aster.txt"),
         (["-s", "cs-en=fr.txt"], "fr.txt is the source of no run"),
         (["-s", "de-en=fr.txt"], "de-en has 2 sources"),
         (["--language-pair", "de-en"], "--language-pair is for texts of one"),

@@ -51,9 +51,7 @@ def test_two_files_of_one_name_are_read_together(bakeoff):
 
 
 def test_a_protocol_is_taken_out_of_a_file_with_several(bakeoff):
-    assert (
-        "Give each protocol a file of its own, or say which is meant." in bakeoff("human", "analyse", "grades.tsv").err
-    )
+    assert "Give each protocol a separate file, or say" in bakeoff("human", "analyse", "grades.tsv").err
     outcome = bakeoff(
         "human", "analyse", "grades.tsv", "--protocol", "adequacy", "--labels", "N,O,C", "--format", "json"
     )
@@ -110,7 +108,7 @@ def test_all_mistakes_of_all_files_go_into_a_file(bakeoff):
     assert short.err.endswith("… and 31 more. --mistakes FILE writes all of them.\n")
     outcome = bakeoff("agreement", "bad.csv", "none.csv", "worse.csv", "--mistakes", "mistakes.jsonl")
     assert outcome.code == 2
-    assert outcome.err.endswith("All mistakes (81) stand in mistakes.jsonl.\n")
+    assert outcome.err.endswith("All mistakes (81) are in mistakes.jsonl.\n")
     rows = [json.loads(line) for line in Path("mistakes.jsonl").read_text(encoding="utf-8").splitlines()]
     assert [(row["file"], row.get("line")) for row in rows] == [
         *(("bad.csv", line) for line in range(2, 42)),

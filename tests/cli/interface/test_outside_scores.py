@@ -50,7 +50,7 @@ def test_score_files_stand_beside_our_metrics(bakeoff, files, monkeypatch):
         "--scores", "comet=segments.tsv", "--scores", "mqm:lower=systems.tsv",
     )  # fmt: skip
     assert outcome.out.split("\n\n")[0] == (
-        "case+punc, 2 segments\nsystem    wer   comet   mqm\na       50.00  0.3750  4.00\nb        0.00  0.8750  2.00"
+        "case+punc, 2 segments\nsystem    WER   comet   mqm\na       50.00  0.3750  4.00\nb        0.00  0.8750  2.00"
     )
     assert outcome.out.splitlines()[-2:] == [
         f"given|name:comet|file:segments.tsv|sha256:{checksum('segments.tsv')}|segments:2",
@@ -58,7 +58,7 @@ def test_score_files_stand_beside_our_metrics(bakeoff, files, monkeypatch):
     ]
     assert outcome.err.splitlines() == [
         "systems.tsv: passed over the scores of z, not among the runs.",
-        "systems.tsv: mqm is given for whole systems, so it is neither resampled nor tested.",
+        "systems.tsv: mqm has one score per system, so it is neither resampled nor tested.",
     ]
 
 

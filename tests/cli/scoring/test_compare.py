@@ -19,8 +19,8 @@ def test_ranking_with_intervals_and_lines_between_clusters(bakeoff):
     outcome = bakeoff("compare", *RUNS, *REFERENCES)
     assert outcome.code == 0
     assert outcome.out.startswith(
-        "bleu, case+punc, 40 segments\n"
-        "rank  system   bleu   bleu interval  better than\n"
+        "BLEU, case+punc, 40 segments\n"
+        "rank  system   BLEU   BLEU interval  better than\n"
         "1     aster   83.83  [78.95, 87.56]  basalt\n"
         "------------------------------------------------\n"
         "2–3   basalt  63.54  [56.35, 69.51]  dune\n"
@@ -29,12 +29,12 @@ def test_ranking_with_intervals_and_lines_between_clusters(bakeoff):
         "------------------------------------------------\n"
         "5     ember   13.73  [10.05, 17.09]\n"
         "\n"
-        "A line stands where every system above is significantly better than every system below.\n"
+        "A line is drawn where every system above is significantly better than every system below.\n"
         "Significant: p ≤ 0.05, corrected by Holm's method.\n"
     )
     assert "test:randomization|trials:10000|seed:12345|unit:segment|correction:holm|level:0.05\n" in outcome.out
     assert outcome.out.endswith(
-        "bleu, case+punc, 40 segments: p-values (corrected by Holm's method)\n"
+        "BLEU, case+punc, 40 segments: p-values (corrected by Holm's method)\n"
         "#  system       2       3       4       5\n"
         "1  aster   0.0010  0.0010  0.0010  0.0010\n"
         "-----------------------------------------\n"
@@ -87,7 +87,7 @@ def test_against_a_baseline(bakeoff):
     ]
     assert "clusters" not in bleu
     text = bakeoff("compare", *RUNS, *REFERENCES, *QUICK, "--baseline", "dune").out
-    assert "rank  system   bleu   bleu interval  difference" in text
+    assert "rank  system   BLEU   BLEU interval  difference" in text
     assert "Differences are from dune.\n" in text
 
 
@@ -136,7 +136,7 @@ def test_segments_in_which_two_systems_differ(bakeoff):
             "expected one of the systems aster, basalt, found 'ember'.",
         ),
         ((*RUNS[:2], *REFERENCES, "--level", "5"), "Invalid value for '--level': 5.0 is not in the range 0<x<1."),
-        ((RUNS[0], RUNS[0], *REFERENCES), "expected a name of its own for every system, found '"),
+        ((RUNS[0], RUNS[0], *REFERENCES), "expected a different name for every system, found '"),
     ],
 )
 def test_mistakes_give_one_sentence_and_exit_code_2(bakeoff, arguments, sentence):

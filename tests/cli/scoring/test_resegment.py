@@ -171,7 +171,7 @@ def test_empty_files_have_an_answer(bakeoff, files):
         (("resegment", "long.txt", "-r", "ref1.txt", "-o", "ref1.txt"), "ref1.txt is a file to be read"),
         (("resegment", "long.txt", "-r", "ref1.txt", "--set", "B"), "long.txt: holds no run called 'B', but long."),
         (("resegment", "two.xml", "-r", "ref1.txt"), "two.xml holds 2 runs (a, b): choose one by --set NAME."),
-        (("resegment", "long.txt", "-r", "ref1.txt", "-o", "x.y"), "x.y: the ending stands for no format"),
+        (("resegment", "long.txt", "-r", "ref1.txt", "-o", "x.y"), "x.y: no format has this ending"),
         (("resegment", "long.txt", "-r", "ref1.txt", "--compat", "tool"), "--compat"),
         (("resegment", "long.txt", "-r", "empty.txt"), "expected at least one segment, found none"),
         (("score", "--resegment", "long.txt", "-r", "ref1.txt"), "no run was named"),

@@ -182,7 +182,7 @@ def test_text_shows_a_table_and_the_signatures(bakeoff, files):
     outcome = bakeoff("score", files / "A.txt", files / "B.txt", "-r", files / "ref1.txt", "--metrics", "wer per")
     assert outcome.out == (
         "case+punc, 3 segments\n"
-        "system    wer    per\n"
+        "system    WER    PER\n"
         "A       40.00  20.00\n"
         "B       20.00  20.00\n"
         "\n"
@@ -238,7 +238,7 @@ def test_threads_change_no_digit(bakeoff, files):
         (("A.txt", "-r", "ref1.txt", "--metrics", "blue"), "there is no metric 'blue'; the metrics are: "),
         (("A.txt", "-r", "ref1.txt", "--spec", "nocase"), "nocase"),
         (("A.txt", "-r", "ref1.txt", "--by", "genre"), "cannot group by 'genre'"),
-        (("A.txt", "A.txt", "-r", "ref1.txt"), "expected a name of its own for every system, found 'A' twice"),
+        (("A.txt", "A.txt", "-r", "ref1.txt"), "expected a different name for every system, found 'A' twice"),
         (("short.txt", "-r", "ref1.txt"), "expected 3 segments"),
         (("A.txt", "-r", "run.xml"), "run.xml: expected a reference, found 1 run"),
         (("A.txt", "-r", "ref1.txt", "--threads", "0"), "--threads"),
@@ -304,7 +304,7 @@ def test_intervals_of_every_score(bakeoff):
         assert score["sd"] > 0
         assert score["signature"].endswith("|interval:bootstrap|level:0.95|samples:100|unit:segment|seed:12345")
     text = bakeoff(*call, "--interval", "bca", "--samples", 100, "--unit", "document").out
-    assert "system   bleu   bleu interval    ter    ter interval\n" in text
+    assert "system   BLEU   BLEU interval    TER    TER interval\n" in text
     assert "|interval:bca|level:0.95|samples:100|unit:document|seed:12345\n" in text
     header = bakeoff(*call, "--interval", "bootstrap", "--samples", 100, "--format", "tsv").out.splitlines()[0]
     assert header.split("\t")[1:6] == ["bleu", "bleu interval low", "bleu interval high", "bleu mean", "bleu sd"]

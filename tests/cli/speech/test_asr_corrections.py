@@ -51,7 +51,7 @@ def test_a_file_that_is_there_is_replaced_only_where_that_is_said(option, bakeof
     refused = bakeoff(*call(campaign, option, path))
     assert (refused.code, refused.out, path.read_text()) == (2, "", "mine\n")
     assert refused.err == (
-        f"bakeoff: {path}: expected the name of a new file, found a file that is there already. "
+        f"bakeoff: {path}: expected the name of a new file, found a file that already exists. "
         "Choose another name, or replace the file by --overwrite.\n"
     )
     assert bakeoff(*call(campaign, option, path, "--overwrite")).code == 0

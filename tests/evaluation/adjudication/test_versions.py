@@ -92,7 +92,7 @@ def test_all_that_does_not_fit_is_named_and_nothing_is_changed():
         apply_corrections(TRN, wrong)
     assert str(error.value) == (
         "expected corrections of x.trn as it is now, found 6 that do not fit: "
-        "line 3, segment a-1: 'the' stands there 2 times; write words around it, too; "
+        "line 3, segment a-1: 'the' occurs 2 times; add words around it; "
         "line 4, segment a-2: old is 'help', but the text is 'hello'; "
         "line 5, segment a-2: old is 'ell', but the text is 'hello'; "
         "line 6, segment c-1: there is no such segment; "

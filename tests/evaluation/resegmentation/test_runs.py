@@ -97,7 +97,7 @@ def test_each_line_may_be_a_document():
         ((*DIVIDED.documents, Document("x", ())), DIVIDED, "auto", "found unknown: x."),
         (DIVIDED.documents * 2, DIVIDED, "auto", "found a document twice."),
         (plain(["a", "b", "c"]), DIVIDED, "lines", "run A: expected 2 segments, one for each document, found 3."),
-        (plain(["a"]), PLAIN, "lines", "found plain text, which knows none."),
+        (plain(["a"]), PLAIN, "lines", "found plain text, which has none."),
     ],
     ids=["missing", "unknown", "doubled", "lines", "no documents"],
 )  # fmt: skip

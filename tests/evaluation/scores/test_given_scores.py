@@ -131,7 +131,7 @@ def test_a_run_that_the_specification_leaves_out_may_stand_in_the_file():
         ),
         (
             (ScoreRow("A", 1.0, "d1"), ScoreRow("B", 1.0, "d1")),
-            "expected scores of segments or of whole systems, found scores of documents. Add the column segment",
+            "expected scores of segments or of systems, found scores of documents. Add the column segment",
         ),
         (rows({**SEGMENTS, "B": {**SEGMENTS["B"], ("d1", "1"): float("nan")}}), "expected finite scores, found NaN"),
         ((ScoreRow("A", float("inf")), ScoreRow("B", 1.0)), "expected finite scores, found NaN or infinity"),
@@ -244,7 +244,7 @@ def test_scores_of_whole_systems_are_shown_beside_the_others(evaluation):
     score = joined.systems[0].scores["mqm"]
     assert (score.value, score.statistics) == (61.25, {})
     assert score.signature == "given|name:mqm|file:comet.tsv|sha256:01234567|level:system"
-    assert joined.remarks == ("some/comet.tsv: mqm is given for whole systems, so it is neither resampled nor tested.",)
+    assert joined.remarks == ("some/comet.tsv: mqm has one score per system, so it is neither resampled nor tested.",)
     table = score_table(joined)
     assert RENDERERS["csv"](replace(table, columns=table.columns[::4], rows=tuple(row[::4] for row in table.rows))) == (
         "system,mqm\nA,61.25\nA,\nA,\nB,3.5\nB,\nB,\n"
@@ -275,9 +275,9 @@ def test_scores_of_whole_systems_get_no_interval_and_keep_their_place(evaluation
 
 def test_scores_of_whole_systems_are_neither_compared_nor_looked_into(evaluation):
     joined = add_scores(evaluation, file(ScoreRow("A", 1.0), ScoreRow("B", 2.0)), name="mqm")
-    with pytest.raises(InputError, match=r"found scores of whole systems only for mqm\. Give a file with the column"):
+    with pytest.raises(InputError, match=r"found system-level scores only for mqm\. Give a file with the column"):
         compare_runs(joined)
-    with pytest.raises(InputError, match="found scores of whole systems only for mqm"):
+    with pytest.raises(InputError, match="found system-level scores only for mqm"):
         segment_differences(joined, "A", "B", metric="mqm")
 
 

@@ -88,7 +88,7 @@ def test_plain_text_has_no_documents_to_draw():
     scored = score_runs(
         [Run(system="A", documents=lines("x", "y"))], [ReferenceSet(name="r", documents=lines("x", "z"))]
     )
-    with pytest.raises(InputError, match="texts with documents, to draw whole documents, found plain text"):
+    with pytest.raises(InputError, match="texts with documents, to draw documents, found plain text"):
         add_intervals(scored, unit="document")
 
 

@@ -181,7 +181,7 @@ def test_scores_of_documents_are_passed_over_with_a_remark(tmp_path: Path) -> No
     path = written(tmp_path, DIRECT, DIRECT.replace("False", "True"))
     remarks: list[str] = []
     assert len(read_judgments(path, on_remark=remarks.append)) == 1
-    assert remarks == [f"{path}: 1 scores of whole documents are passed over."]
+    assert remarks == [f"{path}: 1 scores of documents are skipped."]
 
 
 def test_an_answer_exported_twice_counts_once(tmp_path: Path) -> None:

@@ -165,7 +165,7 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
     assert found[1].startswith("line 3: expected a JSON object, found Expecting ',' delimiter at character")
     assert found[2:] == [
         "line 4: expected each judgment once, found 1, which line 1 has already. "
-        "Take it out, or give it an id of its own if somebody answered twice.",
+        "Take it out, or give it another id if somebody answered twice.",
         "line 5: expected a value for judge, found none.",
         f"line 6: expected keys among {', '.join(KEYS)}, found 'who'. Take it out, or make it part of the answer.",
         "line 7: expected a whole number of 0 or more under position, found -1.",

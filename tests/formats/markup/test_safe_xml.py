@@ -60,8 +60,8 @@ def test_a_document_type_is_accepted_and_not_fetched(tmp_path):
 def test_declarations_in_a_document_type_are_refused(tmp_path, declaration):
     found = _refusal(tmp_path, f"<?xml version='1.0'?>\n\n<!DOCTYPE mteval [{declaration}]>" + _BODY.format("&x;"))
     assert found == (
-        "run.xml, line 3: expected a document type without declarations of its own, found declarations in brackets. "
-        "Remove what stands between [ and ] and write characters themselves instead of entities."
+        "run.xml, line 3: expected a document type without declarations, found declarations in brackets. "
+        "Remove everything between [ and ], and write the characters themselves instead of entities."
     )
 
 
@@ -76,9 +76,9 @@ def test_unknown_entities_are_named_with_their_line(tmp_path, doctype):
 @pytest.mark.parametrize(
     ("text", "found"),
     [
-        ("AT&T", "an & that begins no entity. Write & as &amp; and < as &lt; in text."),
-        ("a & b", "an & that begins no entity. Write & as &amp; and < as &lt; in text."),
-        ("a < b", "a < that begins no element. Write & as &amp; and < as &lt; in text."),
+        ("AT&T", "an & that starts no entity. Write & as &amp; and < as &lt; in text."),
+        ("a & b", "an & that starts no entity. Write & as &amp; and < as &lt; in text."),
+        ("a < b", "a < that starts no element. Write & as &amp; and < as &lt; in text."),
         ("&#x0;", "a character that XML does not allow. Remove it."),
         ("&#xFFFF;", "a character that XML does not allow. Remove it."),
         ("\x01", "a character that XML does not allow. Remove it."),

@@ -63,7 +63,7 @@ def test_a_column_can_be_chosen(tmp_path):
         ("A\tbleu\nB\t33\n", "line 1: expected a header row with the columns system and score, found A, bleu."),
         ("system;score\nA;1\n", "line 1: expected a header row with the columns system and score, found system;score."),
         ("system\tbleu\tter\nA\t1\t2\n", "the columns system and score, found system, bleu, ter. Separate columns"),
-        ("system\tscore\tscore\nA\t1\t2\n", "line 1: expected a name of its own for each column, found score twice"),
+        ("system\tscore\tscore\nA\t1\t2\n", "line 1: expected a different name for each column, found score twice"),
         ("system\tscore\n", "bleu.tsv: expected at least one score, found none."),
         ("system\tscore\nA\t1\n\n", "line 3: expected 2 columns, found an empty line. Take it out."),
         ("system\tscore\nA\t1\t\n", "line 2: expected 2 columns, found 3."),

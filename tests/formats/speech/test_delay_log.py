@@ -91,7 +91,7 @@ def without(key):
         ({**GOOD, "prediction_length": 3}, "expected 3 delays, as prediction_length says, found 2."),
         ({**GOOD, "source_length": 0}, "expected a source_length above 0, found 0."),
         ({**GOOD, "reference": " "}, "expected a reference of at least one word, found 0."),
-        (GOOD, "expected each index once, found 0 once more, which stands at line 1."),
+        (GOOD, "expected each index once, found 0 again, which is already at line 1."),
     ],
 )
 def test_a_log_that_is_wrong_is_refused_with_its_line(log, instance, expected):

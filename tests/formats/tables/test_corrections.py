@@ -49,7 +49,7 @@ def test_who_may_be_missing_and_that_is_said(tmp_path):
         ("", "line 1: expected a header row with the columns segment, old, new, who, why, found an empty line"),
         ("segment\told\tnew\twho\n", "line 1: expected a header row .*, found segment, old, new, who"),
         (HEADER.replace("why", "why\tmore"), "found segment, old, new, who, why, more"),
-        (HEADER.replace("why", "who"), "expected a name of its own for each column, found who twice"),
+        (HEADER.replace("why", "who"), "expected a different name for each column, found who twice"),
         (HEADER + "a\tb\tc\n", "line 2: expected 5 columns, found 3"),
         (HEADER + "a\tb\tc\td\te\n\n", "line 3: expected 5 columns, found an empty line. Take it out."),
         (HEADER + "\tb\tc\td\te\n", "line 2: expected an id in the column segment, found an empty cell"),

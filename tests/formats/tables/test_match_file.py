@@ -73,7 +73,7 @@ def test_a_head_to_head_table(read):
         ("a,b,a_wins,b_wins\nA,B,1\n", {}, "line 2: expected 4 columns, found 3. Put a cell with a comma"),
         ("a,b,a_wins,b_wins\nA,B,1,2\n\n", {}, "line 3: expected 4 columns, found an empty line. Take it out."),
         ('a,b,a_wins,b_wins\n"A,B,1,2\n', {}, "line 2: expected cells separated by commas"),
-        ("a,b,a_wins,b_wins,a\nA,B,1,2,3\n", {}, "line 1: expected a name of its own for each column, found a twice."),
+        ("a,b,a_wins,b_wins,a\nA,B,1,2,3\n", {}, "line 1: expected a different name for each column, found a twice."),
         ("a,b,a_wins,b_wins\nA,A,1,2\n", {}, "line 2: expected two systems, found A against itself."),
         ("a,b,a_wins,b_wins\nA,,1,2\n", {}, "line 2: expected an id in the column b, found an empty cell."),
         ("a,b,a_wins,b_wins\nA,B,x,2\n", {}, "line 2: expected a number in the column a_wins, found 'x'."),

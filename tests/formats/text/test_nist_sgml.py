@@ -140,7 +140,7 @@ def test_text_outside_segments_is_passed_over_with_a_remark(tmp_path):
         ("<refset></refset>", "expected a srcset, refset or tstset, found none"),
         (
             "<!DOCTYPE x [<!ENTITY a 'b'>]>\n<refset>",
-            "line 1: expected a document type without declarations of its own",
+            "line 1: expected a document type without declarations",
         ),
     ],
 )

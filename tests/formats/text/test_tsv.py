@@ -44,8 +44,8 @@ def test_escapes_are_written(tmp_path):
         ),
         ("document\tsegment\n", "line 1: expected a header row with a column called text, found document, segment"),
         ("", "line 1: expected a header row with a column called text, found an empty line"),
-        ("text\ttext\n", "line 1: expected a name of its own for each column, found text twice"),
-        ("text\t\n", "line 1: expected a name of its own for each column, found one without a name"),
+        ("text\ttext\n", "line 1: expected a different name for each column, found text twice"),
+        ("text\t\n", "line 1: expected a different name for each column, found one without a name"),
         (
             "text\tx\na\\qb\t\n",
             r"line 2: expected \t, \n, \r or \\ after a backslash, found \q. Write a backslash as \\.",

@@ -33,7 +33,7 @@ def test_every_judgment_with_a_mistake_is_named_in_the_order_of_the_file():
         "f, line 2: expected systems of the campaign, found online-C. Did you mean online-B?",
         "f, line 2: expected ranks from 1 to 5, found 7. Write null where the judge gave none.",
         "f, line 3: expected judgments of the protocol ranking, found pairwise. "
-        "Give each protocol a file of its own, or say which is meant.",
+        "Give each protocol a separate file, or say which one you mean.",
         f"f, line 4: expected each judgment once, found {first}",
         "f, line 5: expected each judgment once, found other, which is that of f, line 1 again. Take one of them out.",
         f"f, line 6: expected a protocol: {', '.join(protocol_names())}, found guess.",

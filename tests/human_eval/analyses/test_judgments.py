@@ -91,9 +91,7 @@ def test_without_names_every_answer_is_that_of_a_judge_of_its_own():
     assert found.agreement == ()
     assert result.with_everyone is None
     told = human_ranking_table(result, found).notes
-    assert told[0] == (
-        "6 judgments of 2 segments by judges without names (each judgment counts as a judge of its own)."
-    )
+    assert told[0] == ("6 judgments of 2 segments by judges without names (each judgment counts as a different judge).")
     assert told[1].endswith("counts as one comparison: 6 answers are 2 comparisons.")
 
 

@@ -153,7 +153,7 @@ def test_a_model_that_builds_on_another_is_emptied_and_moved_too(tmp_path: Path)
 
 def test_a_way_of_writing_that_cannot_be_edited_is_refused() -> None:
     text = 'extends = "openmt2012"\nphases = { evaluation = { title = "Evaluation" } }\n'
-    with pytest.raises(BakeoffError, match=r"Write each phase as a table of its own"):
+    with pytest.raises(BakeoffError, match=r"Write each phase as a separate table"):
         start_on(text, date(2027, 1, 1))
 
 

@@ -180,7 +180,7 @@ class TestExtends:
             ),
             (
                 'extends = "nowhere"',
-                f"line 1: expected a file beside this one or one of {', '.join(rulebook_names())}, found 'nowhere'. "
+                f"line 1: expected a file next to this one or one of {', '.join(rulebook_names())}, found 'nowhere'. "
                 "Correct the file at the place named.",
             ),
             (

@@ -23,7 +23,7 @@ def test_the_new_address_is_verified_and_the_old_one_told(owner: User, signed_in
     assert (last_mail().to, last_mail().subject) == ([NEW], "[Bakeoff] Verify your new address")
     owner.refresh_from_db()
     assert owner.email == "olga@example.org", "until the link is followed"
-    assert "olga@example.org gets the address olga@university.example" in text_of(client.get(path))
+    assert "olga@example.org changes to olga@university.example" in text_of(client.get(path))
     response = olga.post(path, follow=True)
     assert "Your address is olga@university.example now." in text_of(response)
     owner.refresh_from_db()
@@ -43,7 +43,7 @@ def test_the_link_is_good_once_even_after_a_change_back(owner: User, signed_in) 
     client.post(asked(client, "olga@example.org"))
     response = client.post(path)
     assert response.status_code == 410
-    assert "Your profile shows your present address." in text_of(response)
+    assert "Your profile shows your current address." in text_of(response)
     owner.refresh_from_db()
     assert owner.email == "olga@example.org"
 

@@ -62,4 +62,4 @@ def test_administrators_read_everybodys(owner: User, stranger: User, signed_in: 
     assert ("of Stella" in everything, "<td>olga@example.org</td>" in everything) == (True, True)
     filtered = client.get("/account/log/?act=account.make-token&text=stella").content.decode()
     assert ("of Stella" in filtered, "<td>olga@example.org</td>" in filtered) == (True, False)
-    assert "Nothing in the log is like that." in client.get("/account/log/?text=nobody").content.decode()
+    assert "No entry of the log matches." in client.get("/account/log/?text=nobody").content.decode()

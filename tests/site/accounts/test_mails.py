@@ -38,7 +38,7 @@ def test_administrators_see_them_and_have_them_tried_again(administrator: User, 
     assert "It is tried again now" in text_of(client.post(AGAIN, {"mail": mail.pk}, follow=True))
     assert AuditEvent.objects.get(act="mail.try-again").actor == administrator
     assert [message.to for message in mailed()] == [["ann@example.org"]]
-    assert "Every mail that was tried went out." in text_of(client.get(PAGE))
+    assert "All mails have been sent." in text_of(client.get(PAGE))
     assert "Nothing is left to try again" in text_of(client.post(AGAIN, follow=True))
     assert client.post(AGAIN, {"mail": mail.pk}).status_code == 404
 

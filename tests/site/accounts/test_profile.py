@@ -12,8 +12,8 @@ def test_the_page_shows_and_changes_what_people_say_of_themselves(owner: User, s
     client = signed_in(owner)
     shown = text_of(client.get(PAGE))
     assert "olga@example.org verified" in shown
-    assert "Off. With a code from your phone" in shown
-    assert "None. A token lets a program of yours" in shown
+    assert "Off. With a second factor" in shown
+    assert "You have no tokens. A token lets a program of yours" in shown
     response = client.post(PAGE, {"name": "Olga Öz", "affiliation": "Lab"}, follow=True)
     assert "Your details are saved." in text_of(response)
     owner.refresh_from_db()
@@ -47,7 +47,7 @@ def test_names_are_shown_as_text(owner: User, signed_in) -> None:
 
 
 def test_a_lack_of_recovery_codes_is_pointed_out(guarded: User, signed_in) -> None:
-    assert "No recovery code left: without one, a lost device shuts you out." in text_of(signed_in(guarded).get(PAGE))
+    assert "No recovery code left: without one, you cannot sign in" in text_of(signed_in(guarded).get(PAGE))
 
 
 def test_everybody_sees_their_own_page_only(owner: User, mate: User, stranger: User, signed_in, client: Client) -> None:

@@ -57,7 +57,7 @@ def test_the_link_is_good_once_and_so_are_those_before_it(owner: User, client: C
     for path in (first, second):
         response = client.post(path, {"new": "the password of a thief"})
         assert response.status_code == 410
-        assert "If you have chosen a new password already, sign in" in text_of(response)
+        assert "If you have already chosen a new password, sign in" in text_of(response)
     owner.refresh_from_db()
     assert owner.check_password(NEW)
 

@@ -112,7 +112,7 @@ def test_the_owner_revokes(owner: User, signed_in) -> None:
     assert "The token nightly is revoked." in text_of(response)
     assert authenticate_token(f"Bearer {text}") is None
     assert acts() == [("account.make-token", "Olga"), ("account.revoke-token", "Olga")]
-    assert "None. A token lets a program" in text_of(response)
+    assert "You have no tokens. A token lets a program" in text_of(response)
 
 
 def test_nobody_else_revokes(owner: User, mate: User, stranger: User, signed_in, client: Client) -> None:

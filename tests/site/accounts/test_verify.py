@@ -38,8 +38,8 @@ def test_the_link_is_good_once(newcomer: User, signed_in, client: Client) -> Non
     client.post(path)
     for response in (client.get(path), client.post(path)):
         assert response.status_code == 410
-        assert "This link was used already" in text_of(response)
-        assert "If you have verified your address already, all is well" in text_of(response)
+        assert "This link was already used" in text_of(response)
+        assert "If you have already verified your address, there is nothing to do" in text_of(response)
     assert len(acts()) == 1
 
 

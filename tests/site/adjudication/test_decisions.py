@@ -99,7 +99,7 @@ def test_nothing_is_decided_once_scores_are_public(
     clock.move_into(campaign, "public")
     with pytest.raises(RefusedError, match="has made the scores on talks public"):
         accept([proposal], organiser)
-    assert "Nothing can be decided any more" in page(organiser, "decide", talks)
+    assert "You can no longer decide on proposals" in page(organiser, "decide", talks)
 
 
 def test_a_proposal_for_another_reference_is_not_decided_here(
@@ -173,7 +173,7 @@ def test_one_of_several_references_in_a_file_is_corrected(
 ) -> None:
     content = reference_xml(["one", "two", "three"], set_id="news", names=["a", "b"])
     news = put_data(campaign, "reference", content, name="refs.xml", test_set="news", pair="en-zh")
-    # NIST XML of tests is English: the pair's language is not checked for a file that is there already.
+    # NIST XML of tests is English: the pair's language is not checked for a file that already exists.
     row = propose(news, organiser, "2", segment="doc-1:2", found="two", part=2)
     accept([row], organiser)
     with pytest.raises(RefusedError, match="the target language of en-zh"):

@@ -42,8 +42,8 @@ def test_every_member_gets_one_mail_for_all_decisions(
     assert sorted(message.to[0] for message in mailed()) == ["owen.owner@example.org", "tara.team-mate@example.org"]
     message = mailed()[0]
     assert message.subject == "[Small] Adjudication: 2 proposals of Tests"
-    assert "talks en, segment t-1: accepted: accepted by ear" in message.body
-    assert "talks en, segment t-3: refused: refused by ear" in message.body
+    assert "Talks, English, segment t-1: accepted: accepted by ear" in message.body
+    assert "Talks, English, segment t-3: refused: refused by ear" in message.body
     assert "/campaigns/small/adjudication/" in message.body
 
 

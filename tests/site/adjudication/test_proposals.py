@@ -39,7 +39,7 @@ def test_through_the_page_from_the_search_to_the_list(
     assert "we have to ships" in text
     assert "harbour" not in text
     chosen = page(owner, "propose", talks, "?segment=t-1")
-    assert "It says now we have to ships" in chosen
+    assert "Current text we have to ships" in chosen
     said = {
         "part": 1,
         "segment": "t-1",
@@ -56,7 +56,7 @@ def test_through_the_page_from_the_search_to_the_list(
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ({"proposed": "we have to ships"}, "is the one that stands there"),
+        ({"proposed": "we have to ships"}, "is the same as the current one"),
         ({"found": "we have too ships"}, "has changed since you looked at it"),
         ({"segment": "t-9"}, "no segment t-9"),
         ({"reason": "  "}, "say why it is to be changed"),

@@ -36,8 +36,8 @@ def test_the_list_says_what_is_open_to_whom(
     campaign: Campaign, talks: DataFile, owner: User, organiser: User, stranger: User, clock: Clock, page: Show
 ) -> None:
     clock.move_into(campaign, "evaluation")
-    assert "There is no reference yet that you may see." in page(owner, "list")
-    assert "There is no reference yet that you may see." in page(None, "list")
+    assert "There are no references that you can see yet." in page(owner, "list")
+    assert "There are no references that you can see yet." in page(None, "list")
     assert "Talks, English 1 0 0 0 0" in page(organiser, "list")
     assert "teams propose corrections from 2026-03-05 00:00 to 2026-03-10 23:59 UTC" in page(owner, "list")
     clock.move_into(campaign, "preliminary")
@@ -159,11 +159,11 @@ def test_the_page_shows_what_scores_may_be_seen(
 
 
 def test_nothing_has_changed_yet(runs: dict[str, Run], talks: DataFile, organiser: User, page: Show) -> None:
-    assert "The references are still the first: nothing has changed." in page(organiser, "scores", talks)
+    assert "The references have not changed yet." in page(organiser, "scores", talks)
 
 
 def test_scores_that_are_not_there_yet(talks: DataFile, organiser: User, page: Show) -> None:
-    assert "No run on this test set is scored yet." in page(organiser, "scores", talks)
+    assert "No run on this test set has been scored yet." in page(organiser, "scores", talks)
 
 
 def test_suggestions_where_systems_agree(
@@ -176,7 +176,7 @@ def test_suggestions_where_systems_agree(
     page: Show,
     client: Client,
 ) -> None:
-    assert "never agrees against the reference" in page(organiser, "suggestions", talks)  # RIVAL writes it the same way
+    assert "never agree against the reference" in page(organiser, "suggestions", talks)  # RIVAL writes it the same way
     text = page(organiser, "suggestions", talks, "?agree=2")
     assert "t-1 2 of 3 systems, 1 error each" in text
     assert "we have two ships" in text
@@ -207,4 +207,4 @@ def test_suggestions_are_for_those_who_may_read_outputs(
 
 
 def test_suggestions_without_runs(talks: DataFile, organiser: User, adjudicating: Clock, page: Show) -> None:
-    assert "There is no run yet on this test set" in page(organiser, "suggestions", talks)
+    assert "There are no runs on this test set" in page(organiser, "suggestions", talks)

@@ -204,7 +204,7 @@ def test_token_from_a_file(
     [
         (("--campaign", "none"), "has no campaign 'none'; expected one as its address calls it: openmt."),
         (("--campaign", "openmt", "--server", "nowhere"), "address of a server"),
-        (("--campaign", "openmt", "--server", "{server}/campaigns/openmt"), "Give the beginning of the address alone."),
+        (("--campaign", "openmt", "--server", "{server}/campaigns/openmt"), "Give only the start of the address."),
         (("--campaign", "openmt", "--token-file", "{folder}/wrong"), "/account/tokens/new/."),
         (("--campaign", "openmt", "--token-file", "none"), "could not be read"),
     ],

@@ -48,7 +48,7 @@ def test_from_a_proposal_to_final_scores(
     page.get_by_role("link", name="Adjudication").click()
     page.get_by_role("link", name="Propose a correction of Talks, English").click()
     page.get_by_label("Words or name of the segment").fill("ships")
-    page.get_by_role("button", name="Look for it").click()
+    page.get_by_role("button", name="Search").click()
     page.get_by_role("link", name="t-1").click()
     page.get_by_label("What it should say").fill("we have two ships")
     page.get_by_label("Why").fill("the number")
@@ -62,7 +62,7 @@ def test_from_a_proposal_to_final_scores(
     page.get_by_label("File of corrections").set_input_files(
         {"name": "c.tsv", "mimeType": "text/plain", "buffer": wrong}
     )
-    page.get_by_role("button", name="Propose all of it").click()
+    page.get_by_role("button", name="Propose all corrections").click()
     expect(page.get_by_role("heading", name="Nothing was proposed: 2 mistakes")).to_be_visible()
     picture(page, "upload-mistakes")
     page.get_by_role("button", name="Sign out").click()
@@ -93,7 +93,7 @@ def test_from_a_proposal_to_final_scores(
     page.keyboard.press("k")
     expect(second).to_be_focused()
     expect(third.get_by_label("Leave open")).to_be_checked()
-    page.get_by_label("Reason for those without one of their own").fill("heard it")
+    page.get_by_label("Reason for all proposals without a separate reason").fill("heard it")
     picture(page, "decide")
     page.get_by_role("button", name="Decide").click()
     expect(page.get_by_text("2 proposals decided.")).to_be_visible()

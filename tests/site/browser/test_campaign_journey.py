@@ -196,14 +196,14 @@ def open_tab(page: Page, name: str) -> None:
 
 
 def create_campaign(page: Page) -> Campaign:
-    expect(page.get_by_text("create the first one from a rulebook")).to_be_visible()
+    expect(page.get_by_text("Create the first one from a rulebook")).to_be_visible()
     page.get_by_role("link", name="New campaign").click()
     picture(page, "01-new-campaign")
     page.get_by_label("Rulebook:", exact=True).select_option("openmt2012")
     page.get_by_label("Id:", exact=True).fill(SLUG)
     page.get_by_label("Title").fill("OpenMT once more")
     page.get_by_label("Start date").fill("2011-10-28")
-    page.get_by_role("button", name="Write it into the editor").click()
+    page.get_by_role("button", name="Copy it to the editor").click()
     page.get_by_role("button", name="Check and preview").click()
     expect(page.get_by_text("The rulebook has no mistakes.")).to_be_visible()
     picture(page, "02-rulebook-is-right")
@@ -218,7 +218,7 @@ def register(page: Page, team: str, campaign: Campaign, *, name: str = "") -> No
     """Registers and signs everything."""
     page.get_by_role("link", name="Register a team").click()
     page.get_by_label("Name of the team").fill(team)
-    page.get_by_label("ara2eng: Arabic into English").check()
+    page.get_by_label("Arabic to English").check()
     page.get_by_label("Who attends the workshop?").fill("One of us")
     if name:
         picture(page, f"03-{name}")
@@ -260,7 +260,7 @@ def add_data(page: Page, folder: Path) -> None:
             page.get_by_role("link", name=re.compile(f"Add {kind}.* of {test_set} {PAIR}")).first.click()
             page.get_by_label("File", exact=True).set_input_files(path)
             page.get_by_role("button", name="Add it").click()
-            expect(page.get_by_text(f"{path.name} is there as version 1.")).to_be_visible()
+            expect(page.get_by_text(f"{path.name} is added as version 1.")).to_be_visible()
     picture(page, "05-files")
 
 

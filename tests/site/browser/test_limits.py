@@ -40,7 +40,7 @@ def test_attempts_on_an_account_are_seen_by_who_has_it_and_by_administrators(
     overseeing.get_by_role("link", name="Failed attempts to sign in").click()
     overseeing.get_by_text(owner.email).wait_for()
     assert overseeing.get_by_text("no such account:").is_visible()
-    assert overseeing.get_by_text("1 more turned away").is_visible()
+    assert overseeing.get_by_text("1 more refused").is_visible()
     picture(overseeing, "failures")
     overseeing.get_by_label("Person or network address").fill("nobody at all")
     overseeing.get_by_role("button", name="Show").click()

@@ -27,7 +27,7 @@ def test_from_the_overview_to_the_words_that_differ(
     clock.move_into(campaign, "public")
     page.goto("/campaigns/openmt/results/")
     page.get_by_role("link", name="Arabic to English, Unconstrained Training").press("Enter")
-    expect(page.get_by_text("24 segments. Ranks and lines go by tests of significance")).to_be_visible()
+    expect(page.get_by_text("24 segments. Ranks and lines come from significance tests")).to_be_visible()
     page.get_by_label("Part of the test set").select_option("genre: web data")
     expect(page.get_by_text("8 segments")).to_be_visible()
     expect(page).to_have_url(re.compile("group=genre%3Dwb"))

@@ -95,4 +95,4 @@ def test_the_queue_shows_progress_and_failures(
     expect(bar).to_have_attribute("value", "75")  # without loading the page again
     page.get_by_role("button", name="Try again to score TESTS contrast").click()
     expect(page.get_by_text("It will be tried again.")).to_be_visible()
-    expect(page.get_by_text("No job has failed.")).to_be_visible()
+    expect(page.get_by_text("No job has failed. A job that fails is listed here with its error.")).to_be_visible()

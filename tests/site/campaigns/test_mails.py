@@ -30,8 +30,8 @@ def failed(campaign: Campaign | None, *people: str, **fields: object) -> list[Ma
 
 def test_nothing_is_wrong(campaign: Campaign, organiser: User, signed_in: SignIn) -> None:
     page = signed_in(organiser).get(PAGE).content.decode()
-    assert "Every mail that was tried went out." in page
-    assert "No mail waits to be sent for the first time." in page
+    assert "All mails have been sent." in page
+    assert "No mail is waiting to be sent." in page
     assert "Why, and how to try again" not in signed_in(organiser).get(HOME).content.decode()
 
 

@@ -67,7 +67,7 @@ def test_a_dashboard_without_any_entry_of_the_log_says_so(
     campaign.events.all().delete()
     page = signed_in(organiser).get(HOME).content.decode()
     recent = page[page.index("<h2>Recent activity</h2>") :]
-    assert "Nothing has been logged yet." in recent
+    assert "Nothing has been logged yet. Registrations, submissions and changes are listed here." in recent
     assert "<table" not in recent
 
 
@@ -128,7 +128,7 @@ def test_the_log_is_filtered(team: Team, rival: User, organiser: User, signed_in
     assert "Our Institute" in page
     assert "Their Lab" not in page
     assert "Their Lab" in client.get(HOME + "log/?text=rival").content.decode()
-    assert "Nothing in the log is like that." in client.get(HOME + "log/?text=zzz").content.decode()
+    assert "No entry of the log matches." in client.get(HOME + "log/?text=zzz").content.decode()
 
 
 def test_the_log_has_pages(campaign: Campaign, organiser: User, signed_in: SignIn) -> None:
@@ -158,7 +158,7 @@ def test_overdue_steps_are_marked(team: Team) -> None:
 
 def test_the_state_of_scoring_stands_on_the_dashboard(campaign: Campaign, organiser: User, signed_in: SignIn) -> None:
     page = signed_in(organiser).get(HOME).content.decode()
-    assert "Nothing waits to be checked or scored." in page
+    assert "No package is waiting to be checked or scored." in page
     for subject in (1, 2):
         enqueue(JobKind.SCORE_RUN, subject, campaign_id=campaign.pk)
     job = claim("w")

@@ -80,7 +80,7 @@ def test_people_find_their_own_campaigns(team: Team, mate: User, judge: User, si
 @pytest.mark.django_db
 def test_an_empty_list_says_what_to_do(client: Client, admin: User, signed_in: SignIn) -> None:
     assert "Sign in to see yours" in client.get("/").content.decode()
-    assert "create the first one from a rulebook" in signed_in(admin).get("/").content.decode()
+    assert "Create the first one from a rulebook" in signed_in(admin).get("/").content.decode()
 
 
 @pytest.mark.parametrize("rows", [1, 3])

@@ -83,7 +83,7 @@ def test_optional_answers_may_be_left_out(campaign: Campaign, signed_in: SignIn,
 @pytest.mark.parametrize(
     ("when", "said"),
     [
-        (datetime(2026, 12, 1, tzinfo=UTC), 'registration has not begun yet|<time datetime="2027-01-03T23:00:00Z">'),
+        (datetime(2026, 12, 1, tzinfo=UTC), 'registration has not started yet|<time datetime="2027-01-03T23:00:00Z">'),
         (CLOSED, "registration is closed"),
     ],
 )

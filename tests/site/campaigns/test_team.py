@@ -34,13 +34,13 @@ def test_a_team_sees_its_steps_with_their_dates(team: Team, signed_in: SignIn, m
     page = signed_in(mate).get(address(team)).content.decode()
     assert '<b>Register</b>\n    <span class="soft">done</span>' in page
     assert "Missing: Data licence" in page
-    assert "Missing: de-en" in page
+    assert "Missing: German to English" in page
     assert 'due <time datetime="2027-03-20T17:00:00Z">2027-03-20 18:00 CET</time>' in page
     assert "Missing: someone who attends the workshop" in page
     assert "duty: submit an older set too" in page
     assert "University" in page
     assert "For organisers" not in page
-    assert "Contact persons invite others." in page
+    assert "Contact persons can invite others." in page
 
 
 def test_a_missed_deadline_is_marked(team: Team, signed_in: SignIn, mate: User, at: At) -> None:
@@ -88,7 +88,7 @@ def test_a_consent_is_taken_back_and_given_after_registration(
 ) -> None:
     at(datetime(2027, 4, 20, tzinfo=UTC))
     client, page = signed_in(owner), address(team, "consents/share/")
-    assert "Who consents has a duty: submit an older set too." in client.get(page).content.decode()
+    assert "Your team then has a duty: submit an older set too." in client.get(page).content.decode()
     assert client.post(page, {"given": "no"})["Location"] == address(team)
     assert not team.consents.exists()
     assert "Our Institute has not consented." in client.get(page).content.decode()
@@ -240,7 +240,7 @@ def test_teams_are_told_of_ids_and_extensions_and_organisers_of_teams(
         ["organiser@example.org"],
         "[Harbour Translation Task] New team: Our Institute",
     )
-    assert "Our Institute has registered for Harbour Translation Task (de-en).\n\nIts page: https://" in message.body
+    assert "has registered for Harbour Translation Task (German to English).\n\nIts page: https://" in message.body
     mailed().clear()
     client = signed_in(organiser)
     for _ in range(2):

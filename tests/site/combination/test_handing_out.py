@@ -87,7 +87,7 @@ def test_a_pack_whose_team_took_its_consent_back_is_withheld_at_once(
 ) -> None:
     ConsentGiven.objects.first().delete()  # type: ignore[union-attr]
     assert fetch(owner) == 403
-    assert "Being packed again" in client.get(reverse("datasets:list", args=[campaign.slug])).content.decode()
+    assert "is being packed again" in client.get(reverse("datasets:list", args=[campaign.slug])).content.decode()
     assert fetch(organiser) == 200
 
 

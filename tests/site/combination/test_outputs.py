@@ -35,8 +35,8 @@ def page(client: Client, campaign: Campaign, organiser: User) -> Callable[[], st
 
 def test_before_anything_is_handed_in(page: Callable[[], str], teams: list[Team]) -> None:
     text = page()
-    assert "single, current: from 2012-04-16 00:00 (phase combination)" in text
-    assert "single, older: from 2012-04-16 00:00 (phase combination) development" in text
+    assert "Single System, OpenMT12 test set: from 2012-04-16 00:00 (Post-eval system combination)" in text
+    assert "An older OpenMT test set: from 2012-04-16 00:00 (Post-eval system combination) development" in text
     assert "There is nothing to pack yet" in text
     assert "NIST Group : shares its outputs" in text
     assert "Silent Partners : does not share its outputs" in text
@@ -52,7 +52,7 @@ def test_packing_by_the_page(
     campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
 ) -> None:
     hand_in(teams[0])
-    assert "not packed yet Packed now it would hold 1 output: NIST Group (constrained)." in page()
+    assert "not packed yet If packed now, it would contain 1 output: NIST Group (Constrained Training)." in page()
     asked = client.post(
         reverse("combination:pack", args=[campaign.slug]), {"pack": "single current ara2eng"}, follow=True
     )
@@ -60,7 +60,7 @@ def test_packing_by_the_page(
     assert "being packed" in page()
     work_off("test")
     text = page()
-    assert re.search(r"system1 NIST Group constrained NIST_ara2eng_primary_constrained 1 yes", text)
+    assert re.search(r"system1 NIST Group Constrained Training NIST_ara2eng_primary_constrained 1 yes", text)
     assert "Pack again" in text
 
 
@@ -87,9 +87,9 @@ def test_a_pack_that_is_no_longer_right_says_so(
     hand_in(teams[1])
     text = page()
     assert "to be packed again" in text
-    assert "it would hold 2 outputs: NIST Group (constrained), Harbour Lab (constrained)." in text
+    assert "it would contain 2 outputs: NIST Group (Constrained Training), Harbour Lab (Constrained Training)." in text
     Run.objects.update(withdrawn_at="2012-04-17T12:00Z")
-    assert "No output may be shared any more." in page()
+    assert "No output can be shared any more." in page()
 
 
 def test_why_packing_failed(
@@ -113,7 +113,7 @@ def test_an_output_that_names_its_team_is_cleared_by_the_page(
     system = AnonymousSystem.objects.get()
     client.post(reverse("combination:clear", args=[campaign.slug, system.pk]))
     work_off("test")
-    assert "yes, though its text holds its team's name" in page().replace("&#x27;", "'")
+    assert "yes, although its text contains the name of its team" in page().replace("&#x27;", "'")
     event = AuditEvent.objects.get(act="outputs.clear")
     assert (event.actor, event.subject) == (organiser, "Harbour Lab, single ara2eng")
 

@@ -101,8 +101,8 @@ def test_a_disk_that_is_nearly_full_is_told_and_hinders_no_start(tmp_path: Path)
     free = shutil.disk_usage(tmp_path).free
     full, soon, enough = (Environment(data_folder=tmp_path, min_free_bytes=n) for n in (4 * free, free * 3 // 4, 0))
     (problem,) = space_problems(full)
-    assert problem.startswith(f"BAKEOFF_MIN_FREE_BYTES: expected more than {4 * free:,} bytes to be free where ")
-    assert problem.endswith("no file is taken. Make room on the disk, or move the folder to a larger one.")
+    assert problem.startswith(f"BAKEOFF_MIN_FREE_BYTES: expected more than {4 * free:,} bytes to be free on ")
+    assert problem.endswith("no file is taken. Free space on the disk, or move the folder to a larger one.")
     assert "soon" not in problem
     (problem,) = space_problems(soon)
     assert ": soon no file will be taken." in problem

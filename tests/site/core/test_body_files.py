@@ -38,7 +38,7 @@ def _reserve(settings: Any) -> None:
 
 @pytest.fixture
 def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Callable[[int], None]:
-    """A disk of a size, of which 100 MB have to stay free; what bodies have set aside counts."""
+    """A disk of a size, of which 100 MB must stay free; what bodies have set aside counts."""
     settings.MIN_FREE_BYTES = 100 * MB
 
     def say(size: int) -> None:

@@ -50,7 +50,7 @@ def test_nothing_is_kept_on_a_disk_that_is_nearly_full(free: Callable[[int], Non
         yield b""
 
     free(99 * MB)
-    with pytest.raises(DiskFullError, match=r"99\.0.MB are free, and 100\.0.MB have to stay free"):
+    with pytest.raises(DiskFullError, match=r"99\.0.MB are free, and 100\.0.MB must stay free"):
         keep(chunks())
     assert not files.folder().exists()
     with work_folder():

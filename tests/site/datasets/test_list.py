@@ -57,7 +57,7 @@ def test_a_team_sees_its_own_language_pairs_only(
     add("source", korean, "korean.xml", language_pair="kor2eng")
     clock.move_into(campaign, "evaluation")
     page = shown(as_person(owner), campaign)
-    assert "registered for: ara2eng" in page
+    assert "registered for: Arabic to English" in page
     assert "korean.xml" not in page
     assert "kor2eng" not in page
     assert "The organisers have not added it yet." in page  # the Arabic source
@@ -81,7 +81,7 @@ def test_who_takes_no_part_is_shown_nothing(
 ) -> None:
     clock.move_into(campaign, "public")
     page = shown(as_person(request.getfixturevalue(person)), campaign)
-    assert "handed to teams that take part" in page
+    assert "Only teams that take part get the data" in page
     assert source.name not in page
 
 

@@ -56,10 +56,10 @@ def test_every_set_and_pair_says_what_is_missing_and_for_when(
 ) -> None:
     clock.move_into(campaign, "registration")
     text = page("manage")
-    assert "Something is missing in" in text
+    assert "Files are missing in" in text
     current = text.partition("OpenMT12 test set current")[2].partition("Primary system output")[0]
-    for pair in campaign.rules.language_pairs:
-        assert f" {pair} " in current
+    for pair in campaign.rules.language_pairs.values():
+        assert f" {pair.label} " in current
     assert current.count("Source needed before Main evaluation, 2012-04-02") == 5
     assert current.count("4 of 4 references needed before Preliminary release of main evaluation results") == 5
 
@@ -71,12 +71,12 @@ def test_what_is_there_is_no_longer_missing(
     clock.move_into(campaign, "preliminary")
     text = page("manage")
     current = text.partition("OpenMT12 test set current")[2].partition("chi2eng")[0]
-    assert "current-src.xml source, version 1, fetched 0 × Replace" in current
+    assert "current-src.xml source, version 1, downloaded 0 × Replace" in current
     assert "refs.xml reference 1, holds 3, version 1" in current
     assert "Add reference 2" in current
     assert "1 of 4 references" not in current
     assert "Reference needed since Preliminary release" in current
-    assert "should be there already" in text
+    assert "should have been added already" in text
 
 
 def test_a_campaign_that_has_everything(campaign: Campaign, page: Callable[..., str], add: Add) -> None:
@@ -85,10 +85,10 @@ def test_a_campaign_that_has_everything(campaign: Campaign, page: Callable[..., 
     )
     campaign.save()
     vars(campaign).pop("rules", None)  # read again
-    assert "Something is missing in 2 places" in page("manage")
+    assert "Files are missing in 2 places" in page("manage")
     add("source", b"eins\n", "src.txt", test_set="test", language_pair="de-en")
     add("reference", b"one\n", "ref.txt", test_set="test", language_pair="de-en")
-    assert "Everything that the rulebook asks for is there." in page("manage")
+    assert "You have added every file that the rulebook asks for." in page("manage")
 
 
 @pytest.mark.parametrize("files", [1, 3])
@@ -168,7 +168,7 @@ def test_who_replaces_a_file_says_why(
     [
         ({"test_set": ""}, "Choose a test set."),
         ({"number": 2}, "found the number 2."),
-        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of the language pair kor2eng."),
+        ({"test_set": "older", "language_pair": "kor2eng"}, "is not of Korean to English."),
         ({"kind": "outputs"}, "Select a valid choice."),
         ({"kind": "training"}, "Training data belong to no test set."),
     ],
@@ -199,7 +199,7 @@ def test_a_file_is_taken_away_with_a_reason(
     assert "Say why" in words(client.post(address, follow=True))  # type: ignore[arg-type]
     assert DataFile.objects.get().replaced_at is None
     text = words(client.post(address, {"reason": "of another year"}, follow=True))  # type: ignore[arg-type]
-    assert "is no longer handed out" in text
+    assert "nobody can download it" in text
     assert DataFile.objects.get().replaced_at is not None
     assert "no longer in force" in page("history", file_id=source.pk)
 

@@ -44,8 +44,8 @@ def test_a_file_that_comes_late_is_told_of_when_it_comes(
     assert put_news_of_files(clock.now) == 1
     assert told() == [("owen.owner@example.org", "Data to fetch")]
     for part in (
-        "University of the Tests may now fetch",
-        f"- source of current ara2eng: late.xml, {added.size} bytes\n  the second half is new\n",
+        "University of the Tests can now download",
+        f"- source of OpenMT12 test set, Arabic to English: late.xml, {added.size} bytes\n  the second half is new\n",
         f"  SHA-256 {added.sha256}",
         "/campaigns/openmt/data/",
     ):
@@ -75,7 +75,7 @@ def test_who_fetched_the_old_version_is_told_of_the_new(
     assert put_news_of_files(clock.now) == 2
     both = ["owen.owner@example.org", "tara.team-mate@example.org"]
     assert told() == [(person, "New version of data that you fetched") for person in both]
-    assert "Version 2. Your team fetched an earlier one: use it no longer.\n  a word was wrong" in mailed()[1].body
+    assert "Your team downloaded an earlier version: please stop using it.\n  a word was wrong" in mailed()[1].body
 
 
 def test_who_has_it_already_is_not_told(evaluating: Team, owner: User, clock: Clock, add: Add) -> None:

@@ -73,7 +73,7 @@ def test_the_figure_of_a_board_shows_the_best_of_the_compared_systems(mixed: dic
     page = page_of(None, f"{OVERVIEW}{mixed['BASE'].board_id}/")
     assert f"<title>RIVAL_primary (best): {bleu(mixed['RIVAL_primary']):.2f}</title>" in page
     assert "TESTS_combo1 (best" not in page
-    assert "Best system (primary) against the baseline, bleu@mteval" in page
+    assert "Best system (primary) against the baseline, BLEU" in page
 
 
 def test_systems_beside_the_baseline_have_their_type(mixed: dict[str, Run], page_of: PageOf, organiser: User) -> None:

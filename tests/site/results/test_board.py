@@ -66,7 +66,7 @@ def test_lines_stand_between_clusters_and_ranks_are_ranges(runs: dict[str, Run],
 def test_what_does_not_count_stands_apart(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"]))
     unofficial = page[page.index('id="unofficial"') : page.index('id="late"')]
-    late = page[page.index('id="late"') : page.index('id="take-away"')]
+    late = page[page.index('id="late"') : page.index('id="export"')]
     assert "RIVAL_extra" in unofficial
     extra = RunScore.objects.get(run=runs["RIVAL_extra"], metric="bleu@mteval")
     assert f"{extra.value:.2f}" in unofficial
@@ -78,7 +78,7 @@ def test_what_does_not_count_stands_apart(runs: dict[str, Run], page_of: PageOf)
 
 def test_a_team_sees_the_scores_of_its_own_late_runs(runs: dict[str, Run], rival: User, page_of: PageOf) -> None:
     page = page_of(rival, address(runs["BASE"]))
-    late = page[page.index('id="late"') : page.index('id="take-away"')]
+    late = page[page.index('id="late"') : page.index('id="export"')]
     assert bleu(runs["RIVAL_late"]) in late
     assert bleu(runs["TESTS_mended"]) not in late
 
@@ -92,7 +92,7 @@ def test_any_metric_sorts(runs: dict[str, Run], page_of: PageOf) -> None:
 
 def test_a_metric_that_does_not_exist_falls_back_to_the_official(runs: dict[str, Run], page_of: PageOf) -> None:
     page = page_of(None, address(runs["BASE"], "?sort=comet&specification=nothing&group=genre=zz&kind=nothing"))
-    assert "No official run is here of the kinds that you chose" in page
+    assert "There are no official runs of the kinds that you chose" in page
     page = page_of(None, address(runs["BASE"], "?sort=comet&specification=nothing&group=genre=zz"))
     assert official(page)[0] == "RIVAL_primary"
     assert "24 segments" in page
@@ -143,7 +143,7 @@ def test_figures_are_drawn_without_styles_of_their_own(runs: dict[str, Run], pag
     assert page.count("<circle") == 2 * 6  # six systems with intervals, the same six by two metrics
     assert page.count("<rect") == 3  # the best, the baseline, the best of earlier years
     assert "style=" not in page
-    assert "<title>RIVAL_primary: bleu@mteval" in page
+    assert "<title>RIVAL_primary: BLEU" in page
 
 
 def test_ranks_are_by_score_alone_until_a_new_run_is_compared(
@@ -163,7 +163,7 @@ def test_runs_that_are_not_scored_yet(campaign: Campaign, team: Team, organiser:
     )
     run = put_run(board, Entry("TESTS_primary", 0, team), by=organiser)
     page = page_of(None, address(run))
-    assert "their scores are being computed" in page
+    assert "Their scores are being computed" in page
     assert "TESTS_primary" in page
 
 

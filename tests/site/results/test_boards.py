@@ -40,7 +40,7 @@ def test_before_results_the_page_says_when_they_come(
     page = page_of(None, PAGE)
     assert "Results are not shown yet" in page
     assert 'OpenMT12 test set: from <time datetime="2012-08-31T04:00:00Z">2012-08-31 00:00</time>' in page
-    assert "sign in</a> if you do" in page
+    assert "If you take part, <a" in page
     # What was submitted stays unknown.
     assert "Arabic" not in page
     assert 'from <time datetime="2012-04-20T16:00:00Z">2012-04-20 12:00</time>' in page_of(owner, PAGE)
@@ -49,14 +49,14 @@ def test_before_results_the_page_says_when_they_come(
 def test_organisers_of_an_empty_campaign_are_told_how_boards_come(
     campaign: Campaign, organiser: User, page_of: PageOf
 ) -> None:
-    assert "Boards appear by themselves" in page_of(organiser, PAGE)
+    assert "Boards appear here automatically" in page_of(organiser, PAGE)
 
 
 def test_a_campaign_that_never_releases_scores(campaign: Campaign, page_of: PageOf) -> None:
     for phase in campaign.rulebook_content["phases"].values():
         phase["releases"] = {}
     campaign.save()
-    assert "the schedule does not tell when" in page_of(None, PAGE)
+    assert "the schedule does not say when" in page_of(None, PAGE)
 
 
 def test_teams_by_track(runs: dict[str, Run], campaign: Campaign, owner: User, clock: Clock, page_of: PageOf) -> None:
@@ -79,12 +79,12 @@ def test_while_names_are_hidden_nobody_learns_how_many_runs_others_have(
     assert others[0] == others[1]  # also of one that has no run
     assert "hidden" in others[0]
     assert "late or debugged" not in others[0]
-    assert "shown once the names of systems are released" in page
+    assert "shown when the names of systems are released" in page
     assert "</span> 2<span" in row_of("University of the Tests", page)
     assert "</span> 2<span" in row_of("Rivals", page_of(organiser, PAGE))
-    assert "shown once the names" not in page_of(organiser, PAGE)
+    assert "shown when the names" not in page_of(organiser, PAGE)
     clock.move_into(campaign, "public")
-    assert "shown once the names" not in page_of(owner, PAGE)
+    assert "shown when the names" not in page_of(owner, PAGE)
 
 
 def row_of(team: str, page: str) -> str:

@@ -59,7 +59,7 @@ def test_preliminary_scores_stand_beside_the_final_ones(runs: dict[str, Run], ow
     before = run.scores.get(metric="ter@tercom").value
     put_scores(run, {"case+punc": evaluated((("TESTS_primary", 1),), METRICS, "case+punc")}, inputs_digest="c" * 64)
     after = run.scores.get(metric="ter@tercom", current=True).value
-    row = next(row for row in page_of(owner, address(run)).split("<tr>") if "ter@tercom</th>" in row)
+    row = next(row for row in page_of(owner, address(run)).split("<tr>") if "tercom&#x27;s TER</th>" in row)
     assert before != after
     assert row.index(f"{after:.2f}") < row.index(f"{before:.2f}")
 
@@ -74,7 +74,7 @@ def test_a_team_reads_its_own_output_with_source_and_reference(
     assert "oops" in outputs(page)[1].lower()
     evaluation = evaluated((("TESTS_primary", 2),), METRICS, "case+punc")
     first = evaluation.segment_scores(evaluation.systems[0], "bleu@mteval")[0]
-    assert f"bleu@mteval <b>{first:.2f}</b>" in page
+    assert f"BLEU <b>{first:.2f}</b>" in page
 
 
 def test_without_the_licence_neither_source_nor_reference_is_shown(
@@ -96,7 +96,7 @@ def test_outputs_of_others_are_not_shown_where_they_are_not_released(
     assert "RIVAL" not in page
     assert "Rivals" not in page
     assert outputs(page) == []
-    assert "Its text is not released" in page
+    assert "The text of this run is not released" in page
     assert "24 segments" in page
 
 
@@ -114,7 +114,7 @@ def test_a_search_finds_nothing_in_texts_that_are_not_shown(
 def test_segments_by_score_and_by_document(runs: dict[str, Run], owner: User, page_of: PageOf) -> None:
     def scores(query: str) -> list[float]:
         page = page_of(owner, address(runs["TESTS_primary"], query))
-        return [float(score) for score in re.findall(r"ter@tercom <b>([\d.]+)</b>", page)]
+        return [float(score) for score in re.findall(r"tercom&#x27;s TER <b>([\d.]+)</b>", page)]
 
     worst = scores("?metric=ter@tercom&order=worst")
     assert worst == sorted(worst, reverse=True)

@@ -142,7 +142,7 @@ def test_the_page_of_own_scores_says_when_the_others_come(
 ) -> None:
     clock.move_into(own_scores_only, "preliminary")
     page = page_of(owner, f"/campaigns/openmt/results/{runs['BASE'].board_id}/")
-    assert "You see your own runs." in page
+    assert "You see only your own runs." in page
     assert '<time datetime="2012-08-31T04:00:00Z">2012-08-31 00:00</time>' in page
     assert "<svg" not in page
     overview = page_of(owner, "/campaigns/openmt/results/")

@@ -45,9 +45,9 @@ def shown(user: User) -> str:
 def test_an_empty_queue_says_so(campaign: Campaign, organiser: User) -> None:
     page = shown(organiser)
     for text in (
-        "No job is running.",
-        "No job is waiting.",
-        "No job has failed.",
+        "No job is running. Workers start jobs when someone submits or files change.",
+        "No job is waiting. Jobs wait here until a worker is free.",
+        "No job has failed. A job that fails is listed here with its error.",
         "Jobs start with the first submissions",
     ):
         assert text in page
@@ -60,7 +60,8 @@ def test_running_jobs_show_how_far_they_are(runs: list[Run], organiser: User) ->
     assert job is not None
     renew(job, done=3, total=8)
     page = shown(organiser)
-    assert '<progress max="100" value="37" aria-label="Progress of score good (mt de-en news)">37 %</progress>' in page
+    label = "Progress of score good (mt, German to English, news)"
+    assert f'<progress max="100" value="37" aria-label="{label}">37 %</progress>' in page
     assert 'hx-trigger="every 2s"' in page
     assert "1 job." in page
 
@@ -70,7 +71,7 @@ def test_failed_jobs_show_why_and_are_tried_again(runs: list[Run], organiser: Us
     work_off("w")
     page = shown(organiser)
     assert "short.txt (run short): expected" in page
-    assert "begun by w" in page
+    assert "started by w" in page
     job = Job.objects.get(kind=JobKind.SCORE_RUN)
     client = Client()
     client.force_login(organiser)

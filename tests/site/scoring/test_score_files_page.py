@@ -80,4 +80,4 @@ def test_without_such_a_metric_there_is_no_tab(sender: Client, board: Board, cam
     campaign.rulebook_content["evaluation"].pop("outside")
     campaign.save()
     assert f'href="{PAGE}"' not in sender.get("/campaigns/small/organise/jobs/").content.decode()
-    assert "No board has runs and a metric that comes from outside." in sender.get(PAGE).content.decode()
+    assert "No board has runs and an outside metric yet." in sender.get(PAGE).content.decode()

@@ -142,7 +142,8 @@ def test_score_anew_without_anything_to_score_is_refused(campaign: Campaign, org
 def test_the_page_has_a_board_scored_anew(runs: list[Run], organiser: User) -> None:
     client = Client()
     client.force_login(organiser)
-    assert f'<option value="{runs[2].board_id}">mt fr-en news</option>' in client.get(PAGE).content.decode()
+    option = f'<option value="{runs[2].board_id}">mt, French to English, news</option>'
+    assert option in client.get(PAGE).content.decode()
     answer = client.post(f"{PAGE}rescore/", {"board": runs[2].board_id}, follow=True).content.decode()
     assert "1 run is scored again." in answer
     assert [job.subject_id for job in Job.objects.all()] == [runs[2].pk]

@@ -159,8 +159,8 @@ def test_without_references_nothing_is_tried(campaign: Campaign, owner: User, cl
     client = Client()
     client.force_login(owner)
     page = client.get(PAGE).content.decode()
-    assert "No test set can be tried now." in page
-    assert "You have not tried a text yet." in page
+    assert "You cannot try texts now." in page
+    assert "You have not tried a text yet. Choose a test set and a file above; the scores appear here." in page
 
 
 def test_nobody_climbs_a_set_by_thousands(
@@ -217,7 +217,7 @@ def test_texts_that_are_tried_count_for_the_team_while_they_are_kept(
     assert room_of(team).used == 0
     client = Client()
     client.force_login(owner)
-    assert '<th scope="row">bleu</th>' in client.get(PAGE).content.decode(), "scores stay"
+    assert '<th scope="row">BLEU</th>' in client.get(PAGE).content.decode(), "scores stay"
 
 
 def test_a_text_that_was_never_answered_is_let_go_of_in_the_end(

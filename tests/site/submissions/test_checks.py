@@ -94,7 +94,7 @@ def test_who_handed_in_an_invalid_package_is_told_once(
     message = mailed()[0]
     assert message.subject.endswith("Invalid: OpenMT12.tgz (receipt 1)")
     findings = Submission.objects.get().findings
-    assert f"found {len(findings)} mistakes. Nothing of it counts; fix it and submit it again." in message.body
+    assert f"found {len(findings)} mistakes. It was rejected and will not be scored." in message.body
     for finding in findings:
         assert f"expected {finding['expected']}, found {finding['found']}." in message.body
     assert f"/teams/{signed.pk}/submissions/1/" in message.body
@@ -114,7 +114,8 @@ def test_who_submitted_a_valid_package_is_told_once_what_its_runs_count_as(
     assert valid.subject.endswith("Valid: OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3)")
     assert "It is valid: version 2, in time, received 2012-04-06 10:55:12 EDT." in valid.body
     assert (
-        "- NIST_primary, single ara2eng constrained current: official, replaces OpenMT12_Eval_NIST_ara2eng_01.tgz "
+        "- NIST_primary, Single System, Arabic to English, Constrained Training, OpenMT12 test set: "
+        "official, replaces OpenMT12_Eval_NIST_ara2eng_01.tgz "
         "(receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT).\n"
         "  Scores are visible to your team from 2012-04-20 12:00:00 EDT.\n" in valid.body
     )
@@ -129,7 +130,7 @@ def test_warnings_are_counted_in_the_mail_of_a_valid_package(hand_in: HandIn) ->
     assert (submission.state, submission.late) == ("valid", True)
     valid = mailed()[-1]
     assert "It is valid: version 1, late, received 2012-04-09 20:00:00 EDT. The check found " in valid.body
-    assert "NIST_primary, single ara2eng constrained current: not official, late." in valid.body
+    assert "Constrained Training, OpenMT12 test set: not official, late." in valid.body
 
 
 def test_hostile_bytes_are_an_invalid_package(signed: Team, owner: User, clock: Clock) -> None:

@@ -130,7 +130,7 @@ def test_an_entered_system_is_withdrawn_on_its_page(
     assert f'href="{receipt}withdraw/"' in page
     asked = client.get(f"{receipt}withdraw/").content.decode()
     assert f'<a href="{receipt}">Keep it</a>' in asked
-    assert "step that was done" not in asked
+    assert "completed step" not in asked
     assert "This field is required." in client.post(f"{receipt}withdraw/", {"reason": ""}).content.decode()
     page = client.post(f"{receipt}withdraw/", {"reason": "of another year"}, follow=True).content.decode()
     assert "is withdrawn; its runs no longer count." in page

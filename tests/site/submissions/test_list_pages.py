@@ -32,7 +32,7 @@ def everything(campaign: Campaign) -> str:
 def test_a_team_that_handed_in_nothing_is_told_how(client: Client, own: str, owner: User) -> None:
     client.force_login(owner)
     page = text_of(client.get(own))
-    assert "Nothing was submitted yet." in page
+    assert "Your team has not submitted anything yet." in page
     assert "bakeoff pack" in page
 
 
@@ -73,7 +73,7 @@ def test_an_organiser_sees_all_and_filters(
     assert shown(flag="debugged") == [3]
     assert shown(flag="entered") == []
     page = text_of(client.get(everything, {"flag": "entered"}))
-    assert "No submission is like that." in page
+    assert "No submission matches." in page
     page = text_of(client.get(everything))
     assert "4 valid, 0 not valid, 0 being checked, 1 withdrawn; 1 late." in page
     assert "a slip" in page
@@ -81,7 +81,7 @@ def test_an_organiser_sees_all_and_filters(
 
 def test_an_empty_campaign_says_what_will_come(client: Client, everything: str, organiser: User) -> None:
     client.force_login(organiser)
-    assert "Nothing was submitted yet. Teams submit on their own pages" in text_of(client.get(everything))
+    assert "Nothing has been submitted yet. Teams submit on their own pages" in text_of(client.get(everything))
 
 
 @pytest.mark.parametrize("number", [1, 3])

@@ -53,7 +53,7 @@ def test_a_description_is_handed_in_mended_and_its_versions_stay(
     clock.move_into(team.campaign, "descriptions")
     client.force_login(owner)
     page = text_of(client.post(describe, {"text": "Site: NIST\nsomething in Arabic: \u0633"}, follow=True))
-    assert "fix what stands below" in page
+    assert "Fix the mistakes below" in page
     assert "description-field-missing" in page
     page = text_of(client.post(describe, {"text": filled_in(team)}, follow=True))
     assert "nothing is wrong with it" in page
@@ -68,7 +68,7 @@ def test_before_its_time_there_is_no_form(client: Client, describe: str, team: T
     page = text_of(client.get(describe))
     assert "Descriptions are not taken before 2012-04-02 00:00 EDT." in page
     assert "<textarea" not in page
-    assert "What will be asked" in page
+    assert "What you will be asked" in page
     refused = text_of(client.post(describe, {"text": "Site: NIST"}))
     assert "Descriptions are not taken before" in refused
     assert not team.descriptions.exists()
@@ -99,13 +99,14 @@ def test_an_organiser_enters_a_system(
     }
     wrong = data.replace(b'<seg id="2">', b'<seg id="9">', 1)
     page = text_of(client.post(enter, {**said, "file": SimpleUploadedFile("moses.xml", wrong)}))
-    assert "The run has mistakes and was not entered; they stand below." in page
+    assert "The run has mistakes and was not entered. They are listed below." in page
     assert "seg-id-missing" in page
     assert not Run.objects.exists()
     elsewhere = {**said, "test_set": "combination", "file": SimpleUploadedFile("moses.xml", data)}
     assert "The track single has no test set combination for ara2eng." in text_of(client.post(enter, elsewhere))
     page = text_of(client.post(enter, {**said, "file": SimpleUploadedFile("moses.xml", data)}, follow=True))
-    assert "Moses is entered on single ara2eng constrained current (receipt 1)." in page
+    where = "Single System, Arabic to English, Constrained Training, OpenMT12 test set"
+    assert f"Moses is entered: {where} (receipt 1)." in page
     assert Run.objects.get().entered == "moses"
 
 

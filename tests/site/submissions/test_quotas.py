@@ -49,7 +49,7 @@ def hundred(settings: Any) -> None:
 
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """A disk of which so many bytes are free beyond those that have to stay free."""
+    """A disk of which so many bytes are free beyond those that must stay free."""
 
     def say(spare: int) -> None:
         monkeypatch.setattr(disk_space, "space", lambda: Space(1000 + spare, 1000))
@@ -158,7 +158,7 @@ def test_an_attempt_that_is_given_up_while_it_comes_is_told_so(team: Team, owner
         begin_upload(team, name="a.tgz", size=60, by=owner)
         yield b"b"
 
-    with pytest.raises(RefusedError, match="This upload was given up"):
+    with pytest.raises(RefusedError, match="This upload has expired"):
         append_chunk(first, offset=0, chunks=chunks())
 
 

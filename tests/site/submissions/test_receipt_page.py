@@ -116,7 +116,7 @@ def test_a_run_that_was_replaced_is_official_no_longer_and_each_receipt_names_th
     assert "Replaced by OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted 2012-04-06" in before
     assert official in after
     assert "Replaces OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06" in after
-    assert "eval, version 2, in time" in after
+    assert "main evaluation, version 2, in time" in after
     every = text_of(signed_in.get(reverse("submissions:list", args=[replacing.campaign.slug, replacing.pk])))
     assert every.count('<span class="badge good">official</span>') == 1  # the dry run is not official
 

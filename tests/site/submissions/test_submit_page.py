@@ -38,7 +38,7 @@ def test_it_says_what_may_be_handed_in_now(signed_in: Client, signed: Team, cloc
     assert "OpenMT12_DryRun_NIST_ara2eng_01" in page
     assert "output/NIST/ara2eng/NIST_ara2eng_primary_cn_dryrun_2012" in page
     assert "2012-02-24 11:59" in page
-    assert "<b>Contrastive, constrained:</b> 3 of 3 left" in page
+    assert "<b>Contrastive, Constrained Training:</b> 3 of 3 left" in page
     assert "OpenMT12_Eval" not in page  # not open yet
     assert "2012-04-02" in page
 
@@ -54,7 +54,8 @@ def test_it_says_what_is_missing_and_counts_what_was_handed_in(
     assert "OpenMT12_Eval_NIST_ara2eng_02" in page
     assert "0 of 1" not in page
     assert (
-        "<b>Primary, constrained:</b> your next package does not replace OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, "
+        "<b>Primary, Constrained Training:</b> your next package does not replace "
+        "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, "
         "version 1, submitted 2012-04-06 10:55:12 EDT): it will be scored and is not official" in page
     )
 
@@ -66,8 +67,8 @@ def test_it_says_which_package_the_next_one_replaces(
     hand_in("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
     page = text_of(signed_in.get(address(replacing)))
     first = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
-    assert f"<b>Primary, constrained:</b> your next package replaces {first}</li>" in page
-    assert f"<b>Contrastive, constrained:</b> 2 of 3 left; a new contrast1 replaces {first}</li>" in page
+    assert f"<b>Primary, Constrained Training:</b> your next package replaces {first}</li>" in page
+    assert f"<b>Contrastive, Constrained Training:</b> 2 of 3 left; a new contrast1 replaces {first}</li>" in page
     hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
     page = text_of(signed_in.get(address(replacing)))
     assert "your next package replaces OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted" in page
@@ -119,7 +120,8 @@ def test_a_file_comes_in_pieces(signed_in: Client, signed: Team, owner: User) ->
     assert (wrong.status_code, wrong.json()["received"]) == (409, 4)
     assert wrong.json()["message"] == "Expected the bytes from 4 on, found those from 0 on."
     early = signed_in.post(begun.json()["finish"])
-    assert (early.status_code, early.json()["message"]) == (400, "The file is not whole: 4 of 10 bytes are here.")
+    message = "The file is not complete: 4 of 10 bytes were received."
+    assert (early.status_code, early.json()["message"]) == (400, message)
     _piece(signed_in, begun.json()["piece"], b"456789", offset=4)
     done = signed_in.post(begun.json()["finish"])
     assert (done.status_code, done.json()) == (201, {"number": 1, "receipt": address(signed, "receipt", number=1)})

@@ -85,7 +85,7 @@ def test_two_requests_do_not_write_at_once(upload: Upload) -> None:
 
 def test_a_file_that_is_not_whole_cannot_be_finished(upload: Upload) -> None:
     append_chunk(upload, offset=0, chunks=[b"0123"])
-    with pytest.raises(RefusedError, match="4 of 10 bytes are here"):
+    with pytest.raises(RefusedError, match="4 of 10 bytes were received"):
         finish_upload(upload)
     assert not Submission.objects.exists()
 
@@ -101,7 +101,7 @@ def test_sizes_that_are_not_taken(team: Team, owner: User, settings: Any) -> Non
 def test_a_team_has_so_many_uploads_on_their_way_at_most(team: Team, owner: User) -> None:
     for number in range(MOST_OPEN):
         begin_upload(team, name=f"{number}.tgz", size=1, by=owner)
-    with pytest.raises(RefusedError, match="finish one, or wait a day"):
+    with pytest.raises(RefusedError, match="Finish one, or wait a day"):
         begin_upload(team, name="more.tgz", size=1, by=owner)
 
 
@@ -112,7 +112,7 @@ def test_a_file_that_breaks_off_again_and_again_is_taken_in_the_end(team: Team, 
         last = begin_upload(team, name="a.tgz", size=3, by=owner)
     assert team.uploads.count() == MOST_OPEN
     assert part_files.names() == []  # of the first attempt, which made room
-    with pytest.raises(RefusedError, match="finish one, or wait a day"):
+    with pytest.raises(RefusedError, match="Finish one, or wait a day"):
         begin_upload(team, name="a.tgz", size=3, by=team_mate)  # nobody loses what is on its way by another's hand
     assert finish_upload(append_chunk(last, offset=0, chunks=[b"abc"])).size == 3
 
@@ -127,7 +127,7 @@ def test_what_was_given_up_is_removed(upload: Upload, team: Team, owner: User, c
     assert clear_uploads(clock.now) == 1
     assert [each.pk for each in Upload.objects.all()] == [later.pk]
     assert part_files.names() == [str(later.pk)]
-    with pytest.raises(RefusedError, match="given up"):
+    with pytest.raises(RefusedError, match="expired"):
         append_chunk(upload, offset=4, chunks=[b"45"])
-    with pytest.raises(RefusedError, match="given up"):
+    with pytest.raises(RefusedError, match="expired"):
         finish_upload(upload)

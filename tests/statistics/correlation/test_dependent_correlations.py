@@ -121,7 +121,7 @@ def test_perfect_metric_is_compared_by_williams_alone():
     [
         (lambda: williams_test(0.9, -0.9, 0.9, n=20), "three correlations that the same items can have"),
         (lambda: steiger_test(0.9, -0.9, 0.9, n=20), "three correlations that the same items can have"),
-        (lambda: williams_test(0.5, -0.5, -1, n=20), "Turn round the scores of which less is better"),
+        (lambda: williams_test(0.5, -0.5, -1, n=20), "Negate the scores for which lower is better"),
         (lambda: williams_test(1.2, 0, 0, n=20), "r12 from -1 to 1, found 1.2"),
         (lambda: steiger_test(0, 0, float("nan"), n=20), "r23 from -1 to 1, found nan"),
         (lambda: williams_test(0.2, 0.1, 0, n=3), "at least 4 items, found 3"),

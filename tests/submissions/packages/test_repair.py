@@ -182,7 +182,7 @@ def test_a_single_file_stays_one_where_that_is_allowed(tmp_path: Path) -> None:
     assert [each.name for each in out.iterdir()] == [fixed.path.name]
     assert fixed.path.read_text() == "text\n"
     assert {each.code for each in mended_findings(fixed.path)}.isdisjoint({"archive-not-checked"})
-    with pytest.raises(InputError, match="there already"):
+    with pytest.raises(InputError, match="already exists"):
         fix_package(path, ONE_TRACK, out)
 
 

@@ -126,7 +126,7 @@ def validate(rulebook: str, accept_past: bool, output_format: str) -> None:
     type=click.Choice([*FORMATS, "html"]),
     default="text",
     show_default=True,
-    help="How to show it; HTML is a page of its own.",
+    help="How to show it; HTML is a complete page.",
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="File to write instead of standard output.")
 def show(rulebook: str, output_format: str, output: Path | None) -> None:

@@ -69,7 +69,7 @@ def command(
     \b
     bakeoff check my-package.zip --rules openmt2012 --fix fixed
 
-    --fix writes a fixed copy into a folder, as far as it is certain what names were meant, tells what it changed and
+    --fix writes a fixed copy into a folder, as far as it is certain what names were meant, lists the changes and
     checks the copy instead. Texts are never changed.
     """
     from bakeoff.rulebook import read_rulebook

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 @click.option("--package", metavar="NAME", help="The kind of package; needed where the rulebook has several.")
 @click.option("--language-pair", metavar="PAIR", help="The language pair, as the rulebook calls it.")
 @click.option("--condition", metavar="NAME", help="The data condition of outputs that name none.")
-@click.option("--track", metavar="NAME", help="The track, where names tell it.")
+@click.option("--track", metavar="NAME", help="The track, where names contain it.")
 @click.option("--test-set", metavar="NAME", help="The test set of outputs that name none.")
 @click.option(
     "--source",
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     help="The source, for documents and ids; also what the package is checked with. May be repeated.",
 )
 @click.option("--version", "version", type=click.IntRange(min=1), default=1, show_default=True, help="The version.")
-@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The date that names tell; by default today.")
+@click.option("--date", "day", type=click.DateTime(["%Y-%m-%d"]), help="The date in the names; by default today.")
 @click.option(
     "--field", "fields", multiple=True, metavar="NAME=VALUE", help="A further field of names; may be repeated."
 )

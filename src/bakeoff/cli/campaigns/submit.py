@@ -67,7 +67,7 @@ def command(
     bakeoff submit package.tgz --campaign openmt2012 --token-file ~/.bakeoff-token --source source.xml --no-wait
 
     PACKAGE is an archive or a single file. It is checked here first by the rules of the server, so that nothing is
-    sent that cannot be valid. You are told what it will replace, as on the page to submit; then it is sent in pieces,
+    sent that cannot be valid. You see what it will replace, as on the page to submit; then it is sent in pieces,
     which a lost connection does not undo. The receipt (number, time in the zone of the campaign, sha256) is yours once
     it is printed. The server checks what it alone knows, such as earlier versions: its findings are printed as bakeoff
     check prints them, with the version, whether the package is late, and for each run whether it is official and what
@@ -154,7 +154,7 @@ def _role(client: Client, slug: str) -> CampaignRole:
         if not error.code:
             raise BakeoffError(
                 f"--server: expected the address of a Bakeoff server such as https://bakeoff.example, found {server}, "
-                f"which answers with the status {error.status}. Give the beginning of the address alone."
+                f"which answers with the status {error.status}. Give only the start of the address."
             ) from None
         if isinstance(error, UnauthenticatedError):
             raise BakeoffError(
@@ -191,7 +191,7 @@ def _checked_here(
 def _checked_there(client: Client, slug: str, submission: Submission) -> Submission:
     submission = client.wait_for_verdict(slug, submission.number)
     if submission.state == "received":
-        remark("The server has not checked it yet; what it finds will stand on the page of the receipt.")
+        remark("The server has not checked it yet; the findings will be on the page of the receipt.")
     return submission
 
 

@@ -39,7 +39,7 @@ class Labels:
 @click.option(
     "--role",
     type=click.Choice(["source", "reference", "run"]),
-    help="What the text is (plain text, TSV, JSON Lines; otherwise run), or which texts of IN to take.",
+    help="What the text is (plain text, TSV, JSON Lines; by default a run), or which texts of IN to take.",
 )
 @click.option("--set", "set_name", metavar="NAME", help="Take only the text of this system or reference, or 'source'.")
 @click.option("--like", metavar="SOURCE", help="Take documents, ids and wrappers from this source file.")

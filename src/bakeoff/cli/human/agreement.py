@@ -64,7 +64,7 @@ def command(
     seed: int,
     output_format: str,
 ) -> None:
-    """Tell how far judges agree, with others and with themselves.
+    """Compute how far judges agree, with others and with themselves.
 
     \b
     bakeoff agreement judgments.jsonl

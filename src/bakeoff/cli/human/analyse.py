@@ -40,7 +40,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 @click.option(
     "--prior",
     type=click.FloatRange(min=0),
-    help="bradley-terry: so many wins and losses of each system against an average one.  [default: 0]",
+    help="bradley-terry: this number of wins and losses of each system against an average one.  [default: 0]",
 )
 @click.option("--z/--raw", "standardised", default=None, help="Whether grades become z-scores of each judge first.")
 @click.option(
@@ -84,7 +84,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
     type=click.Choice(["strict", "wmt", "neighbours"]),
     help="Where lines between clusters are drawn.  [default: strict]",
 )
-@click.option("--marks", metavar="LEVELS", help="Levels that have marks of their own.  [default: 0.1,0.05,0.01]")
+@click.option("--marks", metavar="LEVELS", help="Levels that have separate marks.  [default: 0.1,0.05,0.01]")
 @click.option(
     "--interval",
     type=click.Choice(["normal", "bootstrap", "none"]),
@@ -115,7 +115,7 @@ def _listed(_ctx: Any, _param: Any, value: str | None) -> tuple[str, ...]:
 )
 @teams_option
 @click.option("--exclude", "rules_about_judges", multiple=True, metavar="RULE", help="Leave out judges who fail it.")
-@click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: judges are told their share.")
+@click.option("--gold", metavar="FILE", help="Right answers of gold items, as judgments: the share per judge is shown.")
 @click.option("--exclude-judges", metavar="NAMES", callback=_listed, help="Leave these judges out.")
 @click.option(
     "--repeats",

@@ -28,7 +28,7 @@ def collect(
     teams: Sequence[str],
     output: str,
 ) -> None:
-    """Make judgments of the answers that judges handed back.
+    """Make judgments of the answers of judges.
 
     \b
     bakeoff human collect plan.jsonl out/*/answers.jsonl -o judgments.jsonl
@@ -43,7 +43,7 @@ def collect(
 
     team_of = teams_of(teams)
     if team_of and rules is None:
-        raise BakeoffError("what teams owe stands in the rulebook: give it by --rules.")
+        raise BakeoffError("the rulebook says what teams owe: give it with --rules.")
     planned = read_judgments(plan)
     judgments, missing = collect_answers(planned, answers)
     judgments = tuple(each for each in judgments if evaluation in (None, each.campaign))

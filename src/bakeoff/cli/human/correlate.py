@@ -121,7 +121,7 @@ def _kinds(
     kinds = kinds_of_judgments(others, rulebook=read_rulebook(rules) if rules is not None else None)
     for kind, paths in named.items():
         if kind in kinds:
-            raise BakeoffError(f"two kinds are called {kind}: name the file with KIND=FILE otherwise.")
+            raise BakeoffError(f"two kinds are called {kind}: give the file another name with KIND=FILE.")
         judgments = of_language_pairs(read(paths), language_pairs)
         if not judgments:
             raise BakeoffError(f"{', '.join(paths)} holds no judgments.")

@@ -26,7 +26,7 @@ from bakeoff.errors import BakeoffError
 @click.option(
     "--systems", type=click.IntRange(min=1), help="Plan without texts: number of systems (of each direction)."
 )
-@click.option("--segments", type=click.IntRange(min=1), help="Plan without texts: so many segments.")
+@click.option("--segments", type=click.IntRange(min=1), help="Plan without texts: number of segments.")
 @click.option("--judges", metavar="N|NAMES", help="How many judges, or their names.  [default: what the rulebook says]")
 @click.option(
     "--screens", type=click.IntRange(min=1), help="Screens of a judge at most.  [default: until all is judged]"

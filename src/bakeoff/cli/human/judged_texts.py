@@ -84,7 +84,7 @@ def _named(text: str) -> tuple[str | None, str]:
 def _pair_of(run: Run) -> str:
     if not run.source_language or not run.target_language:
         raise BakeoffError(
-            f"{run.file} does not say of which language pair it is: write fr-en={run.file}, as others are of several."
+            f"{run.file} does not say its language pair: write fr-en={run.file}, as others are of several."
         )
     return f"{run.source_language}-{run.target_language}"
 

@@ -74,7 +74,7 @@ batches_option = click.option(
     "--batches",
     multiple=True,
     metavar="FILE",
-    help="Batches that were put into Appraise (JSON): they tell the segments of its items; may be repeated.",
+    help="Batches that were put into Appraise (JSON): they give the segments of its items; may be repeated.",
 )
 
 language_pairs_option = click.option(

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 @click.option("--only-second", type=click.FloatRange(0, 1), help="Share that only the second has right.")
 @click.option("--pilot", metavar="FILE", help="Judgments of a pilot: every pair of its systems.")
 @click.option(
-    "--protocol", metavar="NAME", help="Simulate whole evaluations: segments until neighbours are told apart."
+    "--protocol", metavar="NAME", help="Simulate complete evaluations: segments until neighbours differ significantly."
 )
 @click.option(
     "--power",
@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     "-n",
     "pairs",
     type=click.IntRange(min=1),
-    help="Say the power of so many pairs (or segments) instead.",
+    help="Print the power of this number of pairs (or segments) instead.",
 )
 @world_options
 @judgments_option
@@ -86,7 +86,7 @@ def command(
     judgments: int,
     output_format: str,
 ) -> None:
-    """Plan: how many judgments it takes to tell systems apart.
+    """Plan: how many judgments it takes to separate systems.
 
     \b
     bakeoff power --effect 0.2
@@ -95,7 +95,7 @@ def command(
     bakeoff power --pilot judgments.jsonl
     bakeoff power --protocol direct --systems 4 --spread 1.5 --judges 4 --judgments 2
 
-    From an effect that is assumed, from a pilot, or by simulation where what counts is a whole ranking.
+    From an effect that is assumed, from a pilot, or by simulation where a complete ranking counts.
     """
     if sum(each is not None for each in (effect, wins, only_first, pilot, protocol)) != 1:
         raise BakeoffError("give one of --effect, --wins, --only-first with --only-second, --pilot and --protocol.")
@@ -104,7 +104,7 @@ def command(
         raise BakeoffError("--correct goes with --pilot, which plans for several pairs.")
     if pilot is not None:
         if pairs is not None:
-            raise BakeoffError("-n does not go with --pilot, which tells the judgments that every pair needs.")
+            raise BakeoffError("-n cannot be used with --pilot, which computes the judgments that every pair needs.")
         _print_pilot(
             pilot,
             output_format,

@@ -120,7 +120,7 @@ def unit_option(command: F) -> F:
         type=click.Choice(["segment", "document"]),
         default="segment",
         show_default=True,
-        help="What is drawn or swapped as a whole: segments of one document are not independent of each other.",
+        help="Draw or swap these units: the segments of one document are not independent.",
     )(command)
 
 
@@ -130,5 +130,5 @@ def seed_option(command: F) -> F:
         type=click.IntRange(min=0),
         default=12345,
         show_default=True,
-        help="Where random draws begin; the same seed gives the same numbers.",
+        help="Seed of the random draws; the same seed gives the same numbers.",
     )(command)

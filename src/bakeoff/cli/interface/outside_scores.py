@@ -59,7 +59,7 @@ def outside_options(command: F) -> F:
             "plugins",
             multiple=True,
             metavar="NAME=COMMAND",
-            help="A metric that is a program of its own: called NAME, started by COMMAND; may be repeated.",
+            help="A metric that is a separate program: called NAME, started by COMMAND; may be repeated.",
         ),
         where_option("scores", "score files"),
         click.option(

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option("--glm", metavar="FILE", help="Rules of spelling, applied to both sides as csrfilt -dh does.")
 @click.option("--uem", metavar="FILE", help="Regions to be scored.")
 @click.option("--optional", is_flag=True, help="(word) may be left out or added (sclite -D).")
-@click.option("--fragments", is_flag=True, help="word- matches what begins so, -word what ends so (sclite -F).")
+@click.option("--fragments", is_flag=True, help="word- matches words with that start, -word with that end (sclite -F).")
 @click.option("--case", is_flag=True, help="Capitals matter (sclite -s).")
 @click.option(
     "--characters",
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
 @click.option(
     "--agree", type=click.IntRange(min=1), metavar="K", help="With --suggest: minimum number of systems; default all."
 )
-@click.option("--overwrite", is_flag=True, help="With --corrected and --suggest: replace a file that is there.")
+@click.option("--overwrite", is_flag=True, help="With --corrected and --suggest: replace an existing file.")
 @click.option(
     "--test",
     type=click.Choice(["mapsswe", "signed-pairs", "wilcoxon", "mcnemar", "randomization", "bootstrap"]),
@@ -92,7 +92,7 @@ if TYPE_CHECKING:
     type=click.Choice(["segment", "speaker"]),
     default="segment",
     show_default=True,
-    help="What is drawn or swapped as a whole: what one person says is not independent of each other.",
+    help="Draw or swap these units: the segments of one speaker are not independent.",
 )
 @seed_option
 @click.option("--encoding", default="utf-8", show_default=True, help="Encoding of all files but corrections.")
@@ -255,7 +255,7 @@ def _check_new(*paths: str | None) -> None:
             raise InputError(
                 place=Place(path),
                 expected="the name of a new file",
-                found="a file that is there already",
+                found="a file that already exists",
                 remedy="Choose another name, or replace the file by --overwrite.",
             )
 

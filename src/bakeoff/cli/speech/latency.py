@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command("latency")
 @click.argument("logs", nargs=-1, required=True, metavar="LOG…")
 @click.option(
-    "-r", "--reference", metavar="STM", help="Segments of whole recordings: long form, after re-segmentation."
+    "-r", "--reference", metavar="STM", help="Segments of complete recordings: long form, after re-segmentation."
 )
 @click.option(
     "--compat",
@@ -59,7 +59,7 @@ def command(
 
     AL, LAAL, YAAL, DAL and AP from logs as SimulEval writes them (JSON Lines: index, delays, elapsed, source_length,
     reference…), with and without the time of computation; the unweighted mean over instances. With -r the instances are
-    whole recordings: their words are cut into the segments of the STM file, and the measures are LongAL, LongLAAL….
+    complete recordings: their words are cut into the segments of the STM file, and the measures are LongAL, LongLAAL….
     """
     if [*logs, reference].count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")

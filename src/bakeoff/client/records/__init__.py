@@ -1,4 +1,4 @@
-"""What the server tells, as values."""
+"""What the server says, as values."""
 
 from bakeoff.client.records.adjudication import (
     BoardChange,

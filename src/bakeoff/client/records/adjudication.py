@@ -1,4 +1,4 @@
-"""Corrections of references, as the server tells of them."""
+"""Corrections of references, as the server says of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class CorrectionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference in force, and what you may do with it; `counts` is told to those who may read it."""
+    """A reference in force, and what you may do with it; `counts` is given to those who may read it."""
 
     id: int
     title: str
@@ -36,7 +36,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A proposal. `found` and `proposed` are the whole segment as long as it can be applied to it."""
+    """A proposal. `found` and `proposed` are the complete segment as long as it can be applied to it."""
 
     id: int
     segment: str

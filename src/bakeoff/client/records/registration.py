@@ -1,4 +1,4 @@
-"""Campaigns and teams, as the server tells of them."""
+"""Campaigns and teams, as the server says of them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A phase that begins or ends."""
+    """A phase that starts or ends."""
 
     phase: str
     title: str
@@ -166,7 +166,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Registration:
-    """What a team says on registration; the rulebook tells what it asks for."""
+    """What a team says on registration; the rulebook says what it asks for."""
 
     name: str
     code: str = ""

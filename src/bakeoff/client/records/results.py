@@ -1,4 +1,4 @@
-"""Results, as the server tells of them."""
+"""Results, as the server says of them."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class ErrorCounts:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """`reported` tells whether the value is the score of the run or the mean over the samples of its interval."""
+    """`reported` says whether the value is the score of the run or the mean over the samples of its interval."""
 
     value: float | None
     low: float | None

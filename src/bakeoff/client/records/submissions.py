@@ -1,4 +1,4 @@
-"""Files, submissions, trials and jobs, as the server tells of them."""
+"""Files, submissions, trials and jobs, as the server says of them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bakeoff.client.records.results import RunScore
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """A file of a campaign; name, note, size and checksum are told of those that you may fetch."""
+    """A file of a campaign; name, note, size and checksum are given for those that you may fetch."""
 
     id: int
     kind: str

@@ -23,7 +23,7 @@ class ReferenceFile:
 
     references: tuple[Reference, ...]
     text_file: TextFile | None = None
-    """Everything that stands in it, where it is a file of translations; None for transcripts."""
+    """Everything that is in it, where it is a file of translations; None for transcripts."""
 
 
 def read_reference_file(path: str | Path, *, speech: bool) -> ReferenceFile:
@@ -57,7 +57,7 @@ def correct_file(
                 place=Place(str(path), segment=difference.segment),
                 expected="a text that the format of the file can hold",
                 found=repr(difference.old),
-                remedy=f"It would be read as {difference.new!r}. Write it otherwise.",
+                remedy=f"It would be read as {difference.new!r}. Write it differently.",
             )
 
 

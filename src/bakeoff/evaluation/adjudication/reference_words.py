@@ -1,4 +1,4 @@
-"""Where the words of a reference stand in its text, numbered as alignments number them."""
+"""Where the words of a reference are in its text, numbered as alignments number them."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
-    """What is to replace what in a text; `old` stands there once, so it may hold words around those that change."""
+    """What is to replace what in a text; `old` is present once, so it may hold words around those that change."""
 
     old: str
     new: str
@@ -34,7 +34,7 @@ class TextEdit:
 def edits_of(text: str, scored: str, stretches: Sequence[Stretch]) -> tuple[list[TextEdit], list[Stretch]]:
     """Edits of a text for stretches of its words as scored, given in order with a word between them.
 
-    Stretches whose surroundings would overlap share an edit. Second comes what cannot be edited: stretches in or beside
+    Stretches whose surroundings would overlap share an edit. Then comes what cannot be edited: stretches in or next to
     alternatives, and what rules of spelling changed.
 
     >>> edits_of("the cat the mat", "the cat the mat", [Stretch(2, 3, ("a",))])[0][0].old
@@ -66,7 +66,7 @@ class _Fitting:
         self._count = len(words) if text == scored else len(reference_words(scored))
 
     def placed(self, stretch: Stretch) -> Stretch | None:
-        """The stretch in words of the text; None where it cannot be told or alternatives are about."""
+        """The stretch in words of the text; None where it cannot be determined or alternatives are about."""
         before = self._places.get(stretch.first - 1) if stretch.first else -1
         after = self._places.get(stretch.last) if stretch.last < self._count else len(self._words)
         if before is None or after is None or after - before - 1 != stretch.last - stretch.first:
@@ -99,7 +99,7 @@ class _Draft:
 
     @property
     def _span(self) -> tuple[int, int]:
-        """From which character to which; at the ends of the text with whatever stands there beside words."""
+        """From which character to which; at the ends of the text with whatever is present next to words."""
         start = self._words[self.low].start if self.low else 0
         return start, self._words[self.high - 1].end if self.high < len(self._words) else len(self._text)
 
@@ -120,7 +120,7 @@ class _Draft:
         )
 
     def _changes(self) -> Iterator[tuple[int, int, str]]:
-        """From which character to which something else is to stand, blanks beside it included."""
+        """From which character to which something else is to are, blanks next to it included."""
         for one in self._placed:
             heard = _cased(self._text, one.heard)
             if one.first < one.last:

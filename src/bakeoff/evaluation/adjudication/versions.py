@@ -79,7 +79,7 @@ def reference_versions(reference: Reference, files: Sequence[CorrectionFile]) ->
 def apply_corrections(reference: R, corrections: Sequence[SegmentCorrection]) -> R:
     """The reference after all corrections, or none: whatever does not fit is named, all of it at once.
 
-    `old` must be all of the segment's text, or a stretch of whole words that stands there once. Several corrections of
+    `old` must be all of the segment's text, or a stretch of complete words that is present once. Several corrections of
     one segment each see the text as it was before, and must not overlap.
     """
     changed, _ = _applied(reference, corrections, None)
@@ -100,7 +100,7 @@ def fit_corrections(reference: Reference, corrections: Sequence[SegmentCorrectio
 def narrowed(segment: str, before: str, after: str) -> SegmentCorrection:
     """The correction that turns a segment's text into another and touches as few words as it can.
 
-    It leaves room for other corrections of the segment. Texts that differ in white space alone are replaced whole.
+    It leaves room for other corrections of the segment. Texts that differ in white space alone are replaced complete.
 
     >>> narrowed("a-1", "the cat sat on the mat", "the cat sat on a mat")
     SegmentCorrection(segment='a-1', old='on the', new='on a', who='', why='', line=None)
@@ -136,14 +136,14 @@ def marked_changes(before: str, after: str) -> tuple[tuple[Piece, ...], tuple[Pi
 
 
 def reference_differences(before: Reference, after: Reference) -> tuple[SegmentCorrection, ...]:
-    """Corrections that turn one reference into the other, each of a whole segment; both have the same segments."""
+    """Corrections that turn one reference into the other, each of a complete segment; both have the same segments."""
     ids, texts, others = segment_ids(before), segment_texts(before), segment_texts(after)
     if ids != segment_ids(after):
         raise InputError(
             place=Place(after.file),
             expected=f"the segments of {before.file or 'the other version'} in their order",
             found="others",
-            remedy="Only the text of segments can be corrected, not where they begin or how many there are.",
+            remedy="Only the text of segments can be corrected, not where they start or how many there are.",
         )
     return tuple(
         SegmentCorrection(id_, old, new) for id_, old, new in zip(ids, texts, others, strict=True) if old != new
@@ -182,7 +182,7 @@ def _plain_ids(reference: Reference) -> Iterator[str]:
 
 
 def occurrences(text: str, stretch: str) -> list[Span]:
-    """Where a stretch of whole words stands in a text; a stretch without words stands only where it is all the text.
+    """Where a stretch of complete words is in a text; a stretch without words is only where it is all the text.
 
     >>> occurrences("the other the", "the"), occurrences("", ""), occurrences("a", "")
     ([(0, 3), (10, 13)], [(0, 0)], [])
@@ -247,7 +247,7 @@ def _with_plain_time(id_: str) -> str:
 
 def _mismatch(old: str, text: str, count: int) -> str:
     if count:
-        return f"{old!r} stands there {count} times; write words around it, too"
+        return f"{old!r} occurs {count} times; add words around it"
     return f"old is {old!r}, but the text is {text!r}"
 
 
@@ -262,7 +262,7 @@ def _refusal(reference: Reference, file: str | None, misfits: Sequence[Misfit]) 
 
 
 def _replaced(text: str, own: Sequence[tuple[Span, SegmentCorrection]]) -> str:
-    """The text with all stretches replaced; where one goes without substitute, a blank beside it goes with it."""
+    """The text with all stretches replaced; where one goes without substitute, a blank next to it goes with it."""
     for (start, end), each in reversed(own):
         head, tail = text[:start], text[end:]
         if not each.new:

@@ -11,7 +11,7 @@ from bakeoff.evaluation.comparison.pair_tests import Outcome, Pair
 @dataclass(frozen=True, slots=True)
 class KnownPValues:
     """The p-values of a comparison by paired randomisation of the same outputs: what its trials swap depends neither
-    on the other systems nor on the other metrics, so those of a pair hold beside any others.
+    on the other systems nor on the other metrics, so those of a pair hold next to any others.
     """
 
     method: str

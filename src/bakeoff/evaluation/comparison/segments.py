@@ -78,7 +78,7 @@ def segment_differences(
     """The segments whose scores differ most between two systems, at most `count` in favour of each.
 
     `first` and `second` are names of systems, `metric` is one of the evaluation's expressions. `offset` passes over as
-    many segments of each, to turn pages; differences below `smallest` are left out. Segments that differ equally stand
+    many segments of each, to turn pages; differences below `smallest` are left out. Segments that differ equally are
     in the order of the texts. Words are compared as the specification leaves them and shown as they are in the run, so
     that under `no_case+no_punc` a capital letter is no difference.
     """
@@ -130,7 +130,7 @@ def _scorer(evaluation: Evaluation, metric: str) -> Scoring:
     if metric in evaluation.given:
         raise InputError(
             expected="scores of segments, to show where systems differ",
-            found=f"scores of whole systems only for {metric}",
+            found=f"system-level scores only for {metric}",
             remedy="Give a file with the column segment.",
         )
     if metric not in evaluation.metrics:

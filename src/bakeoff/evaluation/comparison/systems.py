@@ -271,7 +271,7 @@ def _check_tested(evaluation: Evaluation) -> None:
     if evaluation.given:
         raise InputError(
             expected="scores of segments, since differences are tested by drawing segments",
-            found=f"scores of whole systems only for {', '.join(evaluation.given)}",
+            found=f"system-level scores only for {', '.join(evaluation.given)}",
             remedy="Give a file with the column segment, or only show the scores (bakeoff score).",
         )
 

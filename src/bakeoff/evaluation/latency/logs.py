@@ -68,7 +68,7 @@ def evaluate_latency(
 ) -> LatencyEvaluation:
     """Latencies of a log: the unweighted mean over its instances (see `bakeoff.speech.latency`).
 
-    With a `reference` of timed segments the instances are whole recordings (long form): their words are cut into the
+    With a `reference` of timed segments the instances are complete recordings (long form): their words are cut into the
     segments by the fewest word errors, delays become relative to the begin of their segment, and segments count as
     instances. Cut as by mwerSegmenter, LongLAAL is StreamLAAL (Papi et al. 2024). Instances without words are left out
     of the means and counted.
@@ -107,7 +107,7 @@ def _timings(log: DelayLog, delays: NDArray[np.float64]) -> Iterator[Timing]:
             place=Place(log.file),
             expected="the key reference or reference_length in each instance",
             found="neither",
-            remedy="For whole recordings give their segments with -r.",
+            remedy="For complete recordings give their segments with -r.",
         )
     lengths = log.reference_lengths
     for number in range(len(log)):

@@ -1,4 +1,4 @@
-"""Delays of whole recordings brought to the segments of a reference."""
+"""Delays of complete recordings brought to the segments of a reference."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _check_segments(reference: TimedSegments, rows: NDArray[np.int64]) -> None:
     instant = np.flatnonzero(reference.end_ns[rows] <= begins)
     if len(instant):
         place = Place(reference.file, int(reference.lines[rows[instant[0]]]))
-        raise InputError(place=place, expected="a segment that ends after it begins", found="one without duration")
+        raise InputError(place=place, expected="a segment that ends after it starts", found="one without duration")
 
 
 def _check_counts(log: DelayLog, streams: Sequence[Sequence[str]]) -> None:

@@ -48,7 +48,7 @@ _UNITS: Mapping[str, Unit] = {
     "signed-pairs": "speaker",
     "wilcoxon": "speaker",
 }
-"""What a test is defined on; the others draw what they are told to."""
+"""What a test is defined on; the others draw the given unit."""
 _WRONG = COLUMNS.index("wrong_segments")
 _SHOWN = 5
 _ENOUGH_STRETCHES = 100
@@ -214,7 +214,7 @@ def _orders(systems: Mapping[str, SpeechScores]) -> list[NDArray[np.intp]]:
             raise AlignmentError(
                 place=Place(other),
                 expected=f"the {len(ids):,} utterances that {name} was scored on",
-                found=f"{len(rows):,}, {missing:,} of which differ",
+                found=f"{len(rows):,}, {missing:,} of them differ",
                 remedy="sclite leaves out what a hypothesis lacks; without --sclite it counts as deletions.",
             )
         orders.append(np.asarray([rows[id_] for id_ in ids], np.intp))

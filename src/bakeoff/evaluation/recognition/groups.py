@@ -1,4 +1,4 @@
-"""Segments of transcripts as the rulebook tells them apart: by subset, style, genre, talk."""
+"""Segments of transcripts as the rulebook separates them: by subset, style, genre, talk."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RECORDINGS = ("talk", "recording", "file")
 
 
 def with_reported_attributes(evaluation: Evaluation, rules: TestSetRules) -> Evaluation:
-    """The evaluation of transcripts with the attributes that `report_by` of a test set names, where the files tell.
+    """The evaluation of transcripts with the attributes that `report_by` of a test set names, where the files say.
 
     A recording is a talk. Subsets, styles and genres are labels of segments in the reference: those of a category with
     that title (`;; CATEGORY "1" "subset" ""`) or, without one, those that the rulebook lists by name (`subsets`).

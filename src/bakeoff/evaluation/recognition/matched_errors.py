@@ -20,7 +20,7 @@ class WordErrors:
     """Steps of all alignments of a system: at which word of which utterance, and whether it is an error.
 
     Words are numbered from 1. Where words are taken apart into characters, `parts` numbers these from 0. An insertion
-    stands at the word before it, at word 0 where there is none.
+    is at the word before it, at word 0 where there is none.
     """
 
     utterances: Integers
@@ -70,7 +70,7 @@ def side_by_side(
 ) -> tuple[UtteranceErrors, UtteranceErrors]:
     """Both systems' errors on the words of the reference that both were aligned with, as of one long utterance.
 
-    Where they chose different alternatives of the reference, errors on the words of only one of them stand between the
+    Where they chose different alternatives of the reference, errors on the words of only one of them are between the
     words that both have. The border between utterances is made of good words. `members` are the utterances that count.
     """
     count = 1 + max(int(side.utterances.max(initial=-1)) for side in (first, second))

@@ -21,7 +21,7 @@ from bakeoff.speech import ScoringRules
 
 FilePath = str | Path
 WORDS = "wer@sclite"
-"""The metric whose alignments tell what was recognised in each utterance."""
+"""The metric whose alignments say what was recognised in each utterance."""
 
 
 def rules_of(metric: str, scoring: Scoring) -> ScoringRules:

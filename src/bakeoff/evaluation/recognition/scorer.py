@@ -60,7 +60,7 @@ def respell(
     keep_case: bool = False,
     sclite: bool = False,
 ) -> Transcript | TimedSegments | TimedWords:
-    """What `read_side` makes of a file, of data at hand: a reference that was corrected, say."""
+    """What `read_side` makes of a file, of data available: a reference that was corrected, say."""
     if spelling is None:
         return data
     if not sclite:

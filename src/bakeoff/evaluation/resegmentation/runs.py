@@ -47,7 +47,7 @@ class ResegmentedRun:
 
     @property
     def signature(self) -> str:
-        """What the segmentation depends on beside the texts."""
+        """What the segmentation depends on besides the texts."""
         streams = f",streams={len(self.streams)}" if len(self.streams) > 1 else ""
         return f"resegmented:{self.rule}{streams}"
 
@@ -64,7 +64,7 @@ def resegment_run(
 
     The references must have the same segments; documents and ids are those of the source, else of the first reference
     that knows any. The run keeps its words and gives up its own segments. Words that take no part in a blind alignment,
-    such as punctuation that stands alone, go with the word before.
+    such as punctuation that is alone, go with the word before.
     """
     rule = rule or ResegmentationRule()
     check_some_references(references)

@@ -52,9 +52,9 @@ def add_scores(
     Scores of segments become statistics (sum and number; the score of more is the mean), so that groups, intervals and
     tests treat them as any metric's: every system needs a score for every segment. Segments are found by document and
     segment; in a file without documents by the segment's id where no two documents share one, else by its number,
-    counted through all documents from 1. Scores of whole systems have no statistics: they are shown and never tested.
-    Systems of the file that were not scored are named in a remark. `origin` is what signatures tell of where the scores
-    come from, beside the name of the file and its checksum.
+    counted through all documents from 1. Scores of systems have no statistics: they are shown and never tested.
+    Systems of the file that were not scored are named in a remark. `origin` is what signatures say of where the scores
+    come from, next to the name of the file and its checksum.
     """
     check_score_name(name, evaluation.scales)
     remarks = (*scores.remarks, *check_systems(scores, evaluation))
@@ -65,13 +65,13 @@ def add_scores(
     if scores.unit == "document":
         raise InputError(
             place=Place(scores.file),
-            expected="scores of segments or of whole systems",
+            expected="scores of segments or of systems",
             found="scores of documents",
             remedy="Add the column segment, or give the mean of each system.",
         )
     if scores.unit == "system":
         values = system_values(scores, evaluation)
-        remarks += (f"{scores.file}: {name} is given for whole systems, so it is neither resampled nor tested.",)
+        remarks += (f"{scores.file}: {name} has one score per system, so it is neither resampled nor tested.",)
         signature = f"{source}|level:system"
         return _with_values(evaluation, values, name=name, direction=direction, signature=signature, remarks=remarks)
     columns, counted = segment_columns(scores, evaluation)

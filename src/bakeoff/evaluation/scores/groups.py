@@ -19,7 +19,7 @@ def group_segments(documents: Sequence[Document], by: Iterable[str]) -> dict[str
     """The segments of every group `attribute=value`, attribute by attribute, values in order of appearance.
 
     `document` groups by document id, any other name by that attribute of the document. Segments whose document lacks
-    the attribute stand under `attribute=none`, unless no document has it: then the name is wrong. A segment with
+    the attribute are under `attribute=none`, unless no document has it: then the name is wrong. A segment with
     several labels (`label`, separated by commas) is in the group of each.
     """
     groups: dict[str, list[int]] = {}

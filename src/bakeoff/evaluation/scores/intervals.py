@@ -27,11 +27,11 @@ def add_intervals(
     threads: int | None = None,
     on_progress: Progress | None = None,
 ) -> Evaluation:
-    """The same evaluation; every score also tells how it varies over bootstrap samples of its segments.
+    """The same evaluation; every score also says how it varies over bootstrap samples of its segments.
 
     All systems and metrics share the draws. Groups are drawn from by themselves, each from the same seed, so that the
     interval of a group does not depend on what else was asked for. A score over one segment (or, with
-    `unit="document"`, one document) gets no interval, nor does one that was given for a whole system.
+    `unit="document"`, one document) gets no interval, nor does one that was given for a complete system.
     """
     name = "bootstrap" if method == "percentile" else method
     note = f"{INTERVAL_NOTE}{name}|level:{level:g}|samples:{samples}|unit:{unit}|seed:{seed}"

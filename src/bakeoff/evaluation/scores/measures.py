@@ -34,8 +34,8 @@ def blocks_of(documents: Sequence[Document], unit: Unit, members: Members | None
         return None
     if unit == "document" and all(document.numbered for document in documents):
         raise InputError(
-            expected="texts with documents, to draw whole documents",
-            found="plain text, which knows none",
+            expected="texts with documents, to draw documents",
+            found="plain text, which has none",
             remedy="Give the source as NIST XML or WMT XML with -s, or draw segments.",
         )
     numbers: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""What an evaluation found: scores with their signatures, by system and by group, over statistics that stay at hand."""
+"""What an evaluation found: scores with their signatures, by system and by group, over stored statistics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bakeoff.statistics import Interval
 from bakeoff.text import Step
 
 INTERVAL_NOTE = "|interval:"
-"""Where a signature begins to speak of the interval, which comes last."""
+"""Where a signature starts to speak of the interval, which comes last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Variation:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A number and everything that it depends on beside the texts."""
+    """A number and everything that it depends on besides the texts."""
 
     value: float
     signature: str
@@ -59,7 +59,7 @@ class GroupScores:
 class SystemScores:
     """Scores of one run. The keys of `scores` and `statistics` are the metric expressions as given.
 
-    A score that was given for the whole system stands in `scores` only: neither groups nor statistics know it.
+    A score that was given for the complete system is in `scores` only: neither groups nor statistics know it.
     """
 
     name: str
@@ -89,7 +89,7 @@ class Evaluation:
     steps: tuple[Step, ...] = ()
     """What the specification did to the texts before they were scored."""
     given: Mapping[str, Scale] = field(default_factory=dict)
-    """Scores of whole systems from outside, by name: there are no statistics, so they are shown but never tested."""
+    """Scores of systems from outside, by name: there are no statistics, so they are shown but never tested."""
 
     @property
     def documents(self) -> tuple[Document, ...]:

@@ -53,7 +53,7 @@ def score_by_rules(
 
     It is what `bakeoff score` and `bakeoff asr` do with the options that the rulebook stands for
     (`Rulebook.scoring_of`), interval included; without one in the rulebook, by 1,000 bootstrap samples. Scores that
-    plug-ins or files give (`outside`) are not among them. Transcripts are scored once, and stand under the first
+    plug-ins or files give (`outside`) are not among them. Transcripts are scored once, and are under the first
     specification: case, `mappings` (GLM) and `regions` (UEM) are their rules. A run that cannot be scored is an error
     which says why.
     """
@@ -146,7 +146,7 @@ def compare_by_rules(
 ) -> Comparison:
     """Tests the pairs of the systems that are compared, as the rulebook says; by default of all.
 
-    MAPSSWE needs alignments, which statistics are not: paired randomisation stands in for it, and `method` says so.
+    MAPSSWE needs alignments, which statistics are not: paired randomisation is in for it, and `method` says so.
     Groups of one segment are not tested. `known` is as in `compare_runs`.
     """
     rules = _scoring(rulebook, track, language_pair).comparison or ComparisonRules()
@@ -200,13 +200,13 @@ def _run(name: str, path: FilePath) -> Run:
             place=Place(str(path)),
             expected="the run of one system",
             found=f"{len(runs)} runs",
-            remedy="Give every run a file of its own.",
+            remedy="Give every run a separate file.",
         )
     return replace(runs[0], system=name)
 
 
 def _present(rules: TestSetRules, documents: Sequence[Document]) -> list[str]:
-    """By which attributes scores are told apart: those of the rulebook that documents have."""
+    """By which attributes scores are separated: those of the rulebook that documents have."""
     return [
         attribute
         for attribute in rules.report_by

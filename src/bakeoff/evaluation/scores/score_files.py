@@ -18,7 +18,7 @@ Key = tuple[str, ...]
 
 
 def check_systems(scores: ScoreFile, evaluation: Evaluation) -> tuple[str, ...]:
-    """Refuses a file without some of the systems; remarks on those it has beside them."""
+    """Refuses a file without some of the systems; remarks on those it has next to them."""
     names = [system.name for system in evaluation.systems]
     missing = [name for name in names if name not in scores.systems]
     if missing:
@@ -33,7 +33,7 @@ def check_systems(scores: ScoreFile, evaluation: Evaluation) -> tuple[str, ...]:
 
 
 def system_values(scores: ScoreFile, evaluation: Evaluation) -> dict[str, float]:
-    """The score of each system, from a file of scores of whole systems."""
+    """The score of each system, from a file of scores of systems."""
     values = {row.system: row.score for row in scores.rows}
     of_systems = {system.name: values[system.name] for system in evaluation.systems}
     _check_finite(list(of_systems.values()), scores.file)
@@ -55,7 +55,7 @@ def segment_columns(
             lines[row.system, key] = row.line
     columns, known = {}, set(keys)
     for name, values in by_system.items():
-        # Where one is missing, the last line of the system: it should stand there.
+        # Where one is missing, the last line of the system: it belongs there.
         unknown = next((key for key in values if key not in known), next(reversed(values), None))
         place = Place(scores.file, (lines[name, unknown] or None) if unknown is not None else None)
         _check_segments(values, keys, name, place, evaluation, counted=counted)

@@ -31,9 +31,9 @@ from bakeoff.text import find_specification, language_code
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredScore:
-    """What is kept of a run by one metric. `signature` is that of the whole set, interval included.
+    """What is kept of a run by one metric. `signature` is that of the complete set, interval included.
 
-    Scores from outside have a `scale`, since nothing else says which way they point. Those of whole systems have a
+    Scores from outside have a `scale`, since nothing else says which way they point. Those of systems have a
     `value` in place of statistics.
     """
 
@@ -116,7 +116,7 @@ def restore_evaluation(
 ) -> Evaluation:
     """The evaluation that runs were stored from: the same numbers, to the last bit, and nothing is rescored.
 
-    Metrics that only some of the runs have are left out; scores from outside that some runs have for the whole system
+    Metrics that only some of the runs have are left out; scores from outside that some runs have as one number
     alone have no statistics for any. `by`, `specification` and `target_language` are those that the
     runs were scored with.
     """
@@ -183,7 +183,7 @@ def _system(
 
 
 def _whole(stored: StoredScore) -> Score:
-    """A score of a whole system; where statistics are kept beside it, their mean."""
+    """A score of a complete system; where statistics are kept next to it, their mean."""
     if stored.value is not None or not stored.statistics:
         return Score(math.nan if stored.value is None else stored.value, stored.signature)
     sums = total(unpack_statistics(stored.statistics))

@@ -47,7 +47,7 @@ HYPOTHESIS_FORMATS: Mapping[str, HypothesisFormat] = MappingProxyType({each.name
 
 
 def recognise_hypotheses(text: str, name: str) -> HypothesisFormat | None:
-    r"""The format of a file by its ending, else by how it begins; None where it is none of these.
+    r"""The format of a file by its ending, else by how it starts; None where it is none of these.
 
     Lists of candidates without `|||` look like any text and are known by their ending only.
 
@@ -80,7 +80,7 @@ def read_hypotheses(
 ) -> NBestLists | Lattices:
     """A file of several hypotheses (`-`: standard input), gzipped or not; the format is recognised unless given.
 
-    What looks like none of them is taken for plain lists of candidates. `on_remark` is told what was passed over.
+    What looks like none of them is taken for plain lists of candidates. `on_remark` gets what was passed over.
     """
     if format is not None and format not in HYPOTHESIS_FORMATS:
         raise ExpressionError(

@@ -15,7 +15,7 @@ from bakeoff.errors import FormatError, Place
 from bakeoff.formats.sources import Source
 
 NO_WORDS = frozenset({"!NULL", "!SENT_START", "!SENT_END", "<s>", "</s>", "*EPS*", "<eps>"})
-"""What stands where there is no word."""
+"""What is where there is no word."""
 
 
 @dataclass(slots=True)

@@ -52,7 +52,7 @@ def _lattice(line: str, place: Place) -> tuple[Arcs, int, bool]:
     arcs = Arcs()
     if not line.strip():
         return arcs, 1, True
-    position = _expect(_OPENING, line, 0, place, "( at the beginning of a lattice")
+    position = _expect(_OPENING, line, 0, place, "( at the start of a lattice")
     node = 0
     complete = True
     while opened := _OPENING.match(line, position):

@@ -1,6 +1,6 @@
 """HTK's standard lattice format (SLF): fields `name=value`; a header, a line for each node, a line for each link.
 
-Words stand on links or on nodes; a link then leads to its word. See the HTK Book, chapter "Lattice definition".
+Words are on links or on nodes; a link then leads to its word. See the HTK Book, chapter "Lattice definition".
 """
 
 from __future__ import annotations

@@ -1,17 +1,17 @@
 """What Appraise exports as CSV: direct assessment, error span annotation (ESA) and MQM, without a header.
 
 Cells: account, system, number of the item, its type, source and target language, score; where outputs were judged in
-documents also the document and whether the score is of the whole document; for ESA and MQM the errors as JSON; seconds
+documents also the document and whether the score is of all of it; for ESA and MQM the errors as JSON; seconds
 of start and end since 1970. Exports with batch information have two cells more, which are passed over. The rows of an
 account are MQM where its errors have categories as lists and all its scores are 0, which MQM does not ask for; an
 account without errors and without scores is taken to be like the others of the file.
 
 `TGT` is an ordinary output, `CHK` one shown again, `REF` a reference (taken for gold), `BAD` a damaged output (an
 attention item). Documents may end in `#` and the system, and in marks, with or without a number: `#bad`; `#duplicate`
-(WMT 2023) or `#dup` (WMT 2024), shown again to fill a batch; `#incomplete` (WMT 2024), the beginning of a document that
+(WMT 2023) or `#dup` (WMT 2024), shown again to fill a batch; `#incomplete` (WMT 2024), the start of a document that
 another account judges as a whole. Duplicates and incomplete documents are taken for repeats, so that they count for no
 score unless asked for; items of a tutorial, whether document or system say so, for gold. WMT 2025 has tutorials alone.
-Scores of whole documents are passed over. Where items are numbered by batch, only the batches know which segment of the
+Scores of documents are skipped. Where items are numbered by batch, only the batches know which segment of the
 test set an item is: see `appraise_batches`.
 """
 
@@ -41,7 +41,7 @@ _FILLING = re.compile(r"#(duplicate|dup|incomplete)\d*(?=#|$)")
 
 @dataclass(slots=True)
 class _Accounts:
-    """What tells MQM from ESA: whose errors have categories, and who gave scores other than 0."""
+    """What says MQM from ESA: whose errors have categories, and who gave scores other than 0."""
 
     categorised: set[str] = field(default_factory=set)
     scored: dict[str, Judgment] = field(default_factory=dict)
@@ -99,7 +99,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     accounts.check(mistakes)
     mistakes.check()
     if documents:
-        source.remarks.append(f"{source.name}: {documents:,} scores of whole documents are passed over.")
+        source.remarks.append(f"{source.name}: {documents:,} scores of documents are skipped.")
     return tuple(map(accounts.told, judgments))
 
 
@@ -107,7 +107,7 @@ def _next(table: Any, place: Place) -> list[str] | None:
     try:
         cells: list[str] | None = next(table, None)
     except csv.Error as error:
-        raise FormatError(place=place, expected="cells parted and quoted as in CSV", found=str(error)) from None
+        raise FormatError(place=place, expected="cells separated and quoted as in CSV", found=str(error)) from None
     return cells
 
 
@@ -137,7 +137,7 @@ def _judgment(cells: Sequence[str], layout: Layout, place: Place, id: str) -> Ju
     if not re.fullmatch(r"\d{1,9}", item, re.ASCII):
         raise FormatError(place=place, expected="the number of an item", found=repr(item))
     plain = without_marks(document)
-    # Documents carry the name of the system without the test set that stands before it: wmt23.refA, …#refA.
+    # Documents carry the name of the system without the test set that is before it: wmt23.refA, …#refA.
     base, _, last = plain.rpartition("#")
     named = bool(base) and system.rpartition(".")[2] == last.rpartition(".")[2] and system.endswith(last)
     grade = _score(score, place)

@@ -1,7 +1,7 @@
 """The batches that were put into Appraise (JSON): which segment of the test set each item of an account is.
 
 Each batch has `items` with `itemID`, `documentID` (none where segments are judged without documents) and perhaps
-`_item`. In WMT 2023 that is system, line of the test set (from 0) and document, parted by ` | `, and `itemID` counts
+`_item`. In WMT 2023 that is system, line of the test set (from 0) and document, separated by ` | `, and `itemID` counts
 the items of the batch. In WMT 2024 it is empty, because `itemID` is the line itself (from 0) and the export says the
 rest; other campaigns have a number there that means nothing to others. Such items keep their number, which must then
 stand for the same source text wherever it comes again in a document.

@@ -1,6 +1,6 @@
 """Errors that professionals marked (MQM), as Google publishes them: a row for each error, or for none in a segment.
 
-Tab-separated columns: `system`, `doc`, `seg_id`, `rater`, `source`, `target`, `category`, `severity`. The span stands
+Tab-separated columns: `system`, `doc`, `seg_id`, `rater`, `source`, `target`, `category`, `severity`. The span is
 between `<v>` and `</v>` in target or source; without `</v>` it reaches to the end. All rows of a system, segment and
 rater are one judgment; a row of the category `No-error` says that nothing was found.
 """
@@ -65,7 +65,7 @@ def _error(cells: dict[str, str], place: Place) -> dict[str, Any] | None:
             place=place,
             expected="one span between <v> and </v>, in the target or the source",
             found="another number of marks",
-            remedy="Give each error a row of its own.",
+            remedy="Give each error a separate row.",
         )
     start = span.start(1) - len("<v>")
     end = start + len(span[1])

@@ -2,7 +2,7 @@
 
 Cells, separated by tabs: system, rating, perhaps the rater. A rating is a JSON object with `errors`, each with `start`,
 `end`, `category`, `severity` and `is_source_error`, or `None` where the segment was not judged. Segments have no ids:
-the lines of a system stand in the order of the test set, and are counted from 1 as in `.seg.score` files. What an error
+the lines of a system are in the order of the test set, and are counted from 1 as in `.seg.score` files. What an error
 cost (`score`) follows from weights and is not taken over. The file's name says the language pair, and the rater of
 files that hold the ratings of one (`zh-en.mqm.rater4.seg.rating`).
 """

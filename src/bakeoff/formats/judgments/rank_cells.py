@@ -1,4 +1,4 @@
-"""What the rankings of WMT share, whichever file they stand in."""
+"""What the rankings of WMT share, whichever file they are in."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 They are made from rankings, and hold less: neither ties nor judges, and not the order in which outputs were shown. So
 they serve for scores and not for agreement; the judge is called `unknown`, and each line counts as the answer of a
 judge of its own. Lines may be the same, where several judges
-found the same; only a long part that stands there twice must be a mistake.
+found the same; only a long part that occurs twice must be a mistake.
 """
 
 from __future__ import annotations

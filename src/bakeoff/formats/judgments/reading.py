@@ -28,7 +28,7 @@ def read_judgments(
 
     A file with mistakes is read to its end and refused with a `MistakesError` that names them all: nothing is imported
     by halves. A row that is the same as another in every cell is one of them, unless `equal_rows` says otherwise.
-    `on_remark` is told what was passed over.
+    `on_remark` gets what was passed over.
     """
     return read_judgment_files([path], format=format, equal_rows=equal_rows, max_bytes=max_bytes, on_remark=on_remark)
 
@@ -43,7 +43,7 @@ def read_judgment_files(
 ) -> tuple[Judgment, ...]:
     """The judgments of several files, one file after the other; mistakes of all files are named together.
 
-    A row of one file that stands in another, too, is a mistake like one that stands in the same file; and so is a file
+    A row of one file that is in another, too, is a mistake like one that is in the same file; and so is a file
     that is given twice.
     """
     if equal_rows not in get_args(EqualRows):

@@ -26,7 +26,7 @@ class JudgmentModule(Protocol):
     def read(self, source: Source, rows: Rows) -> tuple[Judgment, ...]:
         """All judgments of a file, or a `MistakesError` that names every mistake in it; never a part of them.
 
-        `rows` names judgments that have no id, and tells rows that came before.
+        `rows` names judgments that have no id, and says rows that came before.
         """
 
 
@@ -38,14 +38,14 @@ class JudgmentFormat:
     title: str
     module: str
     recognises: Callable[[str], bool]
-    """Whether a file begins like one of this format: asked with the first characters of its text."""
+    """Whether a file starts like one of this format: asked with the first characters of its text."""
 
     def load(self) -> JudgmentModule:
         return cast(JudgmentModule, import_module(self.module))
 
 
 def has_columns(*names: str, separator: str = ",") -> Callable[[str], bool]:
-    r"""Recognises a table by names that stand in its first line, in any order and among others.
+    r"""Recognises a table by names that are in its first line, in any order and among others.
 
     >>> has_columns("judge", "answer")("id,judge,answer\n1,ann,tie\n")
     True
@@ -71,7 +71,7 @@ def begins_with(pattern: str) -> Callable[[str], bool]:
 
 
 def has_lines(pattern: str, *, one: str) -> Callable[[str], bool]:
-    """Recognises a file by a pattern for all lines of its beginning and another that one of them has."""
+    """Recognises a file by a pattern for all lines of its start and another that one of them has."""
     every, some = re.compile(pattern), re.compile(one)
 
     def recognises(head: str) -> bool:
@@ -177,7 +177,7 @@ def judgment_format_named(name: str) -> JudgmentFormat:
 
 
 def recognised(head: str) -> Iterator[JudgmentFormat]:
-    """Formats that a text begins like, our own first."""
+    """Formats that a text starts like, our own first."""
     for each in judgment_formats().values():
         if each.recognises(head):
             yield each

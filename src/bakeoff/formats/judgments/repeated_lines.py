@@ -1,4 +1,4 @@
-"""Parts of a file that stand in it twice, where single lines may well be the same."""
+"""Parts of a file that are in it twice, where single lines may well be the same."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RepeatedLines:
-    """So many lines from one place on are those from an earlier place on; places count from 0."""
+    """This many lines from one place on are those from an earlier place on; places count from 0."""
 
     at: int
     first: int
@@ -17,7 +17,7 @@ class RepeatedLines:
 
 
 def repeated_lines(lines: Sequence[str], *, least: int) -> Iterator[RepeatedLines]:
-    """Every part of at least so many lines that stood there before, in the order of the file.
+    """Every part of at least this many lines that stood there before, in the order of the file.
 
     Takes time and memory in proportion to the number of lines, and compares the lines themselves.
     """

@@ -53,7 +53,7 @@ class Rows:
                 place=judgment.place,
                 expected="each judgment once",
                 found=f"{judgment.id}, which {_said(first, judgment.place)} has already",
-                remedy="Take it out, or give it an id of its own if somebody answered twice.",
+                remedy="Take it out, or give it another id if somebody answered twice.",
             )
 
     def is_new(self, row: Iterable[object], place: Place, *, sent_again: bool = False) -> bool:
@@ -75,7 +75,7 @@ class Rows:
         return is_kept
 
     def remarks(self, source: Source) -> list[str]:
-        """What is to be told of the file that was read."""
+        """Remarks on the file that was read."""
         told = [(self._left_out, "count once"), (self._kept, "count again")]
         return [f"{source.name}: {count:,} rows that are the same as others {what}." for count, what in told if count]
 

@@ -16,7 +16,7 @@ def named_cells(
 ) -> Iterator[tuple[Place, dict[str, str]]]:
     """The rows after the first. A row of another width is a mistake and left out; so is a table without its columns.
 
-    Cells may be quoted, and then hold separators and line ends; the place is the line in which the row begins.
+    Cells may be quoted, and then hold separators and line ends; the place is the line in which the row starts.
     """
     rows = table_rows(source, mistakes, separator=separator)
     columns = next(rows, (Place(source.name, 1), []))[1]
@@ -30,7 +30,7 @@ def named_cells(
     times = Counter(columns)
     if doubled := [name for name in columns if times[name] > 1]:
         raise FormatError(
-            place=Place(source.name, 1), expected="a name of its own for each column", found=f"{doubled[0]!r} twice"
+            place=Place(source.name, 1), expected="a different name for each column", found=f"{doubled[0]!r} twice"
         )
     for place, cells in rows:
         if len(cells) == len(columns):
@@ -48,7 +48,7 @@ def table_rows(source: Source, mistakes: Mistakes, *, separator: str) -> Iterato
         try:
             cells = next(rows, None)
         except csv.Error as error:
-            mistakes.add(place, expected="cells parted and quoted as in CSV", found=str(error))
+            mistakes.add(place, expected="cells separated and quoted as in CSV", found=str(error))
             continue
         if cells is None:
             return

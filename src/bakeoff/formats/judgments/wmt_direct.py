@@ -1,9 +1,9 @@
 """Direct assessment as WMT published it (`ad-latest.csv`, `ad-…-good-stnd.csv`): a row for each score.
 
 Columns, separated by blanks or tabs: `WorkerId`, `Input.src`, `Input.trg`, `sys_id` (perhaps in quotes), `type`, `sid`
-(the segment), `score`, and others that say nothing of the answer; `time` is that of a whole task of a hundred outputs.
+(the segment), `score`, and others that say nothing of the answer; `time` is that of a task of a hundred outputs.
 Scores are raw (0 to 100) or standardised; both kinds have the same columns, so that a file is taken for standardised
-where scores below 0 stand in it and none above 20. `REPEAT` is an output shown once more, `BAD_REF` a damaged one that
+where scores below 0 are in it and none above 20. `REPEAT` is an output shown once more, `BAD_REF` a damaged one that
 must score lower (an attention item), `REF` a reference in its place (taken for gold: it should score high).
 """
 

@@ -29,7 +29,7 @@ _NEEDED = {
     "ranking-result": ("user",),
     "translation": ("system", "rank"),
 }
-"""Each element, with the attributes that it must have; each stands in the one before it."""
+"""Each element, with the attributes that it must have; each is in the one before it."""
 _INSIDE = dict(zip([*_NEEDED][1:], _NEEDED, strict=False))
 
 
@@ -37,7 +37,7 @@ _INSIDE = dict(zip([*_NEEDED][1:], _NEEDED, strict=False))
 class _Reader:
     """The elements that are open, and the outputs of the result that is being read.
 
-    It goes on after a mistake to find the others; what it makes then is thrown away with the rest.
+    It continues after a mistake to find the others; what it makes then is thrown away with the rest.
     """
 
     file: str

@@ -1,4 +1,4 @@
-"""What stands before the first element of a file with markup: declaration, comments, document type."""
+"""What is before the first element of a file with markup: declaration, comments, document type."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _QUOTED_OR_END = re.compile(r"""["'\[>]""")
 
 @dataclass(frozen=True, slots=True)
 class Prolog:
-    """`end` is where the root element begins; `root` its name, None where no element was found."""
+    """`end` is where the root element starts; `root` its name, None where no element was found."""
 
     declared: bool
     encoding: str | None
@@ -55,7 +55,7 @@ def _after(text: str, closing: str, position: int) -> int:
 
 
 def _after_doctype(text: str, position: int) -> tuple[int, bool]:
-    """Where the declaration ends, and whether it has an internal subset (then: where that begins)."""
+    """Where the declaration ends, and whether it has an internal subset (then: where that starts)."""
     while match := _QUOTED_OR_END.search(text, position):
         mark = match[0]
         if mark == ">":

@@ -36,9 +36,9 @@ class Limits:
 
 
 class Event(NamedTuple):
-    """`start` and `end` of an element, and `text` that stands behind an element inside its parent, unless blank.
+    """`start` and `end` of an element, and `text` that is behind an element inside its parent, unless blank.
 
-    `text` is, at the end of an element, what stands before its first child.
+    `text` is, at the end of an element, what is before its first child.
     """
 
     kind: Literal["start", "end", "text"]
@@ -59,7 +59,7 @@ _ENCODINGS = re.compile(
 _ESCAPE = "Write & as &amp; and < as &lt; in text."
 # What libxml2 says, and what to say instead.
 _PLAIN_WORDS = (
-    (r"xmlParseEntityRef: no name|EntityRef: expecting ';'", "an & that begins no entity", _ESCAPE),
+    (r"xmlParseEntityRef: no name|EntityRef: expecting ';'", "an & that starts no entity", _ESCAPE),
     (r"Entity '(.+)' not defined", r"the unknown entity &\1;", "Write the character itself."),
     (
         r"xmlParseCharRef: invalid.*|PCDATA invalid Char value (\d+)",
@@ -68,7 +68,7 @@ _PLAIN_WORDS = (
     ),
     (r"Opening and ending tag mismatch: (\S+) line (\d+) and (\S+)", r"the end of \3 where \1 of line \2 is open", ""),
     (r"Premature end of data in tag (\S+) line (\d+)", r"the end of the file while \1 of line \2 is open", ""),
-    (r"StartTag: invalid element name", "a < that begins no element", _ESCAPE),
+    (r"StartTag: invalid element name", "a < that starts no element", _ESCAPE),
     (r"Excessive depth.*", "elements nested too deeply", ""),
     (r"Resource limit exceeded: .*|.*XML_PARSE_HUGE.*", "a text of more than 10 million bytes", ""),
     (r"Unregistered error message|CData section not finished", "a part that is not closed", ""),
@@ -96,7 +96,7 @@ def parse(source: Source, *, limits: Limits | None = None) -> Iterator[Event]:
     for piece in chain(_in_small_pieces(text), [None]):
         problem = _feed(parser, piece, source.name)
         progress.fed(len(piece or b""))
-        yield from _events(parser, progress)  # what stands before the problem comes first
+        yield from _events(parser, progress)  # what is before the problem comes first
         if problem is not None:
             raise problem
 
@@ -195,9 +195,9 @@ def _without_prolog(source: Source, limits: Limits) -> Iterator[str]:
     if prolog.internal_subset:
         raise FormatError(
             place=Place(source.name, head.count("\n", 0, prolog.end) + 1),
-            expected="a document type without declarations of its own",
+            expected="a document type without declarations",
             found="declarations in brackets",
-            remedy="Remove what stands between [ and ] and write characters themselves instead of entities.",
+            remedy="Remove everything between [ and ], and write the characters themselves instead of entities.",
         )
     if prolog.root is None:
         found = "none" if len(head) <= limits.prolog else f"none within {limits.prolog:,} characters"

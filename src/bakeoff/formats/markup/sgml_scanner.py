@@ -21,7 +21,7 @@ _CHARACTERS = {"quot": '"', "amp": "&", "lt": "<", "gt": ">"}
 
 
 class Tag(NamedTuple):
-    """A start tag, an end tag, or a whole segment with its text. Names are in small letters."""
+    """A start tag, an end tag, or a complete segment with its text. Names are in small letters."""
 
     name: str
     closes: bool
@@ -70,7 +70,7 @@ class Scanner:
         if prolog.internal_subset:
             raise FormatError(
                 place=self.place(prolog.end),
-                expected="a document type without declarations of its own",
+                expected="a document type without declarations",
                 found="declarations in brackets",
             )
         return prolog.end

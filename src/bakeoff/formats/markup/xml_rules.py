@@ -45,7 +45,7 @@ class Rule:
     required: tuple[str, ...] = ()
     optional: tuple[str, ...] = ()
     further: bool = False
-    """Whether attributes beside those are kept when a file is read; a strict check reports them all the same."""
+    """Whether attributes next to those are kept when a file is read; a strict check reports them all the same."""
     text: bool = False
 
 

@@ -2,9 +2,9 @@
 
 From 2008 on a line holds metric, language pair, test set, system, for segments their number (from 1), and the score;
 2017 to 2019 also whether the metric is an ensemble and where it can be had, which is passed over. In 2020 and 2021 the
-reference stands before the system; in 2022 and 2023 domain (and, for segments, document) and reference. Segments are
+reference is before the system; in 2022 and 2023 domain (and, for segments, document) and reference. Segments are
 told by their number in the test set, so their document is not needed. The ending `.sys.score` or `.seg.score` says
-which it is; without it, lines are of segments where the number of one would stand and is a number everywhere.
+which it is; without it, lines are of segments where the number of one would be and is a number everywhere.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _COUNT = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def recognises(first: str, file: str) -> bool:
-    """Whether a file begins like one of these: a language pair in the second column, a score at the end."""
+    """Whether a file starts like one of these: a language pair in the second column, a score at the end."""
     cells = first.split("\t")
     width = _width(cells)
     if width not in _SYSTEMS | _SEGMENTS or not _PAIR.fullmatch(cells[1]):
@@ -42,7 +42,7 @@ def recognises(first: str, file: str) -> bool:
 
 
 def columns_of(lines: Sequence[str], file: str) -> tuple[str, ...]:
-    """What the lines say beside the score, in order."""
+    """What the lines say next to the score, in order."""
     width = _width(lines[0].split("\t"))
     ending = _ENDING.search(file)
     level = ending[1] if ending is not None else "seg" if _may_be_segments(lines, width) else "sys"

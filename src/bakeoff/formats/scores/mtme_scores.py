@@ -1,8 +1,8 @@
 """Scores as mt-metrics-eval keeps them (`BLEU-refA.seg.score`, `en-de.mqm.sys.score`): no header, `None` for no score.
 
-A line is a system and its score; in `.domain.score` files the domain stands before them. Segments and documents have no
-ids: the lines of a system stand in the order of the test set and are counted from 1. The ending of the name says what
-is scored; without it, two columns are systems where each stands once, else segments.
+A line is a system and its score; in `.domain.score` files the domain is before them. Segments and documents have no
+ids: the lines of a system are in the order of the test set and are counted from 1. The ending of the name says what
+is scored; without it, two columns are systems where each is once, else segments.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _NONE: Mapping[str, str] = {}
 
 
 def recognises(first: str, file: str) -> bool:
-    """Whether a file begins like one of these: a system and a score, perhaps a domain before them."""
+    """Whether a file starts like one of these: a system and a score, perhaps a domain before them."""
     cells = _cells(first)
     if not 2 <= len(cells) <= 3 or "system" in cells or ("," in first and "\t" not in first):
         return False
@@ -31,7 +31,7 @@ def recognises(first: str, file: str) -> bool:
 
 
 def columns_of(first: str) -> tuple[str, ...]:
-    """What the lines say beside the score."""
+    """What the lines say next to the score."""
     return ("domain", "system") if len(_cells(first)) == 3 else ("system",)
 
 

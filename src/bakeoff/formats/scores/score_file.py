@@ -20,7 +20,7 @@ from bakeoff.formats.tables.tab_separated import cell_id, check_names
 _IDS = ("system", "document", "segment")
 _SHOWN = 5
 _TELLING = ("metric", "language_pair", "test_set", "domain", "reference")
-"""Columns that may tell apart scores of one item."""
+"""Columns that may distinguish scores of one item."""
 _CHOICE = "--metric-where, --human-where or --scores-where"
 
 
@@ -34,9 +34,9 @@ def read_scores(
 ) -> ScoreFile:
     """The scores of a file (`-`: standard input), gzipped or not, with a header row or in a known form without.
 
-    In a table with tabs or commas between its columns they stand in the given `column`, otherwise in the one called by
+    In a table with tabs or commas between its columns they are in the given `column`, otherwise in the one called by
     the `name` of the metric, in the one called `score` or, where there is neither, in the only column that is not of
-    ids. Further columns are passed over; but two scores of one item are an error, since a column that tells them apart
+    ids. Further columns are passed over; but two scores of one item are an error, since a column that separate them
     would have to be one of ids. Of a file with scores of several metrics, language pairs and so on, `where` says which
     count, by column and value; `column` or `name` may be the metric of a file of the metrics task. Rows whose score is
     `None` are left out, and said.
@@ -156,10 +156,10 @@ def _collected(items: Iterable[ScoredItem], file: str) -> ScoreFile:
 
 
 def _second(item: ScoredItem, line: int, labels: Mapping[str, str], file: str) -> FormatError:
-    """The error for two scores of one item, with what tells the lines apart if there is such a thing."""
+    """The error for two scores of one item, with what says the lines apart if there is such a thing."""
     apart = next((name for name in _TELLING if item.labels.get(name) != labels.get(name)), None)
     also = "" if apart is None else f", of {apart} {labels[apart]} and not {item.labels[apart]}"
-    remedy = "Give each item one row: average its scores, or say what tells the rows apart as its segment."
+    remedy = "Give each item one row: average its scores, or put what distinguishes the rows into the column segment."
     if apart is not None:
         remedy = f"Choose one by {_CHOICE} {apart}={labels[apart]}, or give a file of one."
     return FormatError(

@@ -17,13 +17,13 @@ _OTHER_SPACE = re.compile("[\x0b-\r\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2
 _CONTROLS = bytes([*range(0x0B, 0x0E), *range(0x1C, 0x20)])
 _BLANKS = re.compile("[ \t]+")
 STARS = "**"
-"""Begins a line that sclite takes for a comment in transcripts and segments, beside `;;`."""
+"""Starts a line that sclite takes for a comment in transcripts and segments, next to `;;`."""
 
 
 def split_columns(lines: Sequence[str], limit: int = -1) -> list[list[str]]:
     """The columns of each line: blanks and tabs part them, and nothing else does.
 
-    With a `limit` that many are parted off, and what follows is the last one, with its inner blanks.
+    With a `limit` that many are separated off, and what follows is the last one, with its inner blanks.
     """
     if _has_other_space("\n".join(lines)):
         return [_split(line, limit) for line in lines]
@@ -103,7 +103,7 @@ def passed_over(file: str, numbers: Sequence[int] | NDArray[np.int32], what: str
 
 
 def check_cell(value: str, what: str) -> str:
-    """A value that is to stand in a column of its own."""
+    """A value that is to are in a column of its own."""
     if not value or any(blank in value for blank in " \t\n"):
         raise FormatError(expected=f"{what} without blanks", found=repr(value))
     return value

@@ -64,7 +64,7 @@ def _wrong(file: str, what: str, line: int, found: str) -> FormatError:
 
 
 def _check_alternations(words: TimedWords) -> None:
-    """Refuses marks that are nested, open, or without a beginning, and alternatives of several recordings."""
+    """Refuses marks that are nested, open, or without a start, and alternatives of several recordings."""
     opened: int | None = None
     for row in map(int, np.flatnonzero(words.kinds)):
         kind = Token(words.kinds[row])
@@ -84,7 +84,7 @@ def _check_alternations(words: TimedWords) -> None:
 
 def _misplaced(words: TimedWords, row: int, expected: str, found: str) -> FormatError:
     place = Place(words.file, int(words.lines[row]))
-    remedy = "Alternatives stand between <ALT_BEGIN> and <ALT_END>, <ALT> between each two; they cannot be nested."
+    remedy = "Write alternatives between <ALT_BEGIN> and <ALT_END>, <ALT> between each two; they cannot be nested."
     return FormatError(place=place, expected=expected, found=found, remedy=remedy)
 
 

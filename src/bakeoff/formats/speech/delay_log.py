@@ -78,7 +78,7 @@ def _check_together(instances: list[_Instance], source: Source) -> None:
     for each in instances:
         place = Place(source.name, each.line)
         if each.id in seen:
-            found = f"{each.id} once more, which stands at line {seen[each.id]}"
+            found = f"{each.id} again, which is already at line {seen[each.id]}"
             raise FormatError(place=place, expected="each index once", found=found)
         seen[each.id] = each.line
         for key, value, first in (

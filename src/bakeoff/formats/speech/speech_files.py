@@ -100,7 +100,7 @@ def read_speech(
 ) -> SpeechData:
     """A file of speech scoring (`-`: standard input), gzipped or not; the format is recognised unless given.
 
-    `among` are the formats that it may have here: those that are named where it has none. `on_remark` is told what
+    `among` are the formats that it may have here: those that are named where it has none. `on_remark` gets what
     the reader passed over.
     """
     if format is not None and format not in SPEECH_FORMATS:
@@ -134,7 +134,7 @@ def read_lines(path: str | Path, *, encoding: str = "utf-8", max_bytes: int = MA
 def parse_speech(
     lines: Sequence[str], *, format: Kind, file: str = "text", on_remark: OnRemark | None = None
 ) -> SpeechData:
-    """What lines say that are already at hand; `file` is what messages call them."""
+    """What lines say that are already available; `file` is what messages call them."""
     source = Source(file, b"", iter(["".join(line + "\n" for line in lines).encode()]))
     return _understood(source, format, on_remark)
 

@@ -1,4 +1,4 @@
-"""STM: a reference in segments, a line for each: file, channel, speaker, begin, end, perhaps labels, text."""
+"""STM: a reference in segments, a line for each: file, channel, speaker, start, end, perhaps labels, text."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read(source: Source) -> TimedSegments:
     except ValueError as error:
         raise _wrong(source.name, *error.args) from None
     if len(starred):
-        source.remarks.append(passed_over(source.name, starred, "lines that begin with **", "sclite does so"))
+        source.remarks.append(passed_over(source.name, starred, "lines that start with **", "sclite does so"))
     files, channels, recording_of = recordings
     written, label_numbers = labels
     return TimedSegments(
@@ -54,7 +54,7 @@ def _wrong(file: str, what: str, line: int, found: str) -> FormatError:
                 place=place,
                 expected="labels between < and > without blanks, as in <o,f0,male>",
                 found=found,
-                remedy="What begins with < after the end time is taken for labels.",
+                remedy="Text that starts with < after the end time is read as labels.",
             )
     return wrong_time(found, _TIMES[what.removeprefix("large ")], place, too_large=what.startswith("large "))
 
@@ -102,6 +102,6 @@ def _one_line(text: str, *, has_labels: bool) -> str:
         raise FormatError(expected="a text of one line, without blanks around it", found=repr(text))
     if text.startswith("<") and not has_labels:
         raise FormatError(
-            expected="labels before a text that begins with <", found=repr(text), remedy="Give the segment labels."
+            expected="labels before a text that starts with <", found=repr(text), remedy="Give the segment labels."
         )
     return text

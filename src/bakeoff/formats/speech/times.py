@@ -32,7 +32,7 @@ def wrong_time(text: str, what: str, place: Place, *, too_large: bool) -> Format
             place=place,
             expected=f"{what} of at most {MAX_SECONDS:,} seconds",
             found=text,
-            remedy="Times are seconds from the beginning of the recording.",
+            remedy="Times are seconds from the start of the recording.",
         )
     return FormatError(
         place=place,

@@ -25,7 +25,7 @@ def read(source: Source) -> Transcript:
             remedy="Write a line as: what was said (speaker-utterance).",
         ) from None
     if len(starred):
-        source.remarks.append(passed_over(source.name, starred, "lines that begin with **", "sclite does so"))
+        source.remarks.append(passed_over(source.name, starred, "lines that start with **", "sclite does so"))
     return Transcript(ids=ids, texts=texts, lines=lines, file=source.name)
 
 

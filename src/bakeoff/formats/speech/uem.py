@@ -1,4 +1,4 @@
-"""UEM: the stretches of recordings that are to be scored, a line each: file, channel, begin, end."""
+"""UEM: the stretches of recordings that are to be scored, a line each: file, channel, start, end."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def _transcript(source: Source) -> Utterances:
                 place=Place(source.name, int(line)),
                 expected="one wording of each utterance",
                 found="alternatives between { and }",
-                remedy="Give further wordings as references of their own, or score one candidate by bakeoff asr.",
+                remedy="Give further wordings as separate references, or score one candidate by bakeoff asr.",
             )
     return Utterances(tuple(transcript.texts), tuple(transcript.ids), source.name)
 

@@ -1,6 +1,6 @@
 """Tables whose cells are separated by commas: a row of names, then rows of values, each mistake with its line.
 
-A cell with a comma or a quotation mark stands in quotation marks, as RFC 4180 has it; line breaks inside cells are
+A cell with a comma or a quotation mark is in quotation marks, as RFC 4180 has it; line breaks inside cells are
 refused.
 """
 

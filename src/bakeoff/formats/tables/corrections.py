@@ -1,6 +1,6 @@
 r"""Files of corrections of a reference: a table separated by tabs with the columns segment, old, new, who and why.
 
-`segment` is the id of a segment, `old` a stretch of its text (or all of it), `new` what is to stand there instead,
+`segment` is the id of a segment, `old` a stretch of its text (or all of it), `new` what is to be used there instead,
 `who` decided it and `why`. Inside a cell a tab is written \t, a line feed \n, a carriage return \r, a backslash \\.
 """
 
@@ -43,9 +43,9 @@ class CorrectionFile:
 def read_corrections(
     path: str | Path, *, max_bytes: int = MAX_BYTES, on_mistake: OnMistake | None = None
 ) -> CorrectionFile:
-    """The corrections of a file in UTF-8 (`-`: standard input), gzipped or not; columns may stand in any order.
+    """The corrections of a file in UTF-8 (`-`: standard input), gzipped or not; columns may be in any order.
 
-    The first row with a mistake is an error; with `on_mistake` that is told of each such row, and all are read.
+    The first row with a mistake is an error; `on_mistake` gets each such row, and all are read.
     """
     with open_source(path, max_bytes=max_bytes) as source:
         lines = source.lines()

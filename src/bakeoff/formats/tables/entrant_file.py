@@ -19,7 +19,7 @@ def read_entrants(path: str | Path, *, max_bytes: int = MAX_BYTES) -> tuple[Entr
     """The systems of a table with tabs or commas between its columns (`-`: standard input), gzipped or not.
 
     Columns are `system` and any of `team` (or `site`), `system_type`, `consents` (names of the rulebook, separated by
-    semicolons) and `baseline` (`yes` or `no`); further ones are passed over. Each system stands once.
+    semicolons) and `baseline` (`yes` or `no`); further ones are passed over. Each system is once.
     """
     with open_source(path, max_bytes=max_bytes) as source:
         table = named_columns(source.lines(), source.name)

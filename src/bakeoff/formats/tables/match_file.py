@@ -14,7 +14,7 @@ from bakeoff.formats.tables.tab_separated import cell_id, check_names
 
 _NEEDED = ("a", "b", "a_wins", "b_wins")
 _EMPTY = ("", "-", "–")
-"""What stands where a system would meet itself, or where a pair was not judged."""
+"""What is where a system would meet itself, or where a pair was not judged."""
 _PRINTED = 0.006
 """How far a percentage with two decimals may be from the share that it stands for."""
 

@@ -32,7 +32,7 @@ def check_names(columns: Sequence[str], file: str) -> None:
     doubled = next((name for name in columns if not name or times[name] > 1), None)
     if doubled is not None:
         found = f"{doubled} twice" if doubled else "one without a name"
-        raise FormatError(place=Place(file, 1), expected="a name of its own for each column", found=found)
+        raise FormatError(place=Place(file, 1), expected="a different name for each column", found=found)
 
 
 def named_rows(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterator[tuple[int, dict[str, str]]]:

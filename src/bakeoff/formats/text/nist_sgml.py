@@ -1,11 +1,11 @@
 """The SGML of NIST and WMT campaigns before XML: `srcset`, `refset` and `tstset` without a root.
 
 It is read as mteval reads it, so that its scores come out the same: capitals in names do not matter, values need no
-quotes, of duplicate attributes the first counts, white space within a segment becomes single blanks, and what stands
+quotes, of duplicate attributes the first counts, white space within a segment becomes single blanks, and what is
 between `<seg>` and `</seg>` is text even if it has an `&` or `<` of its own. The entities &quot; &amp; &lt; &gt; are
 decoded here; mteval does that while tokenising, where it then finds nothing left to do. Only text that was escaped
 twice (`&amp;quot;`, `&amp;amp;`) differs: there mteval decodes once in SGML and twice in XML, we twice in both.
-`&apos;` and `&#39;` stay as they stand, because mteval counts them as they stand. Text outside segments is passed
+`&apos;` and `&#39;` stay as they are, because mteval counts them as they are. Text outside segments is passed
 over and remarked on.
 
 Documents name their system or reference by `sysid`; those of a set with different ones are different runs or

@@ -67,7 +67,7 @@ def outline(source: Source, *, most: int | None = MAX_PROBLEMS) -> Outline:
 
     def report(problem: FormatError) -> None:
         if most is not None and isinstance(problem, RuleError) and problem.broken == "attribute-unknown":
-            # The same attribute often stands in every segment, and may come from the source.
+            # The same attribute often is in every segment, and may come from the source.
             if (problem.element, problem.found) in result.further_attributes:
                 return
             result.further_attributes[problem.element, problem.found] = problem

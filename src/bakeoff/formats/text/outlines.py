@@ -1,7 +1,7 @@
 """Files of text as a checker sees them: every set, document and segment with its line, and all mistakes at once.
 
-Reading stops at the first mistake and builds a text that can be scored. An outline goes on as far as it can and keeps
-what was written, doubled and empty ids included.
+Reading stops at the first mistake and builds a text that can be scored. An outline continues as far as it can and keeps
+what was written, duplicate and empty ids included.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Outline:
     most: int | None = MAX_PROBLEMS
     """How many problems end the reading (None: any number)."""
     further_attributes: dict[tuple[str, str], FormatError] = field(default_factory=dict)
-    """Where attributes that the document type does not know first stand, by element and name."""
+    """Where attributes that the document type does not know first are, by element and name."""
 
     def report(self, problem: FormatError) -> None:
         if len(self.problems) == self.most:

@@ -118,7 +118,7 @@ def _check_writable(text: TextSet, document: Document, seen: set[str], title: st
         if name in RESERVED:
             raise FormatError(
                 place=place,
-                expected=f"attributes of documents with names of their own in {title}",
+                expected=f"attributes of documents with different names in {title}",
                 found=f"one called {name}",
                 remedy="Rename it.",
             )

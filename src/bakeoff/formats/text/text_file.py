@@ -93,5 +93,5 @@ def name_apart(runs: Sequence[Run]) -> list[Run]:
 
 
 def place_in(text: TextSet, document: Document | None = None, segment: Segment | None = None) -> Place:
-    """Where in a text that cannot be written something stands."""
+    """Where in a text that cannot be written something is."""
     return Place(text.file, None, document.id if document else None, segment.id if segment else None)

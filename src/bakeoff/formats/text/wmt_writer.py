@@ -13,13 +13,13 @@ from bakeoff.formats.text.text_file import label_of, place_in, said
 UNNAMED = "ref"
 """What a reference without a translator is called."""
 OWN_ATTRIBUTES = ("collection", "lang", "translator")
-"""Attributes of a document that do not stand in its own element."""
+"""Attributes of a document that do not are in its own element."""
 
 _Key = tuple[str | None, str]
 
 
 def write(sets: Sequence[TextSet]) -> Iterator[str]:
-    """A file that follows the schema. Segments that stand alone are put into paragraphs; other wrappers become them."""
+    """A file that follows the schema. Segments that are alone are put into paragraphs; other wrappers become them."""
     source, others = _parted(sets)
     indexed = [(text, _indexed(text)) for text in others]
     _check_together(source, indexed)

@@ -65,7 +65,7 @@ def _of_another(judgment: Judgment, expected: str) -> InputError:
         place=judgment.place,
         expected=f"judgments of the protocol {expected}" if known else f"a protocol: {', '.join(protocol_names())}",
         found=judgment.protocol,
-        remedy="Give each protocol a file of its own, or say which is meant." if known else "",
+        remedy="Give each protocol a separate file, or say which one you mean." if known else "",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bakeoff.evaluation import metric_title
 from bakeoff.reports.table import Column, Table, Value
 from bakeoff.rulebook import Period, Rulebook, schedule
 from bakeoff.rulebook.calendar import day_or_time
@@ -12,6 +13,7 @@ from bakeoff.rulebook.file_names.fields import example_values
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff.rulebook.schema import Audience, Package, Scoring
+from bakeoff.rulebook.titles import titles_of
 
 
 def campaign_tables(rulebook: Rulebook) -> tuple[Table, ...]:
@@ -44,7 +46,7 @@ class ScheduleRow:
 
 
 def schedule_rows(rulebook: Rulebook) -> tuple[ScheduleRow, ...]:
-    """The phases in the order in which they begin."""
+    """The phases in the order in which they start."""
     rows = []
     for period in schedule(rulebook):
         released = [
@@ -57,7 +59,7 @@ def schedule_rows(rulebook: Rulebook) -> tuple[ScheduleRow, ...]:
 
 
 def schedule_table(rulebook: Rulebook) -> Table:
-    """The phases in the order in which they begin, in the campaign's time zone."""
+    """The phases in the order in which they start, in the campaign's time zone."""
     zone = rulebook.campaign.zone
     rows = [
         (
@@ -72,7 +74,7 @@ def schedule_table(rulebook: Rulebook) -> Table:
     ]
     note = (
         f"All times are {rulebook.campaign.timezone_title}; the minute of a deadline is still in time. A day without a "
-        "time begins at 00:00 and ends at 24:00."
+        "time starts at 00:00 and ends at 24:00."
     )
     return _table("Schedule", ["from", "until", "phase", "what you can do", "released", "note"], rows, notes=(note,))
 
@@ -126,10 +128,10 @@ def tracks_table(rulebook: Rulebook) -> Table:
             rulebook.tasks[track.task].label if track.task else None,
             track.kind,
             "yes" if track.official else "no",
-            " ".join(track.language_pairs),
-            " ".join(track.unofficial_pairs) or None,
+            titles_of(track.language_pairs, rulebook.language_pairs),
+            titles_of(track.unofficial_pairs, rulebook.language_pairs) or None,
             ", ".join(track.inputs),
-            ", ".join(track.compulsory_sets) or None,
+            titles_of(track.compulsory_sets, rulebook.test_sets) or None,
         )
         for track in rulebook.tracks.values()
     ]
@@ -150,7 +152,7 @@ def conditions_table(rulebook: Rulebook) -> Table:
         for resource in rulebook.resources.values()
     ]
     notes = [
-        f"{condition.label} is offered for {', '.join(condition.language_pairs)}."
+        f"{condition.label} is offered for {titles_of(condition.language_pairs, rulebook.language_pairs)}."
         for condition in conditions
         if condition.language_pairs
     ]
@@ -161,7 +163,9 @@ def _off_limits(rulebook: Rulebook) -> Table:
     rows = [
         (
             limits.label,
-            ", ".join(limits.language_pairs or limits.tracks) or "all",
+            titles_of(limits.language_pairs, rulebook.language_pairs)
+            or titles_of(limits.tracks, rulebook.tracks)
+            or "all",
             ", ".join(limits.epochs) or None,
             f"from {limits.from_day} on" if limits.from_day else None,
             f"{len(limits.documents)} documents" if limits.documents else None,
@@ -176,7 +180,7 @@ def _test_sets(rulebook: Rulebook) -> Table:
         (
             test_set.label,
             test_set.role,
-            ", ".join(test_set.tracks) or "all",
+            titles_of(test_set.tracks, rulebook.tracks) or "all",
             test_set.references,
             ", ".join(test_set.subsets) or None,
             ", ".join(test_set.genres) or None,
@@ -261,8 +265,8 @@ def _scoring(own: Scoring, common: Scoring) -> tuple[Value, ...]:
     interval = own.interval or (None if own is common else common.interval)
     test = own.comparison or (None if own is common else common.comparison)
     said: Mapping[str, Value] = {
-        "official_metric": own.official_metric or "people decide",
-        "metrics": ", ".join(own.all_metrics),
+        "official_metric": metric_title(own.official_metric) if own.official_metric else "people decide",
+        "metrics": ", ".join(map(metric_title, own.all_metrics)),
         "specifications": ", ".join(own.specifications),
         "interval": f"{interval.method}, {interval.samples:,} samples, {interval.confidence:.0%}" if interval else None,
         "comparison": f"{test.test}, {test.trials:,} trials, p < {test.level}" if test else None,
@@ -276,8 +280,10 @@ def _human(rulebook: Rulebook) -> Table:
         (
             human.label,
             human.protocol,
-            ", ".join(human.tracks or human.language_pairs) or "all",
-            ", ".join(human.system_types),
+            titles_of(human.tracks, rulebook.tracks)
+            or titles_of(human.language_pairs, rulebook.language_pairs)
+            or "all",
+            titles_of(human.system_types, rulebook.submission.system_types),
             str(human.shown),
             human.judgments,
             f"{human.repeats:.0%}" if human.repeats else None,
@@ -293,7 +299,7 @@ def _human(rulebook: Rulebook) -> Table:
 
 def _systems(rulebook: Rulebook) -> Table:
     rows = [
-        (system.label, system.kind, ", ".join(system.tracks) or "all", system.description or None)
+        (system.label, system.kind, titles_of(system.tracks, rulebook.tracks) or "all", system.description or None)
         for system in rulebook.systems.values()
     ]
     return _table("Systems that the organiser enters", ["system", "kind", "tracks", "description"], rows)

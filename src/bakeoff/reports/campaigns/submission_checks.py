@@ -70,7 +70,7 @@ def _lines_of_file(findings: Sequence[Finding]) -> Iterator[Line]:
         shown[finding.code] += 1
         if shown[finding.code] > _SHOWN:
             continue
-        # Without the file, which stands above.
+        # Without the file, which is above.
         where = visible(str(replace(finding.place, file=None)))
         heading = f"  {finding.severity} [{finding.code}] {where}"
         yield Line(heading.rstrip(), STYLES[finding.severity])

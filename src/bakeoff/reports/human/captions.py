@@ -32,8 +32,8 @@ TEST_NAMES = {
 }
 RULE_NAMES = {
     "strict": "a line where every system above beats every system below",
-    "wmt": "a line as WMT drew it: after a system that beats as many as stand below it",
-    "neighbours": "a line between neighbours of which one beats the other",
+    "wmt": "a line as WMT drew it: after a system that beats as many as are below it",
+    "neighbours": "a line between neighbours if one beats the other",
     "ranges": "a line where rank ranges do not overlap",
 }
 MEASURE_NAMES = {
@@ -90,7 +90,7 @@ def ranking_notes(result: HumanEvaluationResult, ranking: HumanRanking, *, with_
 def _judges_of(ranking: HumanRanking) -> str:
     if not ranking.unnamed:
         return f"{ranking.judges:,} judges"
-    own = "judges without names (each judgment counts as a judge of its own)"
+    own = "judges without names (each judgment counts as a different judge)"
     named = ranking.judges - ranking.unnamed
     return f"{named:,} judges, {ranking.unnamed:,} by {own}" if named else own
 

@@ -13,7 +13,7 @@ from bakeoff.statistics import Interval
 
 
 def human_json(result: HumanEvaluationResult) -> dict[str, Any]:
-    """The whole analysis; `with_everyone` has the rankings with the judges that were left out."""
+    """The complete analysis; `with_everyone` has the rankings with the judges that were left out."""
     everyone = result.with_everyone
     return {
         "protocol": result.protocol,

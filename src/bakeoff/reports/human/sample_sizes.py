@@ -108,7 +108,7 @@ def simulated_table(plans: Sequence[SimulatedPlan], *, level: float) -> Table:
         )
         for each in plans
     ]
-    heads = [Column("segments"), Column("judgments"), Column("neighbours told apart", digits=3)]
+    heads = [Column("segments"), Column("judgments"), Column("neighbours that differ", digits=3)]
     heads += [Column("interval", digits=3), Column("wrong", digits=3), Column("trials")]
     return Table(
         columns=tuple(heads),

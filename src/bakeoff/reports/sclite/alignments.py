@@ -15,7 +15,7 @@ from bakeoff.speech import SpeechScores, upper_ascii
 LONGEST = 1000
 """Where lines are broken (sclite `-l`)."""
 _TIME_ROOM = 7
-"""Least room of a word where times or confidences stand below it."""
+"""Least room of a word where times or confidences are below it."""
 
 
 class ScoredFiles(NamedTuple):
@@ -158,7 +158,7 @@ def _figure(word: ShownWord | None, name: str, digits: int) -> str:
 
 
 def _texts(step: ShownStep, *, capitals: bool, width: Callable[[str], int]) -> list[str]:
-    """Reference, hypothesis and what was wrong. Errors are in `capitals`; `width` tells how much room a word takes."""
+    """Reference, hypothesis and what was wrong. Errors are in `capitals`; `width` says how much room a word takes."""
     said = step.reference.text if step.reference else ""
     heard = step.hypothesis.text if step.hypothesis else ""
     if capitals and step.kind != "C":
@@ -182,7 +182,7 @@ def _broken(
         while taken < LONGEST and end < len(columns):
             taken += 1 + rooms[end]
             end += 1
-        # The word that went beyond the edge stands in the next group, unless it is the last of all or alone too long.
+        # The word that went beyond the edge is in the next group, unless it is the last of all or alone too long.
         end = max(begin + 1, end - (end < len(columns)))
         if begin:
             yield ""

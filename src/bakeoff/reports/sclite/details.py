@@ -67,7 +67,7 @@ def error_words(scores: SpeechScores) -> ErrorWords:
 
 
 def sclite_details(scores: SpeechScores, *, title: str) -> str:
-    """The whole report."""
+    """The complete report."""
     return "".join(line + "\n" for line in _report(scores, title))
 
 

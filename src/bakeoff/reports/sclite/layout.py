@@ -19,7 +19,7 @@ class Cell:
     span: int = 1
     edge: Literal[" ", "|", "||"] = " "
     bars_below: int = 0
-    """Where not 0, bars begin below the cell after every so many columns."""
+    """Where not 0, bars start below the cell after every this many columns."""
 
 
 Division = tuple[Cell, ...]
@@ -27,7 +27,7 @@ Division = tuple[Cell, ...]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The texts of a row, in lines parted by `//`; rules, of `-`, `=` or blanks, stand above and below it."""
+    """The texts of a row, in lines separated by `//`; rules, of `-`, `=` or blanks, are above and below it."""
 
     division: Division
     texts: Sequence[str]
@@ -95,7 +95,7 @@ def _widen(sizes: list[int], columns: range, wanted: int) -> None:
 
 
 def _spanned(sizes: Sequence[int]) -> int:
-    """The room for text over columns: their own, and what would stand between them."""
+    """The room for text over columns: their own, and what would be between them."""
     return sum(sizes) + (len(sizes) - 1) * (2 * _PAD + 1)
 
 
@@ -127,7 +127,7 @@ def _rooms(division: Division, sizes: dict[int, list[int]], inner: int) -> list[
 
 
 def _rule(mark: str, division: Division, rooms: Sequence[_Room], before: Division) -> str:
-    """A line between rows; bars cross it where they go on from the row before."""
+    """A line between rows; bars cross it where they continue from the row before."""
     crossed = set(_bars(before))
     line = ""
     for cell, start, room in zip(division, _starts(division), rooms, strict=True):
@@ -146,7 +146,7 @@ def _rule(mark: str, division: Division, rooms: Sequence[_Room], before: Divisio
 
 
 def _bars(division: Division) -> Iterator[int]:
-    """The columns after which a bar stands in a row, or begins below it."""
+    """The columns after which a bar is in a row, or starts below it."""
     for cell, start in zip(division, _starts(division), strict=True):
         if cell.edge != " ":
             yield start + cell.span

@@ -20,7 +20,7 @@ _NOTES = """
 """
 
 Group = list[str]
-"""Cells that stand between the same bars."""
+"""Cells that are between the same bars."""
 
 
 def sclite_summary(scores: SpeechScores, *, title: str, figures: Literal["percent", "counts"] = "percent") -> str:

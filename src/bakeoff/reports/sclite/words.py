@@ -12,7 +12,7 @@ from bakeoff.speech import Alignments, SpeechScores
 
 @dataclass(frozen=True, slots=True)
 class ShownWord:
-    """A word of either side. The one that a forgiven word stands against has no text; its times are 0."""
+    """A word of either side. The one that a forgiven word is against has no text; its times are 0."""
 
     text: str
     tags: str = ""
@@ -57,7 +57,7 @@ def shown_steps(scores: SpeechScores, row: int) -> list[ShownStep]:
 
 
 def _times(scores: SpeechScores, row: int, places: list[int]) -> Iterator[tuple[float, float, float]]:
-    """Begin, end and confidence of the word at each place. The characters of a word share its time in equal parts."""
+    """Start, end and confidence of the word at each place. The characters of a word share its time in equal parts."""
     heard = scores.heard
     parts = Counter(places)
     begins: dict[int, float] = {}

@@ -104,7 +104,7 @@ class FieldRule:
 
 
 def field_rules(rulebook: Rulebook, package: Package, *, team: str | None = None) -> Mapping[str, FieldRule]:
-    """What may stand in each field of the names of a package; `team` where it is known who hands it in."""
+    """What may stand in each field of the names of a package; `team` where it is known who submits it."""
     rules = {name: _common(name, rulebook, package) for name in _COMMON}
     for name, given in rulebook.submission.fields.items():
         rules[name] = _given(given, rules.get(name))

@@ -88,8 +88,8 @@ def _requirements(rulebook: Rulebook) -> Iterator[Inconsistency]:
         for number, earlier in enumerate(phase.requires):
             path = ("phases", phase.id, "requires", number)
             if earlier in times and times[earlier].start >= times[phase.id].start:
-                expected = f"a phase that begins before {phase.id} does"
-                yield Inconsistency(path, f"{earlier}, which begins {times[earlier].start:%Y-%m-%d %H:%M}", expected)
+                expected = f"a phase that starts before {phase.id} does"
+                yield Inconsistency(path, f"{earlier}, which starts {times[earlier].start:%Y-%m-%d %H:%M}", expected)
             elif earlier in times and not any(opening.startswith("submit:") for opening in times[earlier].phase.opens):
                 yield Inconsistency(
                     path, f"{earlier}, which opens no submission", "a phase in which packages are submitted"
@@ -108,7 +108,7 @@ def _open_references(rulebook: Rulebook) -> Iterator[Inconsistency]:
                     ("phases", known.phase, "releases"),
                     f"references of {known.test_set} from {clock_time(known.when, rulebook.campaign)}",
                     f"a release after {period.phase.id}, in which runs on it are submitted{last or ' without an end'}",
-                    "Let the phase begin later, or release the references in a later one.",
+                    "Start the phase later, or release the references in a later one.",
                 )
 
 

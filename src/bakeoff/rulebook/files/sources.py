@@ -26,7 +26,7 @@ _MAX_LEVELS = 16
 _MAX_DOTS = 1000
 """In a line."""
 _TOML_WORDS = {
-    "Cannot overwrite a value": ("a key that stands there twice", "each key once in a table"),
+    "Cannot overwrite a value": ("a duplicate key", "each key once in a table"),
     "Invalid value": ("a value without quotes", "text in quotes, a number, a date, true, false or a list"),
 }
 """What the parser says and what it means."""
@@ -178,7 +178,7 @@ def _base(name: Any, folder: FilePath | None, place: Place) -> FilePath:
         return rulebook_files()[str(name)]
     if folder is not None and _is_file(folder / str(name)):
         return folder / str(name)
-    beside = "" if folder is None else "a file beside this one or "
+    beside = "" if folder is None else "a file next to this one or "
     raise _syntax(place, repr(name), f"{beside}one of {', '.join(rulebook_files())}")
 
 

@@ -83,7 +83,7 @@ def check_content(text: str, expected: Mapping[str, Any]) -> None:
     if not is_right:
         raise BakeoffError(
             "The dates of this rulebook could not be moved, because of the way its tables are written. Write each "
-            "phase as a table of its own, such as [phases.evaluation], with start and end on lines of their own."
+            "phase as a separate table, such as [phases.evaluation], with start and end on separate lines."
         )
 
 

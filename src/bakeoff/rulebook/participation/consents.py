@@ -26,14 +26,14 @@ def may_consent(
         return _before_judging(rulebook, when, consent)
     period = next(each for each in schedule(rulebook, extensions=extensions) if each.phase.id == rules.phase)
     if when < period.start:
-        return Answer(allowed=False, reason=f"{period.phase.label} has not begun yet", opens=period.start)
+        return Answer(allowed=False, reason=f"{period.phase.label} has not started yet", opens=period.start)
     if when >= period.end:
         return Answer(allowed=False, reason=f"{period.phase.label} is over")
     return Answer(allowed=True, reason=f"{period.phase.label} is open")
 
 
 def may_take_back(rulebook: Rulebook, when: datetime, consent: str) -> Answer:
-    """Whether a team may take a consent back at a time: at any, but for judging, whose duty binds once it has begun."""
+    """Whether a team may take a consent back at a time: at any time, except for judging once that has started."""
     return _before_judging(rulebook, when, consent)
 
 
@@ -42,5 +42,5 @@ def _before_judging(rulebook: Rulebook, when: datetime, consent: str) -> Answer:
         for period in schedule(rulebook):
             opens_judging = any(opening.partition(":")[0] == "judge" for opening in period.phase.opens)
             if opens_judging and period.start <= when:
-                return Answer(allowed=False, reason=f"{period.phase.label} has begun")
+                return Answer(allowed=False, reason=f"{period.phase.label} has started")
     return Answer(allowed=True, reason="no phase is named for it")

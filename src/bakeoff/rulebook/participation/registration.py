@@ -25,7 +25,7 @@ def may_register(rulebook: Rulebook, when: datetime, *, extensions: Mapping[str,
             return Answer(allowed=True, reason=f"{period.phase.label} is open")
     coming = [period.start for period in periods if period.start > when]
     if coming:
-        return Answer(allowed=False, reason="registration has not begun yet", opens=min(coming))
+        return Answer(allowed=False, reason="registration has not started yet", opens=min(coming))
     return Answer(allowed=False, reason="registration is closed" if periods else "no phase is open for registration")
 
 

@@ -84,7 +84,7 @@ def _missing_packages(rulebook: Rulebook, team: TeamState, *, role: str) -> str:
     done = {run.language_pair for run in team.submitted if run.package in kinds and not run.withdrawn}
     if not rulebook.registration.by_language_pair:
         return "" if done else "a submission"
-    return ", ".join(pair for pair in rulebook.language_pairs if pair in team.language_pairs - done)
+    return ", ".join(pair.label for pair in rulebook.language_pairs.values() if pair.id in team.language_pairs - done)
 
 
 def _due(rulebook: Rulebook, team: TeamState, step: Step) -> datetime | None:

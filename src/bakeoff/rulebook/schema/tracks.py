@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from bakeoff.rulebook.schema.base import ConditionId, LanguagePairId, Named, RefersTo, TestSetId
-from bakeoff.text.languages import language_code
+from bakeoff.text.languages import language_code, language_name
 
 TrackKind = Literal["mt", "asr", "slt", "combination", "metrics"]
 InputType = Literal["text", "audio", "one-best", "n-best", "lattice", "released-runs"]
@@ -21,7 +21,8 @@ class LanguagePair(Named):
 
     @property
     def label(self) -> str:
-        return self.title or (f"{self.source} to {self.target}" if self.target else self.source)
+        source = language_name(self.source)
+        return self.title or (f"{source} to {language_name(self.target)}" if self.target else source)
 
     @property
     def source_code(self) -> str:

@@ -26,7 +26,7 @@ def epoch_days(epoch: str) -> tuple[date, date]:
     first, _, last = epoch.partition("/")
     begin, end = _bounds(first)[0], _bounds(last or first)[1]
     if end < begin:
-        raise SchemaError("an epoch that begins before it ends", found=repr(epoch))
+        raise SchemaError("an epoch that starts before it ends", found=repr(epoch))
     return begin, end
 
 

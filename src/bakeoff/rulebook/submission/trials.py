@@ -1,4 +1,4 @@
-"""Who may have a text scored on the evaluation server without handing it in, and when."""
+"""Who may have a text scored on the evaluation server without submitting it, and when."""
 
 from __future__ import annotations
 

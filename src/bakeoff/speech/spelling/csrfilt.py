@@ -88,7 +88,7 @@ _PARTS: dict[str, Callable[[str], Parts | None]] = {
 
 
 def _parted(line: str, input_type: str, place: Place) -> Parts:
-    """What stands before the text, the text itself, and what stands behind it."""
+    """What is before the text, the text itself, and what is behind it."""
     if line.startswith(";;"):
         return "" if input_type == "txt" else line, "", ""  # comments of plain text get lost
     parts = _PARTS[input_type](_BLANKS.sub(" ", f" {line} "))
@@ -155,7 +155,7 @@ def _words(text: str) -> list[str]:
 
 
 def _number(text: str) -> float:
-    """The number that a text begins with, else 0, as Perl takes it."""
+    """The number that a text starts with, else 0, as Perl takes it."""
     if text.isascii() and text.replace(".", "", 1).isdigit():
         return float(text)
     match = _LEADING_NUMBER.match(text)

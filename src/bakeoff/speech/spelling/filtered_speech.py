@@ -42,8 +42,8 @@ def _filtered(texts: Sequence[str], filtering: Filtering, file: str | None, line
 def filter_words(words: TimedWords, filtering: Filtering) -> TimedWords:
     """The words filtered, each by itself. One that becomes several gives each an equal share of its duration.
 
-    An alternation `{a b / c}` becomes rows of alternatives, each over the whole time of the word; where other words
-    stand beside it, it has the share of its longest alternative. A word that becomes nothing is left out.
+    An alternation `{a b / c}` becomes rows of alternatives, each over the complete time of the word; where other words
+    are next to it, it has the share of its longest alternative. A word that becomes nothing is left out.
     """
     rows = np.flatnonzero(words.kinds == Token.WORD).tolist()
     texts = list(words.words)

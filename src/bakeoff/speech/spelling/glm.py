@@ -1,7 +1,7 @@
 """Orthographic rules (GLM): one spelling for words that may be written in several ways.
 
 The rule language is that of NIST's rfilter1, called NIST1, with its habits: `A => B / L __ R` replaces A by B wherever
-L stands before it and R after it. See NIST's `GLMRules.txt`; where the program and that text differ, the program
+L is before it and R after it. See NIST's `GLMRules.txt`; where the program and that text differ, the program
 counts, because published scores were computed by it.
 """
 
@@ -114,13 +114,13 @@ def _found_in(expression: str, values: Sequence[str], place: Place) -> bool:
 
 
 def _comment_mark(line: str) -> str:
-    """The first line is there to begin with the mark of comments; nothing else in it counts."""
+    """The first line starts with the mark of comments; nothing else in it counts."""
     match = re.match(r"[!-~]+", line)
     return match[0] if match else ""
 
 
 def _read_header(line: str, header: _Header, place: Place) -> None:
-    """A line with `*`: the value is what stands in quotes, and any keyword in the line, wherever, is given it."""
+    """A line with `*`: the value is what is in quotes, and any keyword in the line, wherever, is given it."""
     quoted = _QUOTED.search(line)
     if quoted is None:
         raise FormatError(place=place, expected="a value in quotation marks after *", found=repr(line))
@@ -159,8 +159,8 @@ def _rule(line: str, header: _Header, place: Place, count: int) -> Rule:
 def parse_rule(line: str) -> Rule:
     """One rule from a line without comment.
 
-    The last / begins the context, unless the first ] behind it stands before the first [ behind it. The right side and
-    the right context begin at the first blank after => and _, so what is written close to these is passed over.
+    The last / starts the context, unless the first ] behind it is before the first [ behind it. The right side and
+    the right context start at the first blank after => and _, so what is written close to these is passed over.
     """
     end = len(line.rstrip(_SPACE)) - 1
     arrow = line.index("=>")

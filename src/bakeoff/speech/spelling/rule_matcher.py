@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-# Left sides are told apart by so many characters; what is found is compared in full.
+# Left sides are separated by this many characters; what is found is compared in full.
 _DEPTH = 8
 _UPPER = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
 
@@ -17,7 +17,7 @@ _END = ""
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`before` becomes `after` where `left` stands right before it and `right` right after it."""
+    """`before` becomes `after` where `left` is right before it and `right` right after it."""
 
     before: str
     after: str
@@ -68,7 +68,7 @@ class Rewriter:
         return None
 
     def _with_prefix(self, prefix: str) -> list[Rule]:
-        """The rules that a text may match which begins like that, in order."""
+        """The rules that a text may match that starts like that, in order."""
         rules = self._candidates.get(prefix)
         if rules is None:
             rules = [r for r in self._rules if r.before.startswith(prefix) or prefix.startswith(r.before)]
@@ -84,7 +84,7 @@ class Rewriter:
 
 
 def _expression(rules: Iterable[Rule]) -> str:
-    """Matches where the beginning of some rule's left side stands behind the end of its left context."""
+    """Matches where the start of some rule's left side is behind the end of its left context."""
     tries: dict[str, _Trie] = defaultdict(dict)
     for rule in rules:
         node = tries[rule.left]
@@ -98,5 +98,5 @@ def _branches(trie: _Trie) -> str:
     parts = [re.escape(character) + _branches(node) for character, node in trie.items() if character != _END]
     if not parts:
         return ""
-    # The longest beginning is tried first; where a rule ends here, going on is free.
+    # The longest start is tried first; where a rule ends here, continuing is free.
     return f"(?:{'|'.join(parts)})" + ("?" if _END in trie else "")

@@ -23,7 +23,7 @@ _PAIRED = re.compile(r"[^()]*(?:\([^()]*\)[^()]*)*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Filtering:
-    """Rules and what is done beside them.
+    """Rules and what is done next to them.
 
     `upper_case` turns small letters of ASCII into capitals before the rules look (csrfilt without `-s`), with
     `latin_1` those from à to ÿ, too (`-e`). `split_hyphens` makes two words of one with a hyphen inside, after the
@@ -58,7 +58,7 @@ def refuse_unpaired(texts: Sequence[str], file: str | None, lines: Sequence[int]
 
 
 def filter_texts(texts: Sequence[str], filtering: Filtering) -> list[str]:
-    """The texts after all steps. Each is taken as it stands, with the blanks around it: rules may look for them.
+    """The texts after all steps. Each is taken as it is, with the blanks around it: rules may look for them.
 
     An optional marking spreads: `( A-B )` becomes `(A) (B)`. Parentheses must be paired; see `refuse_unpaired`.
     """
@@ -83,7 +83,7 @@ def filter_texts(texts: Sequence[str], filtering: Filtering) -> list[str]:
 def _upper(whole: str, filtering: Filtering) -> str:
     if not filtering.upper_case:
         return whole
-    if ";;" in whole:  # a text that begins so is left alone, as if it were a comment
+    if ";;" in whole:  # a text that starts so is left alone, as if it were a comment
         return "\n".join(line if line.startswith(";;") else _upper_line(line, filtering) for line in whole.split("\n"))
     return _upper_line(whole, filtering)
 

@@ -184,7 +184,7 @@ def landis_koch(value: float) -> AgreementWord:
 def inconsistency(first: ArrayLike, second: ArrayLike) -> float:
     """The mean absolute difference between the grades that one judge gave to the same items twice.
 
-    0 where the judge is wholly consistent. Source: I05, table 16.
+    0 where the judge is completely consistent. Source: I05, table 16.
 
     >>> inconsistency([3, 2, 4, 0], [3, 3, 4, 1])
     0.5

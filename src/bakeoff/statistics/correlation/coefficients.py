@@ -54,7 +54,7 @@ def average_ranks(rows: Floats) -> Floats:
 
 @dataclass(frozen=True, slots=True)
 class Pairs:
-    """How the pairs of items stand in each row: in the same order on both sides, in opposite order, tied on a side."""
+    """How the pairs of items are in each row: in the same order on both sides, in opposite order, tied on a side."""
 
     concordant: Integers
     discordant: Integers
@@ -80,7 +80,7 @@ def count_pairs(first: Floats, second: Floats) -> Pairs:
 
 @dataclass(frozen=True, slots=True)
 class ItemPairs:
-    """How the pairs of each item with the others stand, of one list of items."""
+    """How the pairs of each item with the others are, of one list of items."""
 
     excess: Integers
     """Concordant pairs less discordant ones."""

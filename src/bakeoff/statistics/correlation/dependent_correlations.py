@@ -64,7 +64,7 @@ def steiger_test(r12: float, r13: float, r23: float, *, n: int, alternative: Alt
 
     Z = (artanh r12 − artanh r13)·√((n−3) / (2−2c)) against the normal distribution, with c the correlation of the two
     transformed coefficients, in which the mean of r12 and r13 stands for both. For equal and perfect correlations and
-    turned scores see `williams_test`; an r12 or r13 of ±1 beside another value has no Z: InputError.
+    turned scores see `williams_test`; an r12 or r13 of ±1 next to another value has no Z: InputError.
     Source: Steiger 1980, Tests for comparing elements of a correlation matrix, formulas 10 and 14.
 
     >>> round(steiger_test(0.4, 0.5, 0.1, n=103).statistic, 4)
@@ -178,7 +178,7 @@ def _without_variance(difference: float, n: int) -> Significance:
     raise InputError(
         expected="correlations whose difference varies",
         found=f"a difference of {difference:g} without variance",
-        remedy="Turn round the scores of which less is better.",
+        remedy="Negate the scores for which lower is better.",
     )
 
 

@@ -15,7 +15,7 @@ from bakeoff.statistics.results import Alternative, Interval
 from bakeoff.statistics.significance.fair_coin import coin_p_values
 
 PilotTest = Literal["t", "sign", "wilcoxon", "randomization"]
-"""Wilcoxon's test and the randomization test stand here with their normal approximations, good from 20 pairs on."""
+"""Wilcoxon's test and the randomization test are here with their normal approximations, good from 20 pairs on."""
 
 # Differences held at a time for one block of trials: 8 MB.
 _BLOCK = 1 << 20

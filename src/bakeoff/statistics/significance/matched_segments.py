@@ -42,7 +42,7 @@ def error_segments(first: UtteranceErrors, second: UtteranceErrors, *, good_word
     """The errors of both systems in each segment of an utterance where either errs: one row of two numbers each.
 
     Two errors, of whichever system, belong to different segments when at least `good_words` reference words in a row
-    stand between them that both systems have right, without an insertion among them. Stretches without an error are
+    are between them that both systems have right, without an insertion among them. Stretches without an error are
     no segments. Rows of several utterances are simply put together.
 
     Source: Gillick and Cox 1989; the walk and the two words are those of NIST's sc_stats (`mapsswe`).
@@ -57,7 +57,7 @@ def error_segments(first: UtteranceErrors, second: UtteranceErrors, *, good_word
     places = np.flatnonzero(errors.any(axis=0))
     if not len(places):
         return np.zeros((0, 2), dtype=np.int64)
-    # Words stand at odd places, gaps at even ones: so many words lie between one place with errors and the next.
+    # Words are at odd places, gaps at even ones: this many words lie between one place with errors and the next.
     words_between = places[1:] // 2 - (places[:-1] + 1) // 2
     starts = np.flatnonzero(np.concatenate([[True], words_between >= positive(good_words, "good words")]))
     return np.add.reduceat(errors[:, places], starts, axis=1).T

@@ -29,7 +29,7 @@ def paired_randomization(
 
     p = (1 + #{|d*| ≥ |d|}) / (1 + trials), d* the difference after each segment was swapped or not by a fair coin;
     never 0. One value a segment is averaged; statistics (segments × columns) come with the `score` of their sums. With
-    `blocks` whole documents are swapped. Equal systems have p = 1 (sacreBLEU counts only |d*| > |d| and gives them the
+    `blocks` documents are swapped. Equal systems have p = 1 (sacreBLEU counts only |d*| > |d| and gives them the
     smallest p); so has a single segment.
 
     >>> first, second = [3.0, 4.0, 5.0, 6.0, 3.5], [1.0, 2.5, 3.0, 4.5, 4.0]

@@ -18,7 +18,7 @@ Zeros = Literal["drop", "pratt"]
 """What differences of 0 do: they are left out before ranking, or (Pratt) ranked with the others and then left out."""
 
 EXACT_PAIRS: Final = 50
-"""Up to so many pairs that differ, signed ranks are tested exactly."""
+"""Up to this many pairs that differ, signed ranks are tested exactly."""
 EXACT_SIZE: Final = 2500
 """Up to this product of the smaller sample's size and the number of all values, rank sums are tested exactly."""
 

@@ -80,7 +80,7 @@ def _gunzipped(file: BinaryIO, work: Unpacking) -> Iterator[bytes]:
         work.stop(
             "archive-truncated",
             found="compressed data that end in the middle",
-            expected="a whole gzip file",
+            expected="a complete gzip file",
         )
 
 

@@ -45,7 +45,7 @@ def name_findings(name: str, limits: Limits) -> Iterator[Finding]:
         yield finding(
             "archive-path-absolute",
             place=place,
-            found="a name that begins with /",
+            found="a name that starts with /",
             expected="names relative to the top of the archive",
         )
     if ".." in parts:
@@ -150,5 +150,5 @@ def _clash(name: str, wanted: tuple[str, bool], taken: tuple[str, bool]) -> Find
         code,
         place=Place(shown(name)),
         found=found,
-        expected="names that every file system tells apart",
+        expected="names that differ on every file system",
     )

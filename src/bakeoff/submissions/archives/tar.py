@@ -86,7 +86,7 @@ def _truncated(work: Unpacking, member: str | None) -> NoReturn:
         "archive-truncated",
         member=member,
         found="an archive that ends before it should",
-        expected="a whole archive with its end mark",
+        expected="a complete archive with its end mark",
     )
 
 

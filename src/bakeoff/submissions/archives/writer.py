@@ -76,7 +76,7 @@ def _check_new(path: Path, *, overwrite: bool) -> None:
     if not overwrite and path.exists():
         raise InputError(
             place=Place(str(path)),
-            found="a file that is there already",
+            found="a file that already exists",
             expected="a new name",
             remedy="Choose another name, or allow it to be overwritten (--overwrite).",
         )

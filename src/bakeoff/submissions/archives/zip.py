@@ -61,7 +61,7 @@ def _located(file: BinaryIO, entry: ZipEntry, end: int, work: Unpacking) -> _Mem
     file.seek(min(entry.offset, end))
     head = file.read(_LOCAL.size)
     if len(head) < _LOCAL.size or not head.startswith(_LOCAL_SIGNATURE):
-        work.stop("archive-damaged", member=entry.name, found="no member where it should begin", expected=SOUND)
+        work.stop("archive-damaged", member=entry.name, found="no member where it should start", expected=SOUND)
     _, _, flags, method, _, _, checksum, packed, size, name_length, extra_length = _LOCAL.unpack(head)
     name = file.read(name_length)
     data = entry.offset + _LOCAL.size + name_length + extra_length
@@ -100,7 +100,7 @@ def _check_extents(members: list[_Member], end: int, work: Unpacking) -> None:
                 "archive-overlap",
                 member=member.entry.name,
                 found="data that another member uses too",
-                expected="data of its own for each member",
+                expected="separate data for each member",
             )
         gap = following - member.end
         if gap and not (member.entry.flags & _SIZES_AFTER and gap in _DESCRIPTORS):

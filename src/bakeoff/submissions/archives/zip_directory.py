@@ -96,8 +96,8 @@ def _end_record(tail: bytes, work: Unpacking) -> int:
     if not places:
         work.stop(
             "archive-truncated",
-            found="an archive without its directory, which stands at the end",
-            expected="a whole archive",
+            found="an archive without the directory at its end",
+            expected="a complete archive",
         )
     if places[-1] + _END.size + _comment_length(tail, places[-1]) > len(tail):
         work.stop("archive-truncated", found="a comment that is cut off", expected=SOUND)

@@ -54,7 +54,7 @@ ARCHIVE_CODES = (
     Code(
         "archive-header-long",
         "error",
-        "what is said of a member beside its data is absurdly long",
+        "the metadata of a member is far too long",
         "Pack the files without extended attributes.",
     ),
     Code("archive-overlap", "error", "members share bytes of the archive", "Pack the files again."),
@@ -67,7 +67,7 @@ ARCHIVE_CODES = (
     # Names
     Code("archive-path-empty", "error", "a file without a name", "Pack the files again."),
     Code(
-        "archive-path-absolute", "error", "a name begins with /", "Pack from inside the folder: tar -C FOLDER -czf …."
+        "archive-path-absolute", "error", "a name starts with /", "Pack from inside the folder: tar -C FOLDER -czf …."
     ),
     Code(
         "archive-path-traversal",

@@ -46,7 +46,7 @@ CHECK_CODES = (
     Code(
         "package-unknown",
         "error",
-        "names do not tell which kind of package it is",
+        "the names do not show which kind of package it is",
         "Name the archive and its files as the rulebook says, or give --package.",
     ),
     Code(
@@ -169,7 +169,7 @@ CHECK_CODES = (
     ),
     Code("date-impossible", "error", "there is no such day", "Write the day of the submission."),
     Code("date-year", "error", "the date is of another year", "Write the day of the submission."),
-    Code("date-future", "error", "the date lies in the future", "Write the day of the submission."),
+    Code("date-future", "error", "the date is in the future", "Write the day of the submission."),
     Code("run-duplicate", "error", "two files contain the same run", "Leave the older one out."),
     Code(
         "run-unplaced",

@@ -25,7 +25,7 @@ RUN_CODES = (
     Code(
         "byte-order-mark",
         "warning",
-        "the file begins with a byte order mark",
+        "the file starts with a byte order mark",
         "Save the file as UTF-8 without a byte order mark.",
     ),
     Code("line-ends-mixed", "warning", "lines end in different ways", "Convert the file with dos2unix."),
@@ -58,7 +58,7 @@ RUN_CODES = (
     Code(
         "doctype-declarations",
         "error",
-        "the document type has declarations of its own",
+        "the document type contains declarations",
         "Remove what is between [ and ].",
     ),
     Code("format-invalid", "error", "the file does not follow its format", "Fix the file at the line named."),
@@ -69,7 +69,7 @@ RUN_CODES = (
         "the file holds a source or references instead of a run",
         "Submit the output of your system, not a source or a reference.",
     ),
-    Code("set-several", "error", "the file holds several runs", "Write each run into a file of its own."),
+    Code("set-several", "error", "the file holds several runs", "Write each run into a separate file."),
     Code("set-id", "error", "the file is of another test set", "Copy the id of the test set from the source."),
     Code(
         "source-language",
@@ -151,7 +151,7 @@ RUN_CODES = (
     Code(
         "ctm-scattered",
         "error",
-        "the words of a recording do not stand together",
+        "the words of a recording are not together",
         "Sort the words by file, channel and time.",
     ),
     Code(
@@ -163,7 +163,7 @@ RUN_CODES = (
     Code(
         "ctm-order", "error", "words are not in the order of their times", "Sort the words by file, channel and time."
     ),
-    Code("ctm-begin", "error", "a word begins before the recording", "Count times from the start of the recording."),
+    Code("ctm-begin", "error", "a word starts before the recording", "Count times from the start of the recording."),
     Code("ctm-duration", "error", "a duration below zero", "Write the duration of the word into the fourth column."),
     Code(
         "ctm-overlap",

@@ -70,6 +70,6 @@ def _copy(texts: ComparedTexts, equal: Sequence[int], *, of: str, remedy: str) -
         "text-copied",
         equal,
         found=f"{counted(len(equal), len(_longer(texts)))} equal to {of}",
-        expected="the output of a system of its own",
+        expected="the output of a different system",
         remedy=remedy,
     )

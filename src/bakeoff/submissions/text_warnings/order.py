@@ -69,7 +69,7 @@ def _is_in_order(source: Sequence[str], hypothesis: Sequence[str]) -> bool:
 
 def _shifted(texts: ComparedTexts, source: Sequence[str], shift: int, first: int) -> Finding:
     lines = "segment" if abs(shift) == 1 else "segments"
-    cause = "was lost" if shift > 0 else "is there twice or was split"
+    cause = "was lost" if shift > 0 else "is a duplicate or was split"
     return texts.finding(
         "text-shifted",
         [first],

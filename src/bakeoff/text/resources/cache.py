@@ -83,7 +83,7 @@ def store_arrays(name: str, arrays: Mapping[str, NDArray[Any]]) -> None:
 
 
 def _write(path: Path, *parts: bytes | bytearray) -> None:
-    """Writes beside the file and renames, so that no reader sees half of it."""
+    """Writes next to the file and renames, so that no reader sees half of it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=path.parent, prefix=path.name, delete=False) as file:
         temporary = Path(file.name)

@@ -74,7 +74,7 @@ def _find_tagger(name: str) -> Resource:
     sought = Resource(f"tagger {name}", f"bleu@pos, posf: tags={name}", (), "")
     try:
         kind = find_tagger(name)
-    except (BakeoffError, ImportError, AttributeError) as error:  # one of another distribution; the list goes on
+    except (BakeoffError, ImportError, AttributeError) as error:  # one of another distribution; the list continues
         return replace(sought, problem=f"tags={name} cannot be loaded: {error}")
     sought = replace(sought, languages=kind.languages, remedy=kind.remedy)
     if kind.distribution is None:

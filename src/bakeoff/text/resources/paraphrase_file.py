@@ -20,7 +20,7 @@ _PIECE = 1 << 24
 
 
 def read_paraphrases(file: Path) -> Arrays:
-    """The words, the trie of the phrases made of them and, for each phrase, those that stand after it in the table.
+    """The words, the trie of the phrases made of them and, for each phrase, those that are after it in the table.
 
     Probabilities are checked and left out: METEOR takes every pair alike.
     """
@@ -56,7 +56,7 @@ def _take_trie(phrases: dict[str, int]) -> tuple[NDArray[np.uint8], PhraseTrie, 
 
 
 def _triples(file: Path) -> Iterator[tuple[int, list[str]]]:
-    """The lines of the file in pieces of whole pairs, each piece with the number of its first line."""
+    """The lines of the file in pieces of complete pairs, each piece with the number of its first line."""
     number = 1
     rest: list[str] = []
     for piece in _pieces(file):
@@ -70,7 +70,7 @@ def _triples(file: Path) -> Iterator[tuple[int, list[str]]]:
 
 
 def _pieces(file: Path) -> Iterator[bytes]:
-    """The content of the file in pieces of whole lines, without the last line break of each."""
+    """The content of the file in pieces of complete lines, without the last line break of each."""
     tail = b""
     with gzip.open(file) as content:
         try:

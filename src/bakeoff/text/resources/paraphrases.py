@@ -55,7 +55,7 @@ class ParaphraseTable:
 
     @property
     def signature(self) -> str:
-        """As it stands in the signature of a score."""
+        """As it is in the signature of a score."""
         return f"paraphrases:{self.language}-{self.digest[:8]}"
 
     @property

@@ -62,7 +62,7 @@ class PhraseTrie:
         return lengths, rows[rows >= 0]
 
     def _levels(self) -> Iterator[tuple[int, Numbers]]:
-        """Where each level begins, and its keys."""
+        """Where each level starts, and its keys."""
         begin = 0
         for end in self.level_ends.tolist():
             yield begin, self.keys[begin:end]

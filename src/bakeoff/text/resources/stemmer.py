@@ -45,7 +45,7 @@ class Stemmer:
 
     @property
     def signature(self) -> str:
-        """As it stands in the signature of a score."""
+        """As it is in the signature of a score."""
         return f"stemmer:{self.name}-{self.language}-{self.version}"
 
     def stem(self, words: Sequence[str]) -> list[str]:

@@ -54,7 +54,7 @@ class WordNet:
 
     @property
     def signature(self) -> str:
-        """As it stands in the signature of a score."""
+        """As it is in the signature of a score."""
         return f"wordnet:{self.version}-{self.digest[:8]}"
 
     def synsets(self, word: str) -> tuple[int, ...]:
@@ -67,9 +67,9 @@ class WordNet:
         return tuple(sorted(set(synsets.tolist())))
 
     def synset_table(self, words: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-        """The synsets of many words: where each word's synsets begin (and the last one's end), and the synsets.
+        """The synsets of many words: where each word's synsets start (and the last one's end), and the synsets.
 
-        They stand there by form of the word; one that two forms share stands there twice.
+        They are present by form of the word; one that two forms share occurs twice.
         """
         known = self._looked_up
         for word in words:
@@ -103,7 +103,7 @@ class WordNet:
         number = bisect_left(words, word)
         return number if number < len(words) and words[number] == word else None
 
-    # Searched by halving: a dictionary of all words would take longer to make than the lookups of a whole test set.
+    # Searched by halving: a dictionary of all words would take longer to make than the lookups of a complete test set.
     @cached_property
     def _words(self) -> list[str]:
         return _split(self.arrays["words"])
@@ -123,7 +123,7 @@ def find_wordnet(path: str | os.PathLike[str] | None = None) -> WordNet:
     return _open(folder, tuple(_state(folder / name) for name in _FILES))
 
 
-# What a process has looked up stays at hand for its next score; files that have changed since are read again.
+# What a process has looked up stays available for its next score; files that have changed since are read again.
 @lru_cache(maxsize=1)
 def _open(folder: Path, states: tuple[tuple[int, ...], ...]) -> WordNet:
     del states

@@ -88,7 +88,7 @@ def _damaged(place: Place, *, expected: str, line: str) -> FormatError:
 
 
 def _lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a file with their numbers, without those of the licence, which begin with two blanks."""
+    """The lines of a file with their numbers, without those of the licence, which start with two blanks."""
     try:
         content = path.read_text("ascii")
     except UnicodeDecodeError as error:
@@ -104,7 +104,7 @@ def _lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def check_version(head: str, path: Path) -> None:
-    """Raises an error where the licence at the beginning of a file names another version of WordNet, or none."""
+    """Raises an error where the licence at the start of a file names another version of WordNet, or none."""
     version = re.search(r"WordNet (\d+(?:\.\d+)+) Copyright", head)
     if version is None or version[1] != VERSION:
         said = f"WordNet {version[1]}" if version else "a file that does not say which version of WordNet it is"

@@ -17,7 +17,7 @@ _HOMES = {"hanta": "hanta:HanoverTagger", "rjieba": "rjieba:RJieba", "spacy": "s
 
 
 def tagger_names() -> tuple[str, ...]:
-    """The names of all taggers, sorted; those of ours stand there even where their programs are not installed."""
+    """The names of all taggers, sorted; those of ours are present even where their programs are not installed."""
     from importlib.metadata import entry_points  # noqa: PLC0415
 
     return tuple(sorted({*_HOMES, *(entry.name for entry in entry_points(group=_GROUP))}))

@@ -26,7 +26,7 @@ class Tagger(ABC):
     single blanks, and gives one tag for each."""
 
     distribution: ClassVar[str | None] = None
-    """What must be installed beside it; None where it brings all it needs."""
+    """What must be installed next to it; None where it brings all it needs."""
     remedy: ClassVar[str] = ""
     """How to install that."""
 
@@ -36,7 +36,7 @@ class Tagger(ABC):
     @property
     @abstractmethod
     def version(self) -> str:
-        """Everything that its tags depend on beside the text, in one word for the signature: program and model."""
+        """Everything that its tags depend on next to the text, in one word for the signature: program and model."""
 
     @abstractmethod
     def tag(self, segments: Sequence[str]) -> Sequence[Sequence[str]]:

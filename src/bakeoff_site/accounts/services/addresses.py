@@ -38,7 +38,7 @@ def verify_address(token: str, *, address: str) -> User:
 
 
 def request_address_change(user: User, *, email: str, password: str, address: str) -> None:
-    """Mails a link to the new address. Whether it belongs to somebody else is told only to them."""
+    """Mails a link to the new address. If it belongs to somebody else, only they are notified."""
     if email == user.email:
         raise AccountError("This is your address already. Give the new one.")
     confirm_password(user, password, address=address)
@@ -53,7 +53,7 @@ def request_address_change(user: User, *, email: str, password: str, address: st
 
 
 def change_address(token: str, *, address: str) -> User:
-    """Gives the account the address that the link was mailed to, and tells the old one."""
+    """Gives the account the address that the link was mailed to, and says the old one."""
     try:
         with transaction.atomic():
             link = read_link(Purpose.CHANGE_ADDRESS, token, for_update=True)

@@ -53,7 +53,7 @@ def _note_failure(attempt: Attempt, step: Step, user: User | None) -> None:
         is_told = pauses.account and user is not None and _is_to_be_told(user, step)
         if is_told:
             row.told_at = now
-        # Who is turned away is counted beside this, without waiting for it.
+        # Who is turned away is counted next to this, without waiting for it.
         row.save(update_fields=None if row.pk is None else _NOTED)
         if is_told and user is not None:
             is_code = step == Step.CODE
@@ -61,7 +61,7 @@ def _note_failure(attempt: Attempt, step: Step, user: User | None) -> None:
 
 
 def _row(attempt: Attempt, step: Step, user: User | None) -> QuerySet[FailedSignIns]:
-    """The row of attempts that this one goes on with, if there is one."""
+    """The row of attempts that this one continues with, if there is one."""
     recent = FailedSignIns.objects.filter(
         user=user, step=step, address=attempt.address, last_at__gt=timezone.now() - BURST_GAP
     )

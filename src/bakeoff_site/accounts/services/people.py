@@ -19,7 +19,7 @@ from bakeoff_site.core import audit
 def sign_up(*, name: str, affiliation: str, email: str, password: str, address: str) -> None:
     """Makes an account and mails a link to verify the address; a known address gets a hint by mail instead.
 
-    Nothing that comes back, nor the time it takes, tells whether the address was known.
+    Nothing that comes back, nor the time it takes, says whether the address was known.
     """
     begin(Attempt(Act.MAIL, email, address))
     is_new = _make_user(name=name, affiliation=affiliation, email=email, password=password)
@@ -59,6 +59,6 @@ def sign_out_everywhere(user: User) -> None:
 
 
 def end_sessions(user: User) -> None:
-    """Ends all sessions; a page that keeps its own tells the session about the new generation."""
+    """Ends all sessions; a page that keeps its own says the session about the new generation."""
     User.objects.filter(pk=user.pk).update(session_generation=F("session_generation") + 1)
     user.refresh_from_db(fields=["session_generation"])

@@ -36,7 +36,7 @@ def confirm_password(user: User, password: str, *, address: str) -> None:
 
 
 def note_sign_in(user: User, *, address: str, browser: str, new_browser: bool, second_factor: bool) -> None:
-    """Keeps from where someone signed in, so that they can tell whether it was they."""
+    """Keeps from where someone signed in, so that they can say whether it was they."""
     audit.record(
         "account.sign-in",
         actor=user,

@@ -22,7 +22,7 @@ from bakeoff_site.core.addresses import page_near
 def answer(
     request: HttpRequest, template: str, form: BaseForm, act: Callable[..., HttpResponse], **context: Any
 ) -> HttpResponse:
-    """Shows a form; once it is filled in well, does what it asks for. A refusal stands above the form."""
+    """Shows a form; once it is filled in well, does what it asks for. A refusal is above the form."""
     refusal = None
     if request.method == "POST" and form.is_valid():
         try:
@@ -43,7 +43,7 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def by_link(purpose: Purpose) -> Callable[[View], View]:
-    """For pages that a mailed link leads to: gives the view what the link says, or tells why it is dead."""
+    """For pages that a mailed link leads to: gives the view what the link says, or says why it is dead."""
 
     def decorate(view: View) -> View:
         @wraps(view)

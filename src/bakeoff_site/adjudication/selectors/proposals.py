@@ -30,7 +30,7 @@ STATES: dict[str, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Proposal:
-    """A proposal with the words marked that it changes: of the whole segment, as long as it can be applied."""
+    """A proposal with the words marked that it changes: of the complete segment, as long as it can be applied."""
 
     pk: int
     segment: str
@@ -38,7 +38,7 @@ class Proposal:
     found: Marked
     proposed: Marked
     text: str | None
-    """All of the segment as it is now, where what was found does not stand there any more."""
+    """All of the segment as it is now, where what was found does not are present any more."""
     reason: str
     who: str
     """The team or person that proposed it; empty where that is not told."""
@@ -82,7 +82,7 @@ def in_state(corrections: QuerySet[Correction], state: str) -> QuerySet[Correcti
 
 
 def shown(role: CampaignRole, place: Place, corrections: Iterable[Correction], now: datetime) -> list[Proposal]:
-    """Proposals as someone may see them: which team takes part is told to those who may know."""
+    """Proposals as someone may see them: which team takes part is shown to those who may know."""
     texts = texts_of(place.data_file)
     names_sites = viewer_of(role, now).may("participants").allowed
     return [_proposal(role, texts, row, names_sites=names_sites) for row in corrections]

@@ -1,4 +1,4 @@
-"""Scores by the first references and by those in force, beside each other."""
+"""Scores by the first references and by those in force, side by side."""
 
 from __future__ import annotations
 

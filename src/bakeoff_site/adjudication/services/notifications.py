@@ -1,4 +1,4 @@
-"""The people of a team are told what became of its proposals: one mail to each for all that was decided since."""
+"""The people of a team are notified of the decisions on its proposals: one mail to each for all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bakeoff_site.mail.services.outbox import put, take_back
 def tell_of_decision(correction: Correction) -> None:
     """Has a team told of a decision; call it in the transaction that decides.
 
-    What was taken back before anybody was told is not told: mails that wait are written again without it.
+    What was taken back before anybody was notified is not reported: mails that wait are written again without it.
     """
     take_back(Mail.objects.filter(decisions__correction=correction))
     correction.mails.filter(mail=None).delete()
@@ -30,7 +30,7 @@ def tell_of_decision(correction: Correction) -> None:
 
 
 def put_decision_mails() -> int:
-    """Writes the mails of what waits to be told; how many."""
+    """Writes the mails that are due; returns how many."""
     waiting = DecisionMail.objects.filter(
         mail=None,
         user__is_active=True,

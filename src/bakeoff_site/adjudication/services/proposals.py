@@ -69,7 +69,7 @@ def propose_correction(
     if line.text != found:
         raise RefusedError("The reference has changed since you looked at it. Look at the segment and try again.")
     if proposed == found:
-        raise RefusedError("The proposed text is the one that stands there. Change it, or leave the segment as it is.")
+        raise RefusedError("The proposed text is the same as the current one. Change it, or leave the segment alone.")
     change = replace(narrowed(segment, found, proposed), why=reason.strip())
     return _proposed(role, place, part, [change])[0]
 

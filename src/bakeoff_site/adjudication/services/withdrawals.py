@@ -20,7 +20,7 @@ def withdraw_correction(correction: Correction, *, by: User, reason: str = "") -
     with transaction.atomic():
         row = Correction.objects.select_for_update().get(pk=correction.pk)
         if not is_own(role_of(by, row.campaign), row.team):
-            raise RefusedError("Only who proposed a correction may withdraw it.")
+            raise RefusedError("Only the person who proposed a correction, or their team, can withdraw it.")
         if row.decision == Decision.WITHDRAWN:
             raise RefusedError("It is withdrawn already.")
         if row.decision != Decision.OPEN:

@@ -93,7 +93,7 @@ def propose(request: HttpRequest, role: CampaignRole, place: Place) -> HttpRespo
 @takes_file
 @reference_page
 def upload(request: HttpRequest, role: CampaignRole, place: Place) -> HttpResponse:
-    """A file of corrections is taken whole or not at all, with all that is wrong with it."""
+    """A file of corrections is taken complete or not at all, with all that is wrong with it."""
     require(place.proposes)
     mistakes: tuple[str, ...] = ()
     form = CorrectionFileForm(len(references_in(place.data_file)), request.POST or None, request.FILES or None)
@@ -152,7 +152,7 @@ def _line(place: Place, request: HttpRequest) -> Line | None:
 def withdraw(request: HttpRequest, role: CampaignRole, place: Place, correction_id: int) -> HttpResponse:
     correction = get_object_or_404(corrections_at(place), pk=correction_id)
     if not is_own(role, correction.team):
-        raise PermissionDenied("Only who proposed a correction may withdraw it.")
+        raise PermissionDenied("Only the person who proposed a correction, or their team, can withdraw it.")
     form = WithdrawalForm(request.POST)
     reason = form.cleaned_data["reason"] if form.is_valid() else ""
     return carry_out(

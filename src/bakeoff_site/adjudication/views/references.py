@@ -57,7 +57,7 @@ def scores(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpRespon
     """Every run by the first references and by those in force; who may see scores sees it."""
     place = found_place(role, file_id)
     boards = score_changes_for(role, place, timezone.now())
-    # That there are scores tells that somebody submitted: nothing is shown where nothing may be seen.
+    # That there are scores says that somebody submitted: nothing is shown where nothing may be seen.
     if not boards and not (role.is_organiser or place.sees_scores):
         raise Http404("There are no scores here that you may see.")
     versions = versions_in(role.campaign, place.slot, place.data_file.name).reverse()

@@ -16,7 +16,7 @@ from bakeoff_site.core.names import PlainName
 
 
 class EventOut(Schema):
-    """A phase that begins or ends."""
+    """A phase that starts or ends."""
 
     phase: str
     title: str

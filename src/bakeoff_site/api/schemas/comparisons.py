@@ -1,4 +1,4 @@
-"""Two runs beside each other as someone may see them."""
+"""Two runs side by side as someone may see them."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class ComparisonOut(PlaceOut):
     metric: str
     metrics: list[str]
     scores: list[PairScoreOut]
-    """Of the whole test set, by every metric."""
+    """Of the complete test set, by every metric."""
     test: PairTestOut | None
     """Null where it was not tested whether they differ."""
     segments: int

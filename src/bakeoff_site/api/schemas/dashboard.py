@@ -81,7 +81,7 @@ class DashboardOut(Schema):
     agreements: list[CountOut]
     consents: list[CountOut]
     incomplete: list[IncompleteTeamOut]
-    """Teams that miss a step, the first 50 of them by name; the list of teams tells it of all."""
+    """Teams that miss a step, the first 50 of them by name; the list of teams says it of all."""
     incomplete_count: int
     submissions: SubmissionCountsOut
     jobs: JobCountsOut

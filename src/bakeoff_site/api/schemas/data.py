@@ -30,7 +30,7 @@ class DataFileOut(Schema):
     may_fetch: bool
     why_not: str
     opens: datetime | None
-    """When you will be able to fetch it, as far as the schedule tells."""
+    """When you will be able to fetch it, as far as the schedule says."""
 
 
 class DataVersionOut(Schema):

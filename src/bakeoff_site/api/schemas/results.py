@@ -89,7 +89,7 @@ class SystemOut(Schema):
     is_own: bool
     rank: str
     begins_cluster: bool
-    """Whether it is significantly below all that stand above it."""
+    """Whether it is significantly below all that are above it."""
     scores: dict[str, ScoreOut]
     """By the key of the metric; none where its scores are not shown."""
 

@@ -53,7 +53,7 @@ class EndedOut(Schema):
 
 class PlannedChangeOut(Schema):
     version: str
-    """Of the rulebook as it stands."""
+    """Of the rulebook as it is."""
     changes: list[ChangeOut]
     lost: list[str]
     """Why it cannot be saved: what teams use already and it no longer has."""

@@ -21,10 +21,10 @@ from bakeoff_site.submissions.models import Description, Submission, Upload
 
 class NewUpload(Body):
     name: PlainName
-    """The file's, which tells what kind of package it is."""
+    """The file's, which says what kind of package it is."""
     size: int = Field(ge=0)
     package: str = ""
-    """The kind of package, where its name does not tell."""
+    """The kind of package, where its name does not say."""
 
 
 class UploadOut(Schema):
@@ -32,7 +32,7 @@ class UploadOut(Schema):
     name: str
     size: int
     received: int
-    """How many bytes are there: the next piece begins at this offset."""
+    """How many bytes are there: the next piece starts at this offset."""
     expires_at: datetime
     submission: int | None
     """The number of the receipt, once it is finished."""

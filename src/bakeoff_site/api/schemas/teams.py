@@ -87,7 +87,7 @@ class TeamOut(TeamRef):
 
 
 class RegistrationIn(Body):
-    """What a team says on registration. The rulebook tells what it asks for."""
+    """What a team says on registration. The rulebook says what it asks for."""
 
     name: PlainName
     code: PlainName = ""

@@ -11,6 +11,6 @@ from bakeoff_site.api.schemas.teams import AccountOut, account_out
 router = Router(tags=["account"])
 
 
-@router.get("/me", response=AccountOut, auth=Token(*SCOPES), summary="Whose token it is, and what it may do")
+@router.get("/me", response=AccountOut, auth=Token(*SCOPES), summary="The owner and the permissions of the token")
 def me(request: TokenRequest) -> AccountOut:
     return account_out(request.auth)

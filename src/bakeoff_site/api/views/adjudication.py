@@ -50,7 +50,7 @@ _CORRECTIONS = f"{_REFERENCE}/corrections"
     "/campaigns/{slug}/references",
     response=Page[ReferenceOut],
     auth=shown,
-    summary="References that you may read, or of whose scores you may see some",
+    summary="References that you can read or see scores of",
 )
 def list_references(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     places = places_for(role_in(request, slug), timezone.now())
@@ -115,7 +115,7 @@ def withdraw_proposal(
     role, place = _read(request, slug, file_id)
     correction = get_object_or_404(corrections_at(place), pk=correction_id)
     if not is_own(role, correction.team):
-        raise PermissionDenied("Only who proposed a correction may withdraw it.")
+        raise PermissionDenied("Only the person who proposed a correction, or their team, can withdraw it.")
     row = withdraw_correction(correction, by=request.auth.person, reason=body.reason)
     return _told(role, place, [row])[0]
 
@@ -155,7 +155,7 @@ def list_score_changes(request: TokenRequest, slug: str, file_id: int) -> list[B
     role = role_in(request, slug)
     place = _place(role, file_id)
     boards = score_changes_for(role, place, timezone.now())
-    # That there are scores tells that somebody submitted: nothing is shown where nothing may be seen.
+    # That there are scores says that somebody submitted: nothing is shown where nothing may be seen.
     if not boards and not (role.is_organiser or place.sees_scores):
         raise Http404
     return [board_change_out(board) for board in boards]

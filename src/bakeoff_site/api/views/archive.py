@@ -82,7 +82,7 @@ def list_acts_of_deleted(
     offset: Offset,
     *,
     act: Annotated[str, Query(description="Only acts of this kind, such as team.withdraw.")] = "",
-    text: Annotated[str, Query(description="In the subject or the name of who did it.")] = "",
+    text: Annotated[str, Query(description="In the subject or the name of the person.")] = "",
 ) -> dict[str, Any]:
     _require_administrator(request)
     deleted = get_object_or_404(deleted_campaigns(), pk=deleted_id)

@@ -65,7 +65,7 @@ def make_packs(request: TokenRequest, slug: str, body: PackIn) -> list[JobOut]:
     "/campaigns/{slug}/packs/systems/{int:system_id}/clear",
     response={204: None},
     auth=organise,
-    summary="Let a system be handed out although its texts name its team (organisers)",
+    summary="Include a system in the packs although its texts name its team (organisers)",
 )
 def clear(request: TokenRequest, slug: str, system_id: int) -> None:
     campaign = organiser_of(request, slug).campaign

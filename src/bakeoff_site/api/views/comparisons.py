@@ -1,4 +1,4 @@
-"""Two runs of a board beside each other, as much of them as the schedule shows."""
+"""Two runs of a board side by side, as much of them as the schedule shows."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ router = Router(tags=["data"])
     "/campaigns/{slug}/data",
     response=Page[DataFileOut],
     auth=shown,
-    summary="Files that you are handed at some time, and whether you may fetch them now",
+    summary="Files that are or will be released to you, and whether you can download them now",
 )
 def list_data(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     groups = offers_for(role_in(request, slug), timezone.now())
@@ -66,7 +66,7 @@ def add_data(
     slug: str,
     *,
     kind: str,
-    name: Annotated[PlainName, Query(description="What the file is called when it is handed out.")],
+    name: Annotated[PlainName, Query(description="Name of the file for downloads.")],
     test_set: str = "",
     language_pair: str = "",
     number: int = 1,

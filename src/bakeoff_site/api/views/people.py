@@ -64,7 +64,7 @@ def end_role(request: TokenRequest, slug: str, membership_id: int) -> None:
     "/campaigns/{slug}/invitations",
     response=Page[InvitationOut],
     auth=oversee,
-    summary="Who is invited into a role and has not accepted yet (organisers)",
+    summary="Open invitations into a role (organisers)",
 )
 def list_invitations(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     campaign = organiser_of(request, slug).campaign

@@ -43,13 +43,11 @@ TABLE_ANSWER: dict[str, Any] = {
 _RUN = "/campaigns/{slug}/runs/{key}"
 Specification = Annotated[str, Query(description="Evaluation specification; without it the official one.")]
 Group = Annotated[str, Query(description="A group of segments, such as genre=nw.")]
-Kinds = Annotated[list[Kind], Query([], description="Only systems of these kinds; said several times, of any of them.")]
+Kinds = Annotated[list[Kind], Query([], description="Only systems of this kind; repeat it for several kinds.")]
 Sort = Annotated[str, Query(description="Key of a metric, or name.")]
 
 
-@router.get(
-    "/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards of which you may see something"
-)
+@router.get("/campaigns/{slug}/boards", response=Page[BoardRow], auth=shown, summary="Boards that you can see")
 def list_boards(request: TokenRequest, slug: str, limit: Limit, offset: Offset) -> dict[str, Any]:
     overview = overview_for(role_in(request, slug), timezone.now())
     return page_of(request, overview.boards, limit, offset, board_row)
@@ -101,7 +99,7 @@ def fetch_table(
 def _board(role: CampaignRole, board_id: int, asked: Mapping[str, Any]) -> BoardView:
     board = board_of(role.campaign, board_id)
     view = board_for(role, board, timezone.now(), **asked) if board is not None else None
-    if view is None or view.seen == "nothing":  # that there is a board tells that somebody submitted
+    if view is None or view.seen == "nothing":  # that there is a board says that somebody submitted
         raise Http404
     return view
 

@@ -137,7 +137,7 @@ def delete_member(request: TokenRequest, slug: str, team_id: int, member_id: int
     f"{_TEAM}/invitations",
     response=Page[InvitationOut],
     auth=follow,
-    summary="Who is invited into a team and has not accepted yet",
+    summary="Open invitations into a team",
 )
 def list_team_invitations(
     request: TokenRequest, slug: str, team_id: int, limit: Limit, offset: Offset

@@ -84,7 +84,7 @@ def show_team(request: TokenRequest, slug: str, team_id: int) -> TeamOut:
     "/campaigns/{slug}/teams/{int:team_id}/registration",
     response=TeamOut,
     auth=submit,
-    summary="Change what a team said on registration, consents too",
+    summary="Change the registration of a team, including consents",
 )
 def change_team(request: TokenRequest, slug: str, team_id: int, body: RegistrationIn) -> TeamOut:
     role, team = team_in(request, slug, team_id)

@@ -30,7 +30,7 @@ router = Router(tags=["evaluation server"])
     "/campaigns/{slug}/trials",
     response={201: TrialOut},
     auth=submit,
-    summary="Score a text on a test set without handing it in",
+    summary="Score a text on a test set without submitting it",
     description="The body is the text itself. With `wait`, the scores are mostly in the answer.",
     openapi_extra=FILE_BODY,
 )
@@ -42,7 +42,7 @@ def add_trial(
     track: str,
     language_pair: str,
     test_set: str,
-    name: Annotated[PlainName, Query(description="What the file is called; its ending tells its format.")],
+    name: Annotated[PlainName, Query(description="Name of the file; its ending gives the format.")],
 ) -> TrialOut:
     role = _taking_part(request, slug)
     trial = ask_trial(

@@ -54,7 +54,7 @@ def continue_upload(
     slug: str,
     team_id: int,
     upload_id: UUID,
-    offset: Annotated[int, Query(ge=0, le=2**62, description="Where the bytes begin in the file.")],
+    offset: Annotated[int, Query(ge=0, le=2**62, description="Position of the first byte in the file.")],
 ) -> UploadOut:
     _, upload = _upload(request, slug, team_id, upload_id)
     return upload_out(append_chunk(upload, offset=offset, chunks=pieces_of(request), arrived_at=arrived_at(request)))

@@ -95,8 +95,7 @@ def _is_unofficial(rules: Rulebook, pair: str) -> bool:
 
 
 def _pair_in_words(pair: LanguagePair, *, is_unofficial: bool) -> str:
-    words = f"{pair.id}: {pair.source} into {pair.target}" if pair.target else f"{pair.id}: {pair.source}"
-    return f"{words} (unofficial)" if is_unofficial else words
+    return f"{pair.label} (unofficial)" if is_unofficial else pair.label
 
 
 def _question_field(question: Question) -> forms.Field:

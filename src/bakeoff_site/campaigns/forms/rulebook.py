@@ -27,7 +27,7 @@ class BeginForm(forms.Form):
         regex=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$",
         max_length=80,
         help_text="Letters, digits and . _ + -; it becomes a part of addresses.",
-        error_messages={"invalid": "Expected letters, digits and . _ + -, beginning with a letter or digit."},
+        error_messages={"invalid": "Expected letters, digits and . _ + -, starting with a letter or digit."},
     )
     title = NameFormField(label="Title", max_length=200)
     start = forms.DateField(
@@ -40,7 +40,7 @@ class BeginForm(forms.Form):
     full = forms.BooleanField(
         label="Copy the complete rulebook",
         required=False,
-        help_text="Otherwise it holds only what you change; the rest is as in the rulebook that it builds on.",
+        help_text="Otherwise it contains only your changes; the rest is as in the rulebook that it builds on.",
     )
 
 

@@ -76,7 +76,7 @@ def listed_campaigns(
 
 @dataclass(frozen=True, slots=True)
 class ScheduledPhase:
-    """A phase of the schedule as it stands at a time."""
+    """A phase of the schedule as it is at a time."""
 
     row: ScheduleRow
     is_open: bool

@@ -99,7 +99,7 @@ def dashboard_of(campaign: Campaign, now: datetime) -> Dashboard:
         steps=_step_counts(campaign, states),
         agreements=_counts(signed, {a.id: a.label for a in registration.agreements.values()}, len(teams)),
         consents=_counts(given, {c.id: c.label for c in registration.consents.values()}, len(teams)),
-        language_pairs=_counts(pairs, {p: p for p in rules.language_pairs}, len(teams))
+        language_pairs=_counts(pairs, {pair.id: pair.label for pair in rules.language_pairs.values()}, len(teams))
         if registration.by_language_pair
         else (),
         submissions=submission_counts(campaign),

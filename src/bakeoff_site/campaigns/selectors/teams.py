@@ -114,7 +114,7 @@ class ExtensionRow:
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """Everything that a team's page tells."""
+    """Everything that a team's page says."""
 
     state: TeamProgress
     agreements: tuple[AgreementRow, ...]
@@ -165,7 +165,7 @@ def code_is_taken(campaign: Campaign, code: str, *, by_other_than: Team | None) 
     if others.filter(code__iexact=code).exists():
         return True
     borne = others.filter(runs__name__istartswith=f"{code}_").values_list("runs__name", "code")
-    # Of the runs of A_B, all begin as those of A would.
+    # Of the runs of A_B, all start as those of A would.
     return any(not name.lower().startswith(f"{own.lower()}_") for name, own in borne)
 
 

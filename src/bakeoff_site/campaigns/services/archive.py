@@ -25,7 +25,7 @@ _PROTECTED = (
 
 
 def set_archived(campaign: Campaign, *, actor: User, archived: bool) -> None:
-    """Closes a campaign for every change, or opens it again. Jobs and mails that wait go on when it is open again."""
+    """Closes a campaign for every change, or opens it again. Waiting jobs and mails continue when it is open again."""
     with transaction.atomic():
         kept = _locked(campaign)
         if archived == (kept.archived_at is not None):

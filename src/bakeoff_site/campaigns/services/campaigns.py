@@ -69,14 +69,14 @@ def slug_of(campaign_id: str) -> str:
 
 
 def version_of(text: str) -> str:
-    """Tells one version of a rulebook from another."""
+    """Says one version of a rulebook from another."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def change_rulebook(
     campaign: Campaign, text: str, *, actor: User, version: str, ends_phases: bool = False, now: datetime | None = None
 ) -> tuple[Change, ...]:
-    """Replaces a rulebook by a text without mistakes and tells what changed; scores follow it.
+    """Replaces a rulebook by a text without mistakes and says what changed; scores follow it.
 
     `version` is that of the rulebook which the text was made from: what someone else changed meanwhile is not undone.
     Phases that would be over at once must be meant: `ends_phases`.

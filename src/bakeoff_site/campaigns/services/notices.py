@@ -27,7 +27,7 @@ def put_due_notices(now: datetime, *, reminder_days: Sequence[int] = REMINDER_DA
 
 
 def notice_key(notice: Notice, team: Team, user: User) -> str:
-    """What is told to whom. The beginning or end is part of it: a deadline that was moved is told of again."""
+    """What is reported to whom. The start or end is part of it: a deadline that was moved is reported again."""
     about = notice.when.astimezone(UTC).isoformat()
     return f"notice {team.pk} {user.pk} {notice.kind} {about} {notice.days} {notice.phase.id}"
 

@@ -98,7 +98,7 @@ def person(role: CampaignRole) -> User:
 
 
 def carry_out(request: HttpRequest, act: Callable[[], object], *, done: str, then: str) -> HttpResponse:
-    """Does something, says that it is done or why not, and goes on to a page."""
+    """Does something, says that it is done or why not, and continues to a page."""
     try:
         act()
     except RefusedError as refusal:

@@ -52,7 +52,7 @@ def register(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, "Your team is registered. What is still to do stands below.")
+            messages.success(request, "Your team is registered. The next steps are listed below.")
             return redirect(address_of(team))
     return render(request, "campaigns/register.html", {**context, "form": form})
 

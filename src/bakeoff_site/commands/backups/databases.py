@@ -100,7 +100,7 @@ def sqlite(path: Path, alias: str) -> SQLite:
         **connection.settings_dict,
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
-        "OPTIONS": {"init_command": "PRAGMA synchronous=OFF"},  # synced once, when it is whole
+        "OPTIONS": {"init_command": "PRAGMA synchronous=OFF"},  # synced once, when it is complete
         "CONN_MAX_AGE": None,
         "CONN_HEALTH_CHECKS": False,
     }
@@ -163,14 +163,14 @@ def _all(model: type[Model], using: str) -> Any:
 
 
 def _copy_sqlite(source: Path, target: Path, progress: Progress) -> None:
-    """The database's own copy of itself while it is in use: whole, as of one moment."""
+    """The database's own copy of itself while it is in use: complete, as of one moment."""
 
     def tell(_status: int, remaining: int, total: int) -> None:
         progress(total - remaining, total)
 
     reading, writing = sqlite3.connect(source, timeout=20), sqlite3.connect(target)
     try:
-        reading.execute("BEGIN")  # others may write; what is copied does not begin again each time they do
+        reading.execute("BEGIN")  # others may write; what is copied does not start again each time they do
         reading.execute("SELECT count(*) FROM sqlite_master").fetchone()
         reading.backup(writing, pages=_PAGES_AT_A_TIME, progress=tell, sleep=_SECONDS_BETWEEN)
     finally:

@@ -44,7 +44,7 @@ def copy_kept(
 
 
 def copy_checked(source: Path, target: Path, *, sha256: str) -> None:
-    """A copy that appears whole or not at all, of the content that the checksum says."""
+    """A copy that appears complete or not at all, of the content that the checksum says."""
     target.parent.mkdir(parents=True, exist_ok=True)
     draft = target.with_name(f"{target.name}.new")
     digest = hashlib.sha256()

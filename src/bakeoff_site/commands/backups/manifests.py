@@ -20,7 +20,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """A backup that is whole."""
+    """A backup that is complete."""
 
     bakeoff: str
     """The version that made it."""

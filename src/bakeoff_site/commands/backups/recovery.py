@@ -1,6 +1,6 @@
 """An installation made of a backup.
 
-Files come first and the database last, whole or not at all: where it stops in between, it can be begun again.
+Files come first and the database last, complete or not at all: where it stops in between, it can be started again.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def restore(source: Path) -> Manifest:
 
 def _refuse_over_another(environment: Environment, source: Path, manifest: Manifest) -> None:
     folder = environment.data_folder
-    # Journals that a killed server left, too: SQLite would write what stands in them into the database beside them.
+    # Journals that a killed server left, too: SQLite would write what is in them into the database next to them.
     for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal", f"{DATABASE_FILE}-journal"):
         if (folder / name).exists():
             raise BakeoffError(

@@ -1,7 +1,7 @@
 """A copy of an installation, while it serves.
 
 The database comes first and the files after it: files are there before any row speaks of them, and are never written
-over. So whatever had a receipt when the copy began is in it whole.
+over. So whatever had a receipt when the copy started is in it complete.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def back_up(target: Path) -> tuple[Manifest, list[str]]:
 
 @contextmanager
 def _only_backup(target: Path) -> Iterator[None]:
-    """Refuses to begin where another one is not done: each removes what the other has not finished."""
+    """Refuses to start where another one is not done: each removes what the other has not finished."""
     with (target / _LOCK).open("w", encoding="ascii") as stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -93,7 +93,7 @@ def _copied(target: Path) -> tuple[Manifest, list[str]]:
     with progress_bar("Database") as progress:
         databases.copy_out(database, progress)
     with databases.opened(database):
-        # What has come of a file in pieces is no submission yet, and lies elsewhere: who sends it begins again.
+        # What has come of a file in pieces is no submission yet, and lies elsewhere: who sends it starts again.
         Upload.objects.using(databases.OTHER).filter(submission=None).delete()
         rows, wanted = databases.rows_of(databases.OTHER), databases.files_of(databases.OTHER)
     with database.open("rb") as stream:

@@ -1,4 +1,4 @@
-"""Whom to tell of which files: those that a team may fetch since a short while."""
+"""Whom to say of which files: those that a team may fetch since a short while."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class NewFile:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What someone of a team is to be told, unless they were told before."""
+    """What someone of a team is to be notified of, unless they already were."""
 
     team: Team
     user: User
@@ -82,6 +82,6 @@ def _is_for(team: Team, file: DataFile, now: datetime) -> bool:
 
 
 def _is_earlier(before: DataFile, file: DataFile) -> bool:
-    """Whether one is an earlier version of the other; files for training are told apart by their names."""
+    """Whether one is an earlier version of the other; files for training are separated by their names."""
     same_name = file.kind != DataKind.TRAINING or before.name == file.name
     return slot_of(before) == slot_of(file) and same_name and before.version < file.version

@@ -37,7 +37,7 @@ class TestData:
 
     @property
     def inputs_digest(self) -> str:
-        """Tells these files from any others: what was scored with them, and what with earlier ones."""
+        """Says these files from any others: what was scored with them, and what with earlier ones."""
         lines = "".join(f"{file.kind} {file.number} {file.sha256}\n" for file in self.files)
         return hashlib.sha256(lines.encode()).hexdigest()
 

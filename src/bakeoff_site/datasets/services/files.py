@@ -138,11 +138,11 @@ def refresh_pack(data_file: DataFile) -> None:
 
 
 def _checked_name(name: str) -> str:
-    """The name of a file without folders, as it can stand on any disk and in a header."""
+    """The name of a file without folders, as it can be on any disk and in a header."""
     plain = PurePath(name.replace("\\", "/")).name.strip()
     if not plain or plain.startswith(".") or len(plain) > _LONGEST_NAME or not plain.isprintable():
         raise RefusedError(
-            f"The file needs a name of 1 to {_LONGEST_NAME} characters that does not begin with a point; call it again."
+            f"The file needs a name of 1 to {_LONGEST_NAME} characters that does not start with a dot. Rename it."
         )
     return plain
 

@@ -1,4 +1,4 @@
-"""Mails about files that can be fetched since a short while: each person is told of each version once."""
+"""Mails about files that can be fetched since a short while: each person is notified of each version once."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ def put_news_of_files(now: datetime) -> int:
 
 
 def _put(news: News) -> bool:
-    """Whether there was anything to tell."""
+    """Whether there was anything to say."""
     told = ToldOfFile.objects.filter(user=news.user).values_list("data_file", flat=True)
     files = [new for new in news.files if new.data_file.pk not in set(told)]
     if not files:
         return False
     with transaction.atomic():
-        # Another process may be about the same: of the two, the first to note it tells of it.
+        # Another process may be about the same: of the two, the first to note it says of it.
         if files := [new for new in files if _note(news, new)]:
             put([news_mail(news, files)])
     return bool(files)

@@ -50,7 +50,7 @@ def add(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, f"{data_file.name} is there as version {data_file.version}.")
+            messages.success(request, f"{data_file.name} is added as version {data_file.version}.")
             return redirect("datasets:manage", slug=campaign.slug)
     context = {"campaign": campaign, "role": role, "form": form, "fault": fault}
     return render(request, "datasets/add.html", context)
@@ -87,7 +87,7 @@ def remove(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpRespon
     return carry_out(
         request,
         lambda: remove_data_file(data_file, reason=form.cleaned_data["reason"], by=person(role)),
-        done=f"{data_file.name} is no longer handed out or scored with.",
+        done=f"{data_file.name} is removed: nobody can download it, and it is no longer used for scoring.",
         then=reverse("datasets:manage", args=[role.campaign.slug]),
     )
 

@@ -1,4 +1,4 @@
-"""The outbox: mails are put into it with what they tell of, taken back before anybody reads them, asked for again."""
+"""The outbox: mails are put into it with what they say of, taken back before anybody reads them, asked for again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def put(mails: Iterable[Mail]) -> list[Mail]:
-    """Has mails sent, in the transaction of what they tell of: they go out when it is committed, or not at all."""
+    """Has mails sent, in the transaction of what they say of: they go out when it is committed, or not at all."""
     ready = list(mails)
     for mail in ready:
         mail.not_before = timezone.now()

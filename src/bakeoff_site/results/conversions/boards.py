@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
+from bakeoff.evaluation import metric_title
 from bakeoff.rulebook.release.table_parts import Part
 from bakeoff_site.results.conversions.scores import Cell, Metric
 from bakeoff_site.results.conversions.titles import Choice, Kind, Place
@@ -81,10 +82,15 @@ class MissingMetric:
     """The systems without a score; empty where that is all of them."""
 
     @property
+    def title(self) -> str:
+        """The name of the metric as the field writes it."""
+        return metric_title(self.metric)
+
+    @property
     def sentence(self) -> str:
         """All of it in one line."""
         whose = f" for {', '.join(self.systems)}" if self.systems else ""
-        return f"{self.metric}: no score{whose}: {self.reason}."
+        return f"{self.title}: no score{whose}: {self.reason}."
 
 
 @dataclass(frozen=True, slots=True, eq=False)

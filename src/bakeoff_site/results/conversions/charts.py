@@ -6,6 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bakeoff.evaluation import metric_title
 from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
 from bakeoff_site.results.conversions.labels import fitting
 from bakeoff_site.results.conversions.overview import BoardLine
@@ -188,7 +189,9 @@ def overview_bars(boards: Sequence[BoardLine]) -> Chart | None:
             labelled.append((f"{where}: best", line.best_value, line.best, "own"))
             labelled.append((f"{where}: baseline", line.baseline_value, line.baseline, "quiet"))
     metrics = {line.metric for line in boards if line.baseline_value is not None}
-    return _bars(f"Best system against the baseline, {metrics.pop()}", labelled) if len(metrics) == 1 else None
+    if len(metrics) != 1:
+        return None
+    return _bars(f"Best system against the baseline, {metric_title(metrics.pop())}", labelled)
 
 
 def scatter(view: BoardView, against: str = "") -> Scatter | None:

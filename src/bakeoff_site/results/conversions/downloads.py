@@ -35,11 +35,16 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
     columns += [Column("remark")] if remarked else []
     for k, metric in enumerate(view.metrics):
         marked = any(row.cells and row.cells[k].is_best for row in rows)
-        columns.append(Column(metric.heading, digits=metric.digits, best=_best(metric) if marked else None))
-        columns += [Column(f"{metric.heading} interval", digits=metric.digits)] if varied[k] else []
+        best = _best(metric) if marked else None
+        columns.append(Column(metric.name, digits=metric.digits, best=best, title=metric.heading))
+        if varied[k]:
+            name, heading = f"{metric.name} interval", f"{metric.heading} interval"
+            columns.append(Column(name, digits=metric.digits, title=heading))
         # Counts by one metric need no name of it.
-        whose = f"{metric.heading} " if sum(1 for each in view.metrics if each.unit) > 1 else ""
-        columns += [Column(f"{whose}{name}") for name in ((metric.unit, *_COUNTED) if metric.unit else ())]
+        is_named = sum(1 for each in view.metrics if each.unit) > 1
+        for counted in (metric.unit, *_COUNTED) if metric.unit else ():
+            name, heading = f"{metric.name} {counted}", f"{metric.heading} {counted}"
+            columns.append(Column(name, title=heading) if is_named else Column(counted))
     where = [
         view.place.title,
         "unofficial" if view.place.is_unofficial else "",

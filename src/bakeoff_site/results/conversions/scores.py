@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import astuple, dataclass
 from typing import Literal
 
-from bakeoff.evaluation import Counts, mean_signature
+from bakeoff.evaluation import Counts, mean_signature, metric_title
 from bakeoff.rulebook.schema import Scoring
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 
@@ -38,10 +38,24 @@ class Metric:
     """What errors are counted of: words or characters of a transcript; empty for other metrics."""
 
     @property
+    def title(self) -> str:
+        """The name of the metric as the field writes it."""
+        return metric_title(self.expression)
+
+    @property
     def heading(self) -> str:
+        """The title, with what else tells the column from its neighbours."""
+        return self._with_notes(self.title)
+
+    @property
+    def name(self) -> str:
+        """The expression, with the same notes: the heading for programs."""
+        return self._with_notes(self.expression)
+
+    def _with_notes(self, text: str) -> str:
         notes = [self.specification] if self.key != self.expression else []
         notes += [MEAN] if self.reported == "mean" else []
-        return f"{self.expression} ({', '.join(notes)})" if notes else self.expression
+        return f"{text} ({', '.join(notes)})" if notes else text
 
     @property
     def counted(self) -> tuple[tuple[str, str], ...]:

@@ -175,7 +175,7 @@ def _group_choices(rules: Rulebook, board: Board, groups: tuple[str, ...], chose
     if not groups:
         return ()
     test_set = rules.test_sets[board.test_set]
-    every = Choice(ALL_GROUPS, "the whole test set", not chosen)
+    every = Choice(ALL_GROUPS, "the complete test set", not chosen)
     return (every, *(Choice(group, group_label(test_set, group), group == chosen) for group in groups))
 
 

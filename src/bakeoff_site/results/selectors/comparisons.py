@@ -6,7 +6,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bakeoff.evaluation import Evaluation, SegmentDifference, SegmentDifferences, SegmentOutput, segment_differences
+from bakeoff.evaluation import (
+    Evaluation,
+    SegmentDifference,
+    SegmentDifferences,
+    SegmentOutput,
+    metric_title,
+    segment_differences,
+)
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.core.pages import pages_of
 from bakeoff_site.core.refusals import RefusedError
@@ -74,7 +81,7 @@ def comparison_for(
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         metric=metric,
-        metrics=tuple(Choice(name, name, name == metric) for name in evaluation.metrics),
+        metrics=tuple(Choice(name, metric_title(name), name == metric) for name in evaluation.metrics),
         better=better,
         smallest=wanted.smallest,
         scores=tuple(_scores(evaluation, (first_name, second_name))),

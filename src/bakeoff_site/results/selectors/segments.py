@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.evaluation import Evaluation, SystemScores, error_counts
+from bakeoff.evaluation import Evaluation, SystemScores, error_counts, metric_title
 from bakeoff.rulebook.schema.evaluation import SPEECH_UNITS
 from bakeoff_site.core.caches import ComputedCache
 from bakeoff_site.core.pages import pages_of
@@ -78,7 +78,7 @@ def _page(run: Run, specification: str, readable: Readable, wanted: SegmentQuery
     begin = (pages.number - 1) * _A_PAGE if wanted.begin is None else wanted.begin
     return Segments(
         metric=metric,
-        metric_choices=tuple(Choice(name, name, name == metric) for name in evaluation.metrics),
+        metric_choices=tuple(Choice(name, metric_title(name), name == metric) for name in evaluation.metrics),
         orders=tuple(Choice(key, label, key == order) for key, label in ORDERS.items()),
         text=wanted.text,
         document=document,

@@ -122,7 +122,7 @@ def table_file(view: BoardView, slug: str, name: str) -> HttpResponse:
 
 
 def _view(request: HttpRequest, role: CampaignRole, board_id: int) -> BoardView:
-    nothing = "There is no board here of which you may see something."
+    nothing = "This board does not exist, or you cannot see it yet."
     board = board_of(role.campaign, board_id)
     if board is None:
         raise Http404(nothing)

@@ -22,7 +22,7 @@ from bakeoff_site.results.conversions.runs import RunView
 from bakeoff_site.results.selectors import ComparisonQuery, SegmentQuery, comparison_for, run_for
 
 _CONTENTS: ComputedCache[SafeString] = ComputedCache(most=256)
-_UNKNOWN = "There is no run here of which you may see something."
+_UNKNOWN = "This run does not exist, or you cannot see it yet."
 
 
 @costly_page

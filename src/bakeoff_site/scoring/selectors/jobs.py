@@ -8,6 +8,7 @@ from typing import Literal
 
 from django.db.models import Exists, OuterRef
 
+from bakeoff.rulebook.titles import board_title
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.jobs.choices import OPEN_STATES, JobKind, JobState
 from bakeoff_site.jobs.models import Job
@@ -129,11 +130,13 @@ def _subjects(jobs: Iterable[Job]) -> dict[tuple[str, int], str]:
 
 
 def _runs(numbers: set[int]) -> dict[int, str]:
-    return {run.pk: f"{run.name} ({run.board})" for run in Run.objects.filter(pk__in=numbers)}
+    runs = Run.objects.filter(pk__in=numbers).select_related("board__campaign")
+    return {run.pk: f"{run.name} ({board_title(run.board.campaign.rules, run.board)})" for run in runs}
 
 
 def _boards(numbers: set[int]) -> dict[int, str]:
-    return {board.pk: str(board) for board in Board.objects.filter(pk__in=numbers)}
+    boards = Board.objects.filter(pk__in=numbers).select_related("campaign")
+    return {board.pk: board_title(board.campaign.rules, board) for board in boards}
 
 
 def _submissions(numbers: set[int]) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""What the checker is told of a submission beside the package itself."""
+"""What the checker knows of a submission besides the package itself."""
 
 from __future__ import annotations
 

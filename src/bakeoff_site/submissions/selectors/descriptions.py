@@ -27,7 +27,7 @@ class DescriptionPage:
 
     @property
     def beginning(self) -> str:
-        """The text to go on from."""
+        """The text to continue from."""
         return self.last.text if self.last else self.template
 
 

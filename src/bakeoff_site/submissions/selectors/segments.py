@@ -18,7 +18,7 @@ def stored_segments(sha256: str, format: str) -> tuple[str, ...]:
     """The segments of a kept run.
 
     Every run is compared with all others on its test set, by every worker. Parsing it takes a hundred times as long as
-    reading a plain list, so the list is noted beside the files; it may be thrown away at any time.
+    reading a plain list, so the list is noted next to the files; it may be thrown away at any time.
     """
     noted = folder() / f"{sha256}.{format}.json"
     try:

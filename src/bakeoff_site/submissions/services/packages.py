@@ -103,7 +103,7 @@ def receipt_for(
     """The receipt of a file that is on the disk, the job to check it and the mails about it, or none of them."""
     with transaction.atomic():
         number = next_number(team.campaign)
-        if upload is None:  # room for one that came in pieces was set aside when it began
+        if upload is None:  # room for one that came in pieces was set aside when it started
             check_room(team, kept.size)
         check_queue(team)
         submission = Submission.objects.create(

@@ -33,7 +33,7 @@ class NewRun:
 
 
 def make_run(new: NewRun) -> Run:
-    """Writes a run down, and which earlier ones it stands in the place of."""
+    """Writes a run down, and which earlier ones it is in the place of."""
     entry, verdict = new.entry, new.verdict
     board, _ = Board.objects.get_or_create(
         campaign=new.submission.campaign,

@@ -1,4 +1,4 @@
-"""Files that come in pieces: begun, continued after a lost connection, finished once."""
+"""Files that come in pieces: started, continued after a lost connection, finished once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ CHOOSING_TAKES = timedelta(minutes=10)
 
 
 class WrongOffsetError(RefusedError):
-    """A piece does not begin where the last one ended."""
+    """A piece does not start where the last one ended."""
 
     def __init__(self, *, offset: int, expected: int) -> None:
         self.expected = expected
@@ -51,7 +51,7 @@ def begin_upload(team: Team, *, name: str, size: int, package: str = "", by: Use
     _check_room_after(team, size, name=name, by=by)
     if team.uploads.filter(submission=None).count() >= MOST_OPEN and not _give_up_attempt(team, name=name, by=by):
         raise RefusedError(
-            f"Your team has {MOST_OPEN} uploads on their way; finish one, or wait a day until they are given up."
+            f"Your team has {MOST_OPEN} unfinished uploads. Finish one, or wait a day until they expire."
         )
     while not room_of(team).takes(size) and _give_up_attempt(team, name=name, by=by):
         pass  # what was set aside for an attempt that broke off is free again
@@ -85,7 +85,7 @@ def _attempts(team: Team, *, name: str, by: User) -> QuerySet[Upload]:
 def _give_up_attempt(team: Team, *, name: str, by: User) -> bool:
     """Gives up the oldest attempt of the same person to send a file of this name; whether there was one.
 
-    Else a line that breaks off again and again would end in being turned away for a day. One that is whole has a time
+    Else a line that breaks off again and again would end in a refusal for a day. One that is complete has a time
     to lose, and goes last.
     """
     attempts = _attempts(team, name=name, by=by)
@@ -120,12 +120,12 @@ def append_chunk(upload: Upload, *, offset: int, chunks: Iterable[bytes], arrive
         ) from None
     except part_files.OverfullError:
         raise RefusedError(f"More bytes came than the {upload.size:,} that were announced.") from None
-    # Meanwhile the same person may have begun to send the same file again.
+    # Meanwhile the same person may have started to send the same file again.
     return _there(Upload.objects.filter(pk=upload.pk).first())
 
 
 def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -> None:
-    """What is on the disk now. A file that is whole is so from then on, and waits no longer for being asked again."""
+    """What is on the disk now. A file that is complete is so from then on, and no longer waits for a request."""
     if upload.complete_at is not None:
         return
     now = timezone.now()
@@ -137,7 +137,7 @@ def _note_progress(upload: Upload, received: int, arrived_at: datetime | None) -
 
 
 def finish_upload(upload: Upload) -> Submission:
-    """Makes a whole file a submission; asked again, the same one."""
+    """Makes a complete file a submission; asked again, the same one."""
     try:
         with part_files.held(_file(upload)):
             done = Submission.objects.filter(upload=upload).first()
@@ -151,7 +151,7 @@ def finish_upload(upload: Upload) -> Submission:
 def _whole(announced: Upload) -> Submission:
     upload = _open(announced)
     if upload.complete_at is None:
-        raise RefusedError(f"The file is not whole: {upload.received:,} of {upload.size:,} bytes are here.")
+        raise RefusedError(f"The file is not complete: {upload.received:,} of {upload.size:,} bytes were received.")
     check_beforehand(upload.team, name=upload.name, package=upload.package)
     kept = keep_path(part_files.path_of(_file(upload)))
     return receipt_for(
@@ -166,7 +166,7 @@ def _whole(announced: Upload) -> Submission:
 
 
 def _time_of(upload: Upload, complete_at: datetime) -> datetime:
-    """When the file was whole, however late it is finished.
+    """When the file was complete, however late it is finished.
 
     Unless something came out meanwhile by which a team could choose which of its uploads it finishes.
     """
@@ -179,7 +179,7 @@ def clear_uploads(now: datetime) -> int:
     """Removes what was given up, and what the disk still holds of uploads that are done; how many were given up."""
     given_up = list(Upload.objects.filter(submission=None, expires_at__lte=now).values_list("pk", flat=True))
     Upload.objects.filter(pk__in=given_up, submission=None).delete()
-    # Looked for before the rows are: a file that begins to come meanwhile has a row already.
+    # Looked for before the rows are: a file that starts to come meanwhile has a row already.
     if names := part_files.names():
         coming = {str(pk) for pk in Upload.objects.filter(submission=None).values_list("pk", flat=True)}
         for name in set(names) - coming:
@@ -188,10 +188,10 @@ def clear_uploads(now: datetime) -> int:
 
 
 def _open(upload: Upload) -> Upload:
-    """The upload as it stands now, if it goes on."""
+    """The upload as it is now, if it continues."""
     current = Upload.objects.select_related("team__campaign", "user").filter(pk=upload.pk).first()
     if current is not None and current.submission_id is not None:
-        raise RefusedError("This upload is finished; its receipt tells what became of it.")
+        raise RefusedError("This upload is finished; see its receipt.")
     is_over = current is not None and current.expires_at <= timezone.now()
     return _there(None if is_over else current)
 
@@ -199,8 +199,8 @@ def _open(upload: Upload) -> Upload:
 def _there(current: Upload | None) -> Upload:
     if current is None:
         raise RefusedError(
-            "This upload was given up because nothing came for a day, or because the same file was begun again; begin "
-            "again."
+            "This upload has expired because nothing arrived for a day, or because the same file was started "
+            "again. Start again."
         )
     return current
 

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 
+from bakeoff.rulebook.titles import board_title
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
@@ -50,12 +51,13 @@ def enter(request: HttpRequest, role: CampaignRole) -> HttpResponse:
         try:
             run = enter_run(campaign, **said, name=file.name, chunks=file.chunks(), by=person(role))
         except RunRefusedError as refusal:
-            form.add_error("file", "The run has mistakes and was not entered; they stand below.")
+            form.add_error("file", "The run has mistakes and was not entered. They are listed below.")
             groups = grouped(stored_findings(refusal.findings), file.name)
         except RefusedError as refusal:
             form.add_error(None, str(refusal))
         else:
-            messages.success(request, f"{run.name} is entered on {run.board} (receipt {run.submission.number}).")
+            where = board_title(campaign.rules, run.board)
+            messages.success(request, f"{run.name} is entered: {where} (receipt {run.submission.number}).")
             return redirect("submissions:enter", campaign.slug)
     context = {
         "campaign": campaign,

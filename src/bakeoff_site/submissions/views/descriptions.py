@@ -35,7 +35,7 @@ def describe(request: HttpRequest, role: CampaignRole, team: Team) -> HttpRespon
                 if description.valid:
                     messages.success(request, "The description is submitted, and nothing is wrong with it.")
                 else:
-                    messages.warning(request, "The description is kept; fix what stands below and submit it again.")
+                    messages.warning(request, "The description is saved. Fix the mistakes below and submit it again.")
                 return redirect(reverse("submissions:describe", args=[team.campaign.slug, team.pk]))
     context = {
         "campaign": role.campaign,

@@ -111,14 +111,14 @@ def piece(request: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID)
     except RefusedError as refusal:
         return _refused(str(refusal), status=_status(refusal))
     except UnreadablePostError:
-        return _refused("The connection was lost; what came is kept.")
+        return _refused("The connection was lost. The bytes that arrived are saved.")
     return _progress(upload)
 
 
 @post_only
 @team_page
 def finish(_: HttpRequest, role: CampaignRole, team: Team, upload_id: UUID) -> HttpResponse:
-    """Makes a whole file a submission; answers where its receipt is."""
+    """Makes a complete file a submission; answers where its receipt is."""
     require(may_submit(role, team))
     upload = get_object_or_404(team.uploads.all(), pk=upload_id)
     try:

@@ -1,4 +1,4 @@
-"""What people are told of packages, on pages and in mails."""
+"""What people read about packages, on pages and in mails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def systems_left(systems: SystemsLeft, campaign: Campaign) -> str:
 
 @register.simple_tag
 def run_replacements(outcome: RunOutcome, campaign: Campaign) -> str:
-    """Which packages a run replaced or was replaced by, beside badges that tell the rest."""
+    """Which packages a run replaced or was replaced by, next to badges that say the rest."""
     return announcements.describe_replacements(outcome, campaign)
 
 

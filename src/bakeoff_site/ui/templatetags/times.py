@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def moment(when: datetime, zone: ZoneInfo) -> SafeString:
-    """When something begins, on a page that names the zone of its times."""
+    """When something starts, on a page that names the zone of its times."""
     return _time(when, minute_of(when, zone))
 
 

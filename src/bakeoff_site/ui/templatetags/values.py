@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import Protocol
+from collections.abc import Iterable
 
 from django import template
 
+from bakeoff import evaluation
 from bakeoff.rulebook import Rulebook
+from bakeoff.rulebook.titles import RankedTogether, board_title, title_of, titles_of
+from bakeoff_site.datasets.permissions import Slot
 
 register = template.Library()
-
-
-class Place(Protocol):
-    """Where runs are ranked together."""
-
-    track: str
-    language_pair: str
-    condition: str
-    test_set: str
 
 
 @register.filter
@@ -30,18 +24,64 @@ def written(value: object) -> str:
 
 
 @register.filter
-def is_unofficial(board: Place, rules: Rulebook) -> bool:
+def is_unofficial(board: RankedTogether, rules: Rulebook) -> bool:
     """Whether the rulebook offers the language pair of a board, or its track, without its being official."""
     return rules.is_unofficial(board.track, board.language_pair)
 
 
 @register.filter
-def in_words(board: Place, rules: Rulebook) -> str:
-    """A board by the titles of the rulebook; what that no longer names, by its id."""
-    named = (
-        (board.track, rules.tracks),
-        (board.language_pair, rules.language_pairs),
-        (board.condition, rules.conditions),
-        (board.test_set, rules.test_sets),
-    )
-    return ", ".join(table[key].label if key in table else key for key, table in named if key)
+def in_words(board: RankedTogether, rules: Rulebook) -> str:
+    """A board by the titles of the rulebook."""
+    return board_title(rules, board)
+
+
+@register.filter
+def metric_title(expression: str) -> str:
+    """A metric as the field writes it: BLEU, not `bleu`."""
+    return evaluation.metric_title(expression)
+
+
+@register.filter
+def pair_title(language_pair: str, rules: Rulebook) -> str:
+    return title_of(language_pair, rules.language_pairs)
+
+
+@register.filter
+def pair_titles(ids: Iterable[str], rules: Rulebook) -> str:
+    return titles_of(ids, rules.language_pairs)
+
+
+@register.filter
+def track_title(track: str, rules: Rulebook) -> str:
+    return title_of(track, rules.tracks)
+
+
+@register.filter
+def track_titles(ids: Iterable[str], rules: Rulebook) -> str:
+    return titles_of(ids, rules.tracks)
+
+
+@register.filter
+def condition_title(condition: str, rules: Rulebook) -> str:
+    return title_of(condition, rules.conditions)
+
+
+@register.filter
+def set_title(test_set: str, rules: Rulebook) -> str:
+    return title_of(test_set, rules.test_sets)
+
+
+@register.filter
+def package_title(package: str, rules: Rulebook) -> str:
+    return title_of(package, rules.submission.packages)
+
+
+@register.filter
+def phase_title(phase: str, rules: Rulebook) -> str:
+    return title_of(phase, rules.phases)
+
+
+@register.filter
+def slot_title(slot: Slot, rules: Rulebook) -> str:
+    """A place for a file in words: `reference 2 of Current test, Arabic to English`."""
+    return slot.title(rules)

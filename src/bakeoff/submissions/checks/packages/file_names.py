@@ -105,7 +105,7 @@ def doubled_runs(check: PackageCheck) -> Iterator[Finding]:
         for double in doubles:
             yield finding(
                 "run-duplicate",
-                found=f"{double.base} beside {first.base}",
+                found=f"{double.base} next to {first.base}",
                 expected="one file for each run",
                 place=Place(double.file.name),
             )

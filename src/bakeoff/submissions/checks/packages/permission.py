@@ -61,6 +61,6 @@ def _unplaced(entry: Entry) -> Finding:
     return finding(
         "run-unplaced",
         found=f"no {' and no '.join(what for what, value in told.items() if value is None)}",
-        expected="names that tell where a run belongs",
+        expected="names that show where a run belongs",
         place=Place(entry.file.name),
     )

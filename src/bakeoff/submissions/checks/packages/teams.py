@@ -1,4 +1,4 @@
-"""Who hands it in: ids of teams are assigned on registration (OpenMT12, 12.1.1)."""
+"""Who submits it: ids of teams are assigned on registration (OpenMT12, 12.1.1)."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def _overlaps(check: FileCheck, found: TimedWords) -> Iterator[Finding]:
     later = found.begin_ns[after] >= found.begin_ns[before]
     rows = after[same & later & (ends[before] - found.begin_ns[after] > _SLACK)]
     if len(rows):
-        count = f"{len(rows):,} words begin" if len(rows) > 1 else "a word begins"
+        count = f"{len(rows):,} words start" if len(rows) > 1 else "a word starts"
         yield check.finding(
             "ctm-overlap",
             line=int(found.lines[rows[0]]),

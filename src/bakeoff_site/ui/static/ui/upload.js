@@ -1,4 +1,4 @@
-// Sends a package in pieces with a bar of progress, and goes on after a lost connection. Without this the form works.
+// Sends a package in pieces with a bar of progress, and continues after a lost connection. Without this the form works.
 const form = document.querySelector("[data-upload]");
 const input = form.querySelector("input[type=file]");
 const area = form.querySelector("[data-drop]");
@@ -35,7 +35,7 @@ async function insist(act) {
       return answer;
     } catch (error) {
       if (error instanceof Refused) throw error;
-      if (seconds === null) throw new Refused("The server cannot be reached. Submit the same file again to go on where it stopped.");
+      if (seconds === null) throw new Refused("The server cannot be reached. Submit the same file again to continue where it stopped.");
       status.textContent = `The connection is lost; trying again in ${seconds} s. What was sent is kept.`;
       await pause(seconds);
     }
