@@ -40,7 +40,7 @@ def _mail(template: str, subject: str, to: str, context: dict[str, Any]) -> Mail
     site = settings.BASE_URL.rstrip("/")
     pages = {name: site + reverse(f"accounts:{name}") for name in ("sign-in", "sign-up", "reset", "profile")}
     text = render_to_string(
-        f"accounts/mails/{template}.txt",
+        f"accounts/mail/{template}.txt",
         {"site": site, "pages": {name.replace("-", "_"): page for name, page in pages.items()}, **context},
     )
     return Mail(to=to, subject=f"[Bakeoff] {subject}", text=text)

@@ -79,7 +79,7 @@ def tell() -> None:
     scores: dict[int, list[str]] = {}
     for row in RunScore.objects.filter(current=True).order_by("run", "specification", "metric"):
         content = [row.metric, row.specification, row.signature, row.value, row.variation, row.groups]
-        digest = hashlib.sha256(json.dumps(content).encode() + bytes(row.statistics)).hexdigest()
+        digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode() + bytes(row.statistics)).hexdigest()
         scores.setdefault(row.run_id, []).append(digest)
     told = {
         "jobs": dict(Job.objects.order_by().values_list("state").annotate(number=Count("pk"))),
