@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from bakeoff.data import Code
-from bakeoff.submissions.codes import CODES
-from bakeoff_site.core import codes
+from bakeoff.submissions.finding_codes import CODES
 from tests.conftest import ROOT
 
 ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([a-z-]+) \| (.+) \| (.+) \|$", re.MULTILINE)
 WRITTEN = re.compile(r'(?:finding\(|report\(|stop\(|code=|code = |code, \w+ = )\s*"([a-z0-9-]+)"')
-ALL_CODES = (*CODES.values(), *(code for code in vars(codes).values() if isinstance(code, Code)))
+ALL_CODES = (*CODES.values(), *(code for code in vars(finding_codes).values() if isinstance(code, Code)))
 
 
 def rows() -> list[tuple[str, ...]]:

@@ -6,7 +6,7 @@ column agrees with the two digits of the Findings of 2012 (Callison-Burch et al.
 
 import pytest
 
-from bakeoff.human_eval.analyses.preferences.head_to_head import better_or_equal, expected_wins, head_to_head, wins
+from bakeoff.human_eval.analyses.preferences.win_scores import better_or_equal, expected_wins, head_to_head, wins
 from bakeoff.human_eval.protocols.registry import find_protocol
 from tests.reproductions.wmt_rankings import by_language_pair
 

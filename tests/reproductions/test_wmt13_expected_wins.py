@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from bakeoff.formats.judgments import read_judgments
-from bakeoff.human_eval.analyses.preferences.head_to_head import expected_wins, head_to_head
+from bakeoff.human_eval.analyses.preferences.win_scores import expected_wins, head_to_head
 from bakeoff.human_eval.protocols.registry import find_protocol
 
 # Computed from the same file by another program. As far as is known, the Findings (Bojar et al. 2013) print .607, .582,

@@ -16,7 +16,7 @@ from math import sqrt
 import numpy as np
 from scipy.stats import norm
 
-from bakeoff.human_eval.analyses.preferences.head_to_head import PREFERENCE_SCORES, HeadToHead
+from bakeoff.human_eval.analyses.preferences.win_scores import PREFERENCE_SCORES, HeadToHead
 from bakeoff.human_eval.protocols.answer_columns import ALIKE
 from bakeoff.simulation.evaluations import World
 from bakeoff.simulation.truth import evenly_spaced

@@ -14,9 +14,9 @@ from scipy.stats import binomtest
 
 from bakeoff.human_eval import HumanAnalysis, analyse_judgments
 from bakeoff.human_eval.analyses.agreement.preferences import preference_agreement
-from bakeoff.human_eval.analyses.preferences.head_to_head import PREFERENCE_SCORES, bootstrap_preferences
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_W08
 from bakeoff.human_eval.analyses.preferences.votes import majority_votes
+from bakeoff.human_eval.analyses.preferences.win_scores import PREFERENCE_SCORES, bootstrap_preferences
 from bakeoff.human_eval.protocols.registry import find_protocol
 from bakeoff.simulation.evaluations import Asking, World, simulate_evaluation
 from tests.simulation.known_comparisons import KnownComparisons

@@ -16,7 +16,7 @@ from bakeoff.data import Finding
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.extraction import opened_package, unpack
 from bakeoff.submissions.archives.limits import limits_of
-from bakeoff.submissions.codes.archives import ARCHIVE_CODES
+from bakeoff.submissions.finding_codes.archives import ARCHIVE_CODES
 from bakeoff.submissions.packages.contents import Contents
 from tests.submissions.broken_archives import GOOD, NFC, NFD, SMALL, TARS, ZIPS, codes
 from tests.submissions.handmade import FILES, NOISE, header, library_tar, library_zip, member, plain, tgz, zipped

@@ -6,13 +6,13 @@ import pytest
 
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema import OffLimits
-from bakeoff.submissions.codes import CODES
 from bakeoff.submissions.descriptions import (
     check_description,
     check_description_lines,
     description_template,
     parse_description,
 )
+from bakeoff.submissions.finding_codes import CODES
 
 RULES = read_rulebook("openmt2012")
 GOOD = """# a hint: of no interest

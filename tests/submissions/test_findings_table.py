@@ -14,7 +14,7 @@ import pytest
 from bakeoff.data import Document, Segment, TestSet
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.checker import check_contents
-from bakeoff.submissions.codes import CODES
+from bakeoff.submissions.finding_codes import CODES
 from bakeoff.submissions.packages.contents import Kind
 from bakeoff.submissions.packages.history import EarlierPackage, History, earlier_package
 from tests.submissions.package_files import BuiltPackage, Submission, build

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bakeoff.formats import read_references, read_source
-from bakeoff.submissions.codes import CODES
+from bakeoff.submissions.finding_codes import CODES
 from bakeoff.submissions.text_warnings import ComparedTexts, text_warnings
 from bakeoff.submissions.text_warnings.languages import scripts_of
 from tests.conftest import ROOT

@@ -1,6 +1,6 @@
 """Which words of two texts belong together."""
 
-from bakeoff.alignment.edit_distance import EditOperation, edit_operations
+from bakeoff.alignment.edit_operations import EditOperation, edit_operations
 from bakeoff.alignment.resegmentation import (
     Resegmentation,
     ResegmentationMode,

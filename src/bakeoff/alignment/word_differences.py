@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bakeoff.alignment.edit_distance import edit_operations
+from bakeoff.alignment.edit_operations import edit_operations
 from bakeoff.text import word_spans
 
 Normalise = Callable[[Sequence[str]], list[str]]

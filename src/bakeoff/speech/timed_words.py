@@ -12,9 +12,9 @@ from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Recording, Regions, TimedColumns, TimedSegments, TimedWords, Token
 from bakeoff.errors import AlignmentError, Place
 from bakeoff.native import TextColumn
+from bakeoff.speech.aligner import Aligner
 from bakeoff.speech.assignment import assign_exactly, assign_like_sclite
 from bakeoff.speech.checks import overlap_findings, refuse, segment_findings, word_findings
-from bakeoff.speech.networks import Aligner
 from bakeoff.speech.regions import restrict_to_regions
 from bakeoff.speech.results import HeardWords, NumberedIds, SpeechScores, Utterances
 from bakeoff.speech.scoring_rules import ScoringRules

@@ -12,8 +12,8 @@ from bakeoff.data.repeated import Repeated
 from bakeoff.data.speech import Transcript
 from bakeoff.errors import AlignmentError, FormatError, Place
 from bakeoff.native import TextColumn
+from bakeoff.speech.aligner import Aligner
 from bakeoff.speech.checks import first_rows, refuse, transcript_findings
-from bakeoff.speech.networks import Aligner
 from bakeoff.speech.results import SpeechScores, Utterances
 from bakeoff.speech.scoring_rules import ScoringRules
 from bakeoff.speech.statistics import statistics_of

@@ -18,8 +18,8 @@ from bakeoff.submissions.archives.limits import loosest_limits
 from bakeoff.submissions.checks import CONTENT_RULES, NAME_RULES, PACKAGE_RULES
 from bakeoff.submissions.checks.packages.permission import permission
 from bakeoff.submissions.checks.runs.encoding import is_readable
-from bakeoff.submissions.codes import finding
 from bakeoff.submissions.context import Copy, FileCheck, FileRule, OthersOn, PackageCheck, nobody
+from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.contents import Contents
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.packages.history import History

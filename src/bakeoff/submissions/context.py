@@ -17,7 +17,7 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Package, Rulebook
 from bakeoff.rulebook.schema.test_sets import TestSetRules
 from bakeoff.rulebook.state import TeamState
-from bakeoff.submissions.codes import finding
+from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.contents import Contents
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.packages.history import History

@@ -23,7 +23,7 @@ from bakeoff.formats.sources import open_source
 from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.rulebook.schema import Rulebook, epoch_days
 from bakeoff.rulebook.submission.resource_use import DeclaredResource, objections
-from bakeoff.submissions.codes import finding
+from bakeoff.submissions.finding_codes import finding
 
 MAX_BYTES = 1 << 20
 RESOURCES = "Resources"

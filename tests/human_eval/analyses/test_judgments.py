@@ -17,8 +17,8 @@ from bakeoff.human_eval.analyses.grades.standardisation import standardise_by_ju
 from bakeoff.human_eval.analyses.grades.system_tests import compare_systems
 from bakeoff.human_eval.analyses.options import analysis_by_rules
 from bakeoff.human_eval.analyses.preferences.bradley_terry import bradley_terry
-from bakeoff.human_eval.analyses.preferences.head_to_head import HeadToHead
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_W08
+from bakeoff.human_eval.analyses.preferences.win_scores import HeadToHead
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 from bakeoff.human_eval.protocols.rulebook_protocols import human_evaluation, settings_by_rules
 from bakeoff.human_eval.quality import ConstantRule, parse_rule

@@ -12,8 +12,8 @@ from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.grades.segment_scores import segment_scores, unit_scores
 from bakeoff.human_eval.analyses.grades.system_scores import score_systems
 from bakeoff.human_eval.analyses.grades.system_tests import compare_systems
-from bakeoff.human_eval.analyses.preferences.head_to_head import drawn_tables
 from bakeoff.human_eval.analyses.preferences.pair_tests import compare_pairs
+from bakeoff.human_eval.analyses.preferences.win_scores import drawn_tables
 from bakeoff.human_eval.analyses.units import (
     document_numbers,
     is_graded_by_document,

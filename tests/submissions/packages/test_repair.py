@@ -13,7 +13,7 @@ from bakeoff.errors import BakeoffError, InputError
 from bakeoff.rulebook import read_rulebook
 from bakeoff.submissions.archives.writer import write_archive
 from bakeoff.submissions.checker import check_package
-from bakeoff.submissions.codes.checks import FIXED_CODES
+from bakeoff.submissions.finding_codes.checks import FIXED_CODES
 from bakeoff.submissions.packages.builder import build_package
 from bakeoff.submissions.packages.repair import fix_package
 from tests.conftest import ROOT

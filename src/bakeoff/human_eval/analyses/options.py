@@ -11,8 +11,8 @@ from bakeoff.human_eval.analyses.agreement.judges import AgreementMeasure, Agree
 from bakeoff.human_eval.analyses.agreement.preferences import Counting
 from bakeoff.human_eval.analyses.grades.segment_scores import Averaged
 from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
-from bakeoff.human_eval.analyses.preferences.head_to_head import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_I12, MARKS_W08, Marks, PreferenceTest
+from bakeoff.human_eval.analyses.preferences.win_scores import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
 from bakeoff.human_eval.analyses.units import Unit, has_documents, is_graded_by_document
 from bakeoff.human_eval.protocols.contract import Protocol

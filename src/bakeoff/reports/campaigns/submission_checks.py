@@ -11,7 +11,7 @@ from bakeoff.data import Finding
 from bakeoff.reports.campaigns.findings import findings_json
 from bakeoff.reports.table import visible
 from bakeoff.submissions.checker import CheckReport
-from bakeoff.submissions.codes.checks import FIXED_CODES, NAME_CODES
+from bakeoff.submissions.finding_codes.checks import FIXED_CODES, NAME_CODES
 from bakeoff.submissions.phrases import counted
 
 _SHOWN = 20

@@ -14,11 +14,11 @@ from pydantic import BaseModel, ValidationError
 from bakeoff.data import Finding
 from bakeoff.data.sentences import clipped
 from bakeoff.rulebook.calendar import past_phases
-from bakeoff.rulebook.codes import rulebook_finding
 from bakeoff.rulebook.files.consistency import inconsistencies
-from bakeoff.rulebook.files.references import BrokenReference, broken_references
+from bakeoff.rulebook.files.cross_references import BrokenReference, broken_references
 from bakeoff.rulebook.files.sources import RawRulebook, RulebookError, read_raw, read_raw_text
 from bakeoff.rulebook.files.toml_lines import Path
+from bakeoff.rulebook.finding_codes import rulebook_finding
 from bakeoff.rulebook.mistakes import SchemaError, nearest
 from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.base import KEPT

@@ -13,9 +13,9 @@ from typing import Any
 
 from bakeoff.data import Finding
 from bakeoff.errors import BakeoffError, Place
-from bakeoff.rulebook.codes import rulebook_finding
 from bakeoff.rulebook.files.aliases import canonical_keys
 from bakeoff.rulebook.files.toml_lines import Path, key_lines
+from bakeoff.rulebook.finding_codes import rulebook_finding
 from bakeoff.rulebook.mistakes import nearest
 
 MAX_BYTES = 1 << 20

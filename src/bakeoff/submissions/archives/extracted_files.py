@@ -12,7 +12,7 @@ from bakeoff.errors import BakeoffError, Place
 from bakeoff.submissions.archives.kinds import HEAD, nested_kind
 from bakeoff.submissions.archives.limits import Limits
 from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, name_findings, shown, tidied
-from bakeoff.submissions.codes import finding
+from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.contents import Contents, Kind, PackedFile
 
 

@@ -10,7 +10,7 @@ from bakeoff.data import Finding
 from bakeoff.data.sentences import clipped
 from bakeoff.errors import Place
 from bakeoff.submissions.archives.limits import Limits
-from bakeoff.submissions.codes import finding
+from bakeoff.submissions.finding_codes import finding
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 # Control, format (bidirectional overrides and invisible characters), line and paragraph separators.

@@ -9,7 +9,7 @@ from functools import cached_property
 from bakeoff.data import Finding
 from bakeoff.data.sentences import clipped
 from bakeoff.errors import Place
-from bakeoff.submissions.codes import finding
+from bakeoff.submissions.finding_codes import finding
 
 
 @dataclass(frozen=True, kw_only=True)

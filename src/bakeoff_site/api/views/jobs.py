@@ -15,8 +15,8 @@ from bakeoff_site.api.schemas.shared import Page
 from bakeoff_site.api.views.access import organiser_of
 from bakeoff_site.jobs.selectors import jobs_of
 from bakeoff_site.scoring.selectors.jobs import failed_job
-from bakeoff_site.scoring.services.jobs import retry_job
 from bakeoff_site.scoring.services.rescoring import rescore
+from bakeoff_site.scoring.services.retries import retry_job
 
 router = Router(tags=["jobs"])
 

@@ -47,7 +47,7 @@ from bakeoff_site.campaigns.services.teams import (
     sign_agreement,
 )
 from bakeoff_site.campaigns.views.access import require
-from bakeoff_site.core.codes import FIELD
+from bakeoff_site.core.finding_codes import FIELD
 
 router = Router(tags=["teams"])
 

@@ -13,8 +13,8 @@ from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.forms import RescoringForm
 from bakeoff_site.scoring.selectors.jobs import failed_job, queue_of
-from bakeoff_site.scoring.services.jobs import retry_job
 from bakeoff_site.scoring.services.rescoring import rescore
+from bakeoff_site.scoring.services.retries import retry_job
 
 
 @organiser_page

@@ -13,7 +13,7 @@ from bakeoff.human_eval.protocols.observations import Floats
 from bakeoff.statistics.inputs import one_of
 
 if TYPE_CHECKING:
-    from bakeoff.human_eval.analyses.preferences.head_to_head import HeadToHead
+    from bakeoff.human_eval.analyses.preferences.win_scores import HeadToHead
 
 Ties = Literal["half", "left-out"]
 
@@ -46,7 +46,7 @@ def bradley_terry(table: HeadToHead, *, ties: Ties = "half", prior: float = 0.0)
 
     Source: R. A. Bradley and M. E. Terry 1952, Rank analysis of incomplete block designs; existence: L. R. Ford 1957.
 
-    >>> from bakeoff.human_eval.analyses.preferences.head_to_head import HeadToHead
+    >>> from bakeoff.human_eval.analyses.preferences.win_scores import HeadToHead
     >>> table = HeadToHead(("a", "b"), np.array([[0, 30], [10, 0]]), np.zeros((2, 2), dtype=np.int64))
     >>> bradley_terry(table).chances[0, 1].round(6).item()
     0.75

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
-from bakeoff.human_eval.analyses.preferences.head_to_head import HeadToHead, head_to_head
+from bakeoff.human_eval.analyses.preferences.win_scores import HeadToHead, head_to_head
 from bakeoff.human_eval.analyses.units import Unit, least_p, unit_numbers
 from bakeoff.human_eval.protocols.observations import Floats, Preferences
 from bakeoff.statistics import Correction, adjust_p_values, sign_test_of_counts

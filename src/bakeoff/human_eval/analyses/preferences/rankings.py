@@ -19,7 +19,10 @@ from bakeoff.human_eval.analyses.options import (
     chosen_test,
     counted_answers,
 )
-from bakeoff.human_eval.analyses.preferences.head_to_head import (
+from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
+from bakeoff.human_eval.analyses.preferences.trueskill import TrueSkillRanking, rank_by_trueskill
+from bakeoff.human_eval.analyses.preferences.votes import majority_votes, votes_of
+from bakeoff.human_eval.analyses.preferences.win_scores import (
     PREFERENCE_SCORES,
     HeadToHead,
     PreferenceScore,
@@ -29,9 +32,6 @@ from bakeoff.human_eval.analyses.preferences.head_to_head import (
     share_ends,
     strengths,
 )
-from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
-from bakeoff.human_eval.analyses.preferences.trueskill import TrueSkillRanking, rank_by_trueskill
-from bakeoff.human_eval.analyses.preferences.votes import majority_votes, votes_of
 from bakeoff.human_eval.analyses.results import (
     Floats,
     PairTable,

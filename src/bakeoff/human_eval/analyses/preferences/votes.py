@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from bakeoff.human_eval.analyses.preferences.head_to_head import head_to_head
+from bakeoff.human_eval.analyses.preferences.win_scores import head_to_head
 from bakeoff.human_eval.protocols.observations import TIED, Preferences
 
 

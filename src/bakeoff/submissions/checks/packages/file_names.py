@@ -9,8 +9,8 @@ from datetime import timedelta
 from bakeoff.data import Finding
 from bakeoff.errors import Place
 from bakeoff.rulebook.file_names.patterns import parse_pattern
-from bakeoff.submissions.codes import finding
 from bakeoff.submissions.context import FileCheck, PackageCheck
+from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.history import key_of
 from bakeoff.submissions.packages.identification import NamedFile
 from bakeoff.submissions.packages.names import suggested_name

@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 from bakeoff.data import Finding
 from bakeoff.errors import Place
 from bakeoff.rulebook.file_names.patterns import parse_pattern
-from bakeoff.submissions.codes import finding
 from bakeoff.submissions.context import FileCheck, PackageCheck
+from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.names import suggested_name
 from bakeoff.submissions.phrases import counted
 

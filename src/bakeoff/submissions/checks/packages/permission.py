@@ -10,8 +10,8 @@ from bakeoff.data import Finding
 from bakeoff.errors import Place
 from bakeoff.rulebook.submission.permission import may_submit
 from bakeoff.rulebook.submission.verdicts import Refusal, Rule
-from bakeoff.submissions.codes import finding
 from bakeoff.submissions.context import PackageCheck
+from bakeoff.submissions.finding_codes import finding
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.packages.identification import entries_of
 

@@ -10,13 +10,13 @@ from types import MappingProxyType
 
 from bakeoff.data import Code, Finding
 from bakeoff.errors import Place
-from bakeoff.rulebook.codes import RULEBOOK_CODES
-from bakeoff.submissions.codes.archives import ARCHIVE_CODES
-from bakeoff.submissions.codes.checks import CHECK_CODES
-from bakeoff.submissions.codes.descriptions import DESCRIPTION_CODES
-from bakeoff.submissions.codes.packages import PACKAGE_CODES
-from bakeoff.submissions.codes.runs import RUN_CODES
-from bakeoff.submissions.codes.texts import TEXT_CODES
+from bakeoff.rulebook.finding_codes import RULEBOOK_CODES
+from bakeoff.submissions.finding_codes.archives import ARCHIVE_CODES
+from bakeoff.submissions.finding_codes.checks import CHECK_CODES
+from bakeoff.submissions.finding_codes.descriptions import DESCRIPTION_CODES
+from bakeoff.submissions.finding_codes.packages import PACKAGE_CODES
+from bakeoff.submissions.finding_codes.runs import RUN_CODES
+from bakeoff.submissions.finding_codes.texts import TEXT_CODES
 
 _ALL = (*RULEBOOK_CODES, *ARCHIVE_CODES, *CHECK_CODES, *PACKAGE_CODES, *RUN_CODES, *DESCRIPTION_CODES, *TEXT_CODES)
 

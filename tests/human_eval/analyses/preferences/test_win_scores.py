@@ -6,7 +6,7 @@ from scipy.optimize import minimize
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.preferences.bradley_terry import bradley_terry
-from bakeoff.human_eval.analyses.preferences.head_to_head import (
+from bakeoff.human_eval.analyses.preferences.win_scores import (
     PREFERENCE_SCORES,
     HeadToHead,
     better,

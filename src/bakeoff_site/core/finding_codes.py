@@ -1,4 +1,4 @@
-"""The codes of findings that only a server has; those of the checker are in `bakeoff.submissions.codes`."""
+"""The codes of findings that only a server has; those of the checker are in `bakeoff.submissions.finding_codes`."""
 
 from __future__ import annotations
 
