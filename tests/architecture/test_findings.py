@@ -6,6 +6,7 @@ import re
 
 from bakeoff.data import Code
 from bakeoff.submissions.finding_codes import CODES
+from bakeoff_site.core import finding_codes
 from tests.conftest import ROOT
 
 ROW = re.compile(r"^\| `([a-z0-9-]+)` \| ([a-z-]+) \| (.+) \| (.+) \|$", re.MULTILINE)

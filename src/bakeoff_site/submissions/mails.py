@@ -26,7 +26,7 @@ def tell_of_mistakes(submission: Submission) -> None:
     """
     mistakes = [finding for finding in submission.findings if finding["severity"] == "error"]
     context = {"mistakes": mistakes[:_SHOWN], "number": len(mistakes), "more": max(0, len(mistakes) - _SHOWN)}
-    _tell(submission, f"Invalid: {submission.name} (receipt {submission.number})", "rejected", **context)
+    _tell(submission, f"Rejected: {submission.name} (receipt {submission.number})", "rejected", **context)
 
 
 def tell_of_runs(submission: Submission) -> None:

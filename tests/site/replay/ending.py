@@ -86,7 +86,7 @@ def tables_are_published(replay: Replay, everybody: Client) -> None:
     report = replay.rules.report
     for text in (report.disclaimer[:60], report.citation, *report.publication):
         assert text in page.replace("&#x27;", "'")
-    told = {each.code: each.text for each in replay.entrants["BETA"].client.descriptions(replay.slug)}
+    told = {each.team_code: each.text for each in replay.entrants["BETA"].client.descriptions(replay.slug)}
     assert "the secret recipe of ALPHA" in told["ALPHA"]
     assert (
         "the secret recipe of ALPHA" in page

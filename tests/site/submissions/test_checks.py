@@ -92,7 +92,7 @@ def test_who_handed_in_an_invalid_package_is_told_once(
     check_submission(Submission.objects.get())
     assert [message.to for message in mailed()] == [[owner.email], [team_mate.email]]
     message = mailed()[0]
-    assert message.subject.endswith("Invalid: OpenMT12.tgz (receipt 1)")
+    assert message.subject.endswith("Rejected: OpenMT12.tgz (receipt 1)")
     findings = Submission.objects.get().findings
     assert f"found {len(findings)} mistakes. It was rejected and will not be scored." in message.body
     for finding in findings:

@@ -37,7 +37,7 @@ def mistakes_option(command: F) -> F:
                     raise BakeoffError(f"{error} --mistakes FILE writes all of them.") from error
                 raise
             _write(error, mistakes)
-            raise BakeoffError(f"{error}\nAll mistakes ({len(error.mistakes):,}) stand in {mistakes}.") from error
+            raise BakeoffError(f"{error}\nAll mistakes ({len(error.mistakes):,}) are in {mistakes}.") from error
 
     option = click.option("--mistakes", metavar="FILE", help="Write every mistake in the files here, as JSON Lines.")
     return option(call)  # type: ignore[return-value]

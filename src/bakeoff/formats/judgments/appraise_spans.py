@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.json_cells import json_in
+from bakeoff.formats.judgments.rows import json_in
 
 _KEYS = {"start_i", "end_i", "severity"}
 _MISSING = "missing"

@@ -10,8 +10,7 @@ from typing import Any, get_args
 
 from bakeoff.data.judgments import Control, Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.json_cells import strict_json
-from bakeoff.formats.judgments.rows import Mistakes, Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows, strict_json
 from bakeoff.formats.sources import Source
 
 KEYS: Mapping[str, str] = {

@@ -17,8 +17,7 @@ from typing import Any
 
 from bakeoff.data.judgments import UNNAMED, Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.json_cells import json_in
-from bakeoff.formats.judgments.rows import Mistakes, Rows
+from bakeoff.formats.judgments.rows import Mistakes, Rows, json_in
 from bakeoff.formats.sources import Source
 
 _MISSING = "None"

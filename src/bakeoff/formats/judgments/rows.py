@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import Literal
+from typing import Any, Literal, NoReturn
 
 from bakeoff.data.judgments import Judgment
 from bakeoff.errors import FormatError, InputError, MistakesError, Place
@@ -105,3 +106,27 @@ class Mistakes:
         """Raises all mistakes together, if there are any."""
         if self._found:
             raise MistakesError(self._found)
+
+
+def json_in(cell: str) -> Any:
+    """The value in a cell; None where it is no JSON, which has neither a key twice nor numbers that are none."""
+    try:
+        return strict_json(cell)
+    except (RecursionError, ValueError):
+        return None
+
+
+def strict_json(text: str) -> Any:
+    """The value of a text; a ValueError where a key stands twice or a number is none."""
+    return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) != len(pairs):
+        raise ValueError("a key twice")
+    return values
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name}, which is no number")
