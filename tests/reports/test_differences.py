@@ -31,7 +31,7 @@ SIGNATURE = "wer|version:1|length:chosen|references:1|specification:raw[tokenize
 
 def test_text_marks_differing_words_by_whether_a_reference_has_them():
     assert differences_text(found()) == (
-        "wer, raw: A and 系统\n"
+        "WER, raw: A and 系统\n"
         "A is better in 1 of 3 segments, 系统 in 1; they are equal in 1.\n"
         "Words that the other output does not have at that place: {+in a reference+}, [-in none-].\n"
         "\n"
