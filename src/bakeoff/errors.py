@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 SHOWN_MISTAKES = 50
-"""This many a message names."""
+"""How many mistakes a message names."""
 _LONGEST_FOUND = 4000
 """A cell, a line or a list of columns can be as long as the file."""
 

@@ -49,5 +49,5 @@ def segments_in_words(keys: Sequence[Key], of: Sequence[Key] = ()) -> str:
 
 
 def counted_segments(segments: int) -> str:
-    """This many segments, in words."""
+    """A number of segments in words."""
     return "1 segment" if segments == 1 else f"{segments} segments"

@@ -28,7 +28,7 @@ class TextSet:
 
     @property
     def label(self) -> str:
-        """What says this text from the others of its test set."""
+        """What distinguishes this text from the others of its test set."""
         return "source"
 
     @property
@@ -46,7 +46,7 @@ class TestSet(TextSet):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReferenceSet(TextSet):
-    """One reference translation of a test set; `name` says it from the others (refid, translator)."""
+    """One reference translation of a test set; `name` distinguishes it from the others (refid, translator)."""
 
     name: str
     target_language: str | None = None

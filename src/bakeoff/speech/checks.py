@@ -107,7 +107,7 @@ def order_findings(words: TimedWords) -> Findings:
 
 
 def grouping_findings(rows: TimedColumns) -> Findings:
-    """Recordings whose rows do not are together."""
+    """Recordings whose rows are not together."""
     starts = np.flatnonzero(np.diff(rows.recording_of, prepend=-1) != 0)
     seen: dict[int, int] = {}
     for row in map(int, starts):

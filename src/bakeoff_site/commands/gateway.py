@@ -147,7 +147,7 @@ def _announce(body: Body, environ: Environ, *, is_http_1: bool) -> None:
     """Says how long a body turned out to be, by which applications read it."""
     is_json = environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() == "application/json"
     if body.received and not is_http_1 and not is_json:
-        # Nobody can say it from the start of a longer one. Half of a JSON text is none.
+        # Nobody can distinguish it from the start of a longer one. Half of a JSON text is none.
         environ[REFUSAL] = "no-length"
     environ["CONTENT_LENGTH"] = str(body.length)
     environ.pop("HTTP_TRANSFER_ENCODING", None)

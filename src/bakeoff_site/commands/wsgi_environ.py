@@ -9,7 +9,7 @@ Environ = dict[str, Any]
 
 
 class Scope(Protocol):
-    """What the server says of a request."""
+    """What the server passes on about a request."""
 
     proto: str
     http_version: str

@@ -41,7 +41,7 @@ def test_a_description_that_is_complete(team: Team, owner: User, clock: Clock) -
     assert description.submitted_at == clock.now
     assert team_state(team).described
     event = AuditEvent.objects.get()
-    assert (event.act, event.actor, event.details) == ("description.hand-in", owner, {"valid": True, "late": False})
+    assert (event.act, event.actor, event.details) == ("description.submit", owner, {"valid": True, "late": False})
 
 
 def test_one_with_gaps_is_kept_with_what_is_missing(team: Team, owner: User, clock: Clock) -> None:

@@ -1,4 +1,4 @@
-"""Corrections of references, as the server says of them."""
+"""Corrections of references, as the server describes them."""
 
 from __future__ import annotations
 

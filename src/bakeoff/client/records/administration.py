@@ -1,4 +1,4 @@
-"""What organisers and contact persons do and see, as the server says of it."""
+"""What organisers and contact persons do and see, as the server describes it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 @dataclass(frozen=True, slots=True)
 class RulebookText:
-    """A rulebook as it is written, and what says this version from others."""
+    """A rulebook as it is written, and what distinguishes this version from others."""
 
     text: str
     version: str

@@ -1,4 +1,4 @@
-"""What an organiser sees at a glance, as the server says of it."""
+"""What an organiser sees at a glance, as the server describes it."""
 
 from __future__ import annotations
 

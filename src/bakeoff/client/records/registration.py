@@ -1,4 +1,4 @@
-"""Campaigns and teams, as the server says of them."""
+"""Campaigns and teams, as the server describes them."""
 
 from __future__ import annotations
 

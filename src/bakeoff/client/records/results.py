@@ -1,4 +1,4 @@
-"""Results, as the server says of them."""
+"""Results, as the server describes them."""
 
 from __future__ import annotations
 

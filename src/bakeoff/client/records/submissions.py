@@ -1,4 +1,4 @@
-"""Files, submissions, trials and jobs, as the server says of them."""
+"""Files, submissions, trials and jobs, as the server describes them."""
 
 from __future__ import annotations
 

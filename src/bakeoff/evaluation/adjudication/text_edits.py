@@ -120,7 +120,7 @@ class _Draft:
         )
 
     def _changes(self) -> Iterator[tuple[int, int, str]]:
-        """From which character to which something else is to are, blanks next to it included."""
+        """The characters to replace, with the blanks next to them: from which to which."""
         for one in self._placed:
             heard = _cased(self._text, one.heard)
             if one.first < one.last:

@@ -41,7 +41,7 @@ _FILLING = re.compile(r"#(duplicate|dup|incomplete)\d*(?=#|$)")
 
 @dataclass(slots=True)
 class _Accounts:
-    """What says MQM from ESA: whose errors have categories, and who gave scores other than 0."""
+    """What distinguishes MQM from ESA: whose errors have categories, and who gave scores other than 0."""
 
     categorised: set[str] = field(default_factory=set)
     scored: dict[str, Judgment] = field(default_factory=dict)

@@ -103,7 +103,7 @@ def passed_over(file: str, numbers: Sequence[int] | NDArray[np.int32], what: str
 
 
 def check_cell(value: str, what: str) -> str:
-    """A value that is to are in a column of its own."""
+    """A value for a column of its own."""
     if not value or any(blank in value for blank in " \t\n"):
         raise FormatError(expected=f"{what} without blanks", found=repr(value))
     return value

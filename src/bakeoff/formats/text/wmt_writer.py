@@ -13,7 +13,7 @@ from bakeoff.formats.text.text_file import label_of, place_in, said
 UNNAMED = "ref"
 """What a reference without a translator is called."""
 OWN_ATTRIBUTES = ("collection", "lang", "translator")
-"""Attributes of a document that do not are in its own element."""
+"""Attributes of a document that are not in its own element."""
 
 _Key = tuple[str | None, str]
 

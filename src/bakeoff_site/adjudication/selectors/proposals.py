@@ -38,7 +38,7 @@ class Proposal:
     found: Marked
     proposed: Marked
     text: str | None
-    """All of the segment as it is now, where what was found does not are present any more."""
+    """All of the segment as it is now, where it no longer contains what was found."""
     reason: str
     who: str
     """The team or person that proposed it; empty where that is not told."""

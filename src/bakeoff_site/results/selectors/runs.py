@@ -218,7 +218,7 @@ def _runs_beside(campaign: Campaign, key: str) -> tuple[Board, tuple[RunRow, ...
         there = board_with_runs(board__campaign=campaign, board__runs=int(key)) if _NUMBER.fullmatch(key) else None
     if there is None or not is_in_rulebook(campaign.rules, there[0]):
         return None
-    there[0].campaign = campaign  # whose rules are read already
+    there[0].campaign = campaign  # made of plain values, it knows only its number
     return there
 
 

@@ -48,7 +48,7 @@ def submit_description(team: Team, *, text: str, by: User, now: datetime | None 
             submitted_at=now,
         )
         record(
-            "description.hand-in",
+            "description.submit",
             actor=by,
             campaign=team.campaign,
             subject=team.name,
