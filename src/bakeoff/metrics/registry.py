@@ -16,10 +16,10 @@ from bakeoff.metrics.contract import Metric
 _MODULES = (
     "bleu",
     "chrf",
-    "flexible",
+    "meteor.flexible_matches",
     "gtm",
-    "meteor",
-    "meteor_older",
+    "meteor.scorer",
+    "meteor.older_versions",
     "nist",
     "per",
     "pos_bleu",

@@ -1,7 +1,7 @@
 """Snowball stemmers of the languages for which METEOR 1.5 has one, as PyStemmer 2.2 has them.
 
 PyStemmer 2.2 stems English as METEOR 1.5 does; later versions stem some words differently. For languages in which the
-two differ, see `bakeoff.metrics.meteor_stems`.
+two differ, see `bakeoff.metrics.meteor.stems`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ import pytest
 
 from bakeoff.evaluation import score_texts
 from bakeoff.formats import read_source
-from tests.metrics.meteor_jar import check_against
+from tests.metrics.meteor.jar import check_against
 
 Columns = list[list[str]]
 """Hypotheses and references."""

@@ -9,10 +9,10 @@ from functools import cache, cached_property
 from typing import ClassVar
 
 from bakeoff.errors import ExpressionError
-from bakeoff.metrics.meteor import MeteorMetric
-from bakeoff.metrics.meteor_lexicon import Resources
-from bakeoff.metrics.meteor_parameters import OLDER, Parameters
-from bakeoff.metrics.meteor_stems import find_porter_stemmer
+from bakeoff.metrics.meteor.lexicon import Resources
+from bakeoff.metrics.meteor.parameters import OLDER, Parameters
+from bakeoff.metrics.meteor.scorer import MeteorMetric
+from bakeoff.metrics.meteor.stems import find_porter_stemmer
 from bakeoff.metrics.registry import register
 from bakeoff.native import Tokens, tokenize, tokenize_lines
 from bakeoff.text import Text, language_code

@@ -14,7 +14,7 @@ from bakeoff.errors import ExpressionError
 from bakeoff.metrics.bleu import BleuMteval
 from bakeoff.metrics.contract import Metric, Statistics
 from bakeoff.metrics.error_rates import error_rate
-from bakeoff.metrics.meteor import Meteor15, Prepared
+from bakeoff.metrics.meteor.scorer import Meteor15, Prepared
 from bakeoff.metrics.registry import register
 from bakeoff.native import Tokens, Vocabulary, bleu_statistics, meteor_alignment, ter_statistics, tokenize
 from bakeoff.text import Text

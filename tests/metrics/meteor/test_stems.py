@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bakeoff.metrics.meteor_stems import find_meteor_stemmer
+from bakeoff.metrics.meteor.stems import find_meteor_stemmer
 from bakeoff.text.resources import find_stemmer, stemmer_languages
-from tests.metrics.meteor_jar import stems_by
+from tests.metrics.meteor.jar import stems_by
 
 ENDINGS = {
     "da": "e en er erne et s ed heden ede ernes ig lig els løs løst gd dt gt kt sk k d t v é æ ø éé ss tt",

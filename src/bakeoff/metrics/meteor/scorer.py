@@ -12,10 +12,10 @@ import numpy as np
 
 from bakeoff.errors import ExpressionError, LanguageError
 from bakeoff.metrics.contract import Direction, Metric, Statistics
-from bakeoff.metrics.meteor_lexicon import Lexicon, Resources
-from bakeoff.metrics.meteor_parameters import NORMALIZED, Parameters, Task, parameters_of
-from bakeoff.metrics.meteor_stems import find_meteor_stemmer
-from bakeoff.metrics.meteor_words import FUNCTION_WORDS
+from bakeoff.metrics.meteor.lexicon import Lexicon, Resources
+from bakeoff.metrics.meteor.parameters import NORMALIZED, Parameters, Task, parameters_of
+from bakeoff.metrics.meteor.stems import find_meteor_stemmer
+from bakeoff.metrics.meteor.words import FUNCTION_WORDS
 from bakeoff.metrics.ratios import ratio
 from bakeoff.metrics.registry import register
 from bakeoff.native import Tokens, meteor_statistics

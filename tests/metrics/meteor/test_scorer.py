@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from bakeoff.errors import ExpressionError, ResourceError
 from bakeoff.evaluation import score_texts
 from bakeoff.metrics import parse_expression
-from bakeoff.metrics.meteor_parameters import NORMALIZED
-from bakeoff.metrics.meteor_words import FUNCTION_WORDS
+from bakeoff.metrics.meteor.parameters import NORMALIZED
+from bakeoff.metrics.meteor.words import FUNCTION_WORDS
 from bakeoff.text.resources import ParaphraseTable
-from tests.metrics.meteor_jar import check_against
+from tests.metrics.meteor.jar import check_against
 from tests.metrics.random_texts import rows_of
 
 

@@ -1,0 +1,1 @@
+"""METEOR in its versions, and BLEU and TER over its matches."""
