@@ -2,13 +2,13 @@
 from .appraise_batches import (
     with_batches as with_batches,
 )
-from .reading import (
+from .reader import (
     read_judgment_files as read_judgment_files,
 )
-from .reading import (
+from .reader import (
     read_judgments as read_judgments,
 )
-from .reading import (
+from .reader import (
     recognise_judgments as recognise_judgments,
 )
 from .registry import (
@@ -23,13 +23,13 @@ from .registry import (
 from .rows import (
     EqualRows as EqualRows,
 )
-from .writing import (
+from .writer import (
     WRITTEN_FORMATS as WRITTEN_FORMATS,
 )
-from .writing import (
+from .writer import (
     WrittenFormat as WrittenFormat,
 )
-from .writing import (
+from .writer import (
     write_judgments as write_judgments,
 )
 
