@@ -34,8 +34,8 @@ def test_without_a_phase_they_are_given_and_taken_back_at_any_time() -> None:
 def test_whose_outputs_are_judged_is_known_when_judging_begins() -> None:
     assert may_consent(RULES, CLOSED, "assess").allowed
     assert may_take_back(RULES, CLOSED, "assess").allowed
-    assert may_consent(RULES, JUDGING, "assess").reason == "Judging has begun"
-    assert may_take_back(RULES, JUDGING, "assess").reason == "Judging has begun"
+    assert may_consent(RULES, JUDGING, "assess").reason == "Judging has started"
+    assert may_take_back(RULES, JUDGING, "assess").reason == "Judging has started"
 
 
 def test_a_phase_says_when_they_are_given_and_an_extension_moves_it() -> None:

@@ -74,7 +74,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     # Data are handed out with the phase that they are for.
     team_page = enter.as_(entrant)
     open_tab(team_page, "Data")
-    expect(team_page.get_by_role("row", name=re.compile("^Source ara2eng")).first).to_contain_text("Opens on")
+    expect(team_page.get_by_role("row", name=re.compile("^Source Arabic to English")).first).to_contain_text("Opens on")
     picture(team_page, "05-data-before")
     clock.move_into(campaign, "dry-run")
     for who in (entrant, other):
@@ -241,10 +241,13 @@ def assign_team_codes(page: Page, ids: dict[str, str]) -> None:
         open_tab(page, "Teams")
         page.get_by_role("link", name=team).click()
         page.get_by_label("Team code:").fill(code)
-        page.get_by_role("button", name="Assign the id").click()
+        page.get_by_role("button", name="Assign the code").click()
         expect(page.locator("dd code").first).to_have_text(code)
     open_tab(page, "Teams")
     picture(page, "04-teams")
+
+
+TITLES = {"dryrun": "Dry run set", "current": "OpenMT12 test set"}
 
 
 def add_data(page: Page, folder: Path) -> None:
@@ -257,9 +260,9 @@ def add_data(page: Page, folder: Path) -> None:
             path = folder / f"{test_set}-{kind}.xml"
             path.write_bytes(data)
             open_tab(page, "Files")
-            page.get_by_role("link", name=re.compile(f"Add {kind}.* of {test_set} {PAIR}")).first.click()
+            page.get_by_role("link", name=re.compile(f"Add {kind}.* of {TITLES[test_set]}, Arabic to English")).first.click()
             page.get_by_label("File", exact=True).set_input_files(path)
-            page.get_by_role("button", name="Add it").click()
+            page.get_by_role("button", name="Add the file").click()
             expect(page.get_by_text(f"{path.name} is added as version 1.")).to_be_visible()
     picture(page, "05-files")
 

@@ -59,7 +59,7 @@ def assert_away(port: int) -> None:
     page = ask(port, "/")
     assert (page.status_code, page.headers["Retry-After"]) == (503, "10")
     assert "<h1>Back in a moment</h1>" in page.text
-    assert "team" in page.text
+    assert "cannot reach its database" in page.text
     answer = ask(port, "/api/v1/campaigns")
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "10")
     assert answer.json()["code"] == "unavailable"
