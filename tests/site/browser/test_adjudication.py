@@ -53,7 +53,7 @@ def test_from_a_proposal_to_final_scores(
     page.get_by_label("What it should say").fill("we have two ships")
     page.get_by_label("Why").fill("the number")
     picture(page, "propose")
-    page.get_by_role("button", name="Propose it").click()
+    page.get_by_role("button", name="Propose the correction").click()
     expect(page.get_by_text("The correction of segment t-1 is proposed.")).to_be_visible()
     for proposed in ("the harbour is fool", "the harbour is fell"):
         propose(talks, owner, proposed, segment="t-2", found="the harbour is full", reason="بدا لي ذلك")

@@ -135,7 +135,7 @@ def test_a_new_package_says_what_it_replaces_before_and_after(
     (tmp_path / name).write_bytes(data)
     sign_in(owner)
     page.goto(f"/campaigns/openmt/teams/{signed.pk}/submissions/submit/")
-    expect(page.get_by_text(f"Primary, constrained: your next package replaces {first}")).to_be_visible()
+    expect(page.get_by_text(f"Primary, Constrained Training: your next package replaces {first}")).to_be_visible()
     page.get_by_label("Package:", exact=True).set_input_files(tmp_path / name)
     page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Receipt 3")
