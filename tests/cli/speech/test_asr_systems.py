@@ -20,7 +20,7 @@ def test_several_systems_are_ranked_with_their_errors_and_tested(bakeoff, campai
         "1–3   three   55.6       5  [50.0, 66.7]",
     ]
     assert "test:mapsswe|unit:segment|correction:holm|level:0.05" in lines
-    assert "wer, strict rules, 2 segments: p-values (corrected by Holm's method)" in lines
+    assert "WER, strict rules, 2 segments: p-values (corrected by Holm's method)" in lines
     found = bakeoff(*call(campaign, "--format", "json")).json
     assert [(system["name"], system["errors"], system["words"]) for system in found["systems"]] == [
         ("one", 2, 9), ("two", 3, 9), ("three", 5, 9),

@@ -116,7 +116,7 @@ def test_systems_of_other_utterances_cannot_be_compared():
     lines["two"] = lines["two"][1:]
     systems = scored(lines, rules=ScoringRules(sclite=True))
     with pytest.raises(
-        AlignmentError, match="two: expected the 10 utterances that one was scored on, found 9, 1 of wh"
+        AlignmentError, match="two: expected the 10 utterances that one was scored on, found 9, 1 of them"
     ):
         recognition_evaluation(systems)
     assert recognition_evaluation(scored(lines)).segments == 10

@@ -260,7 +260,8 @@ def add_data(page: Page, folder: Path) -> None:
             path = folder / f"{test_set}-{kind}.xml"
             path.write_bytes(data)
             open_tab(page, "Files")
-            page.get_by_role("link", name=re.compile(f"Add {kind}.* of {TITLES[test_set]}, Arabic to English")).first.click()
+            missing = re.compile(f"Add {kind}.* of {TITLES[test_set]}, Arabic to English")
+            page.get_by_role("link", name=missing).first.click()
             page.get_by_label("File", exact=True).set_input_files(path)
             page.get_by_role("button", name="Add the file").click()
             expect(page.get_by_text(f"{path.name} is added as version 1.")).to_be_visible()

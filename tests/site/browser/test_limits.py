@@ -44,7 +44,7 @@ def test_attempts_on_an_account_are_seen_by_who_has_it_and_by_administrators(
     picture(overseeing, "failures")
     overseeing.get_by_label("Person or network address").fill("nobody at all")
     overseeing.get_by_role("button", name="Show").click()
-    overseeing.get_by_text("No attempt has failed").wait_for()
+    overseeing.get_by_text("No failed attempt matches").wait_for()
     Attempts.objects.all().delete()  # the pause is over
     sign_in_on(at_home, owner)
     at_home.goto("/account/history/")

@@ -88,7 +88,7 @@ def test_the_queue_shows_progress_and_failures(
     renew(job, done=1, total=4)
     sign_in(organiser)
     page.goto("/campaigns/small/organise/jobs/")
-    bar = page.get_by_role("progressbar", name="Progress of score aster (mt de-en news)")
+    bar = page.get_by_role("progressbar", name="Progress of score aster")
     expect(bar).to_have_attribute("value", "25")
     picture(page, "jobs")
     renew(job, done=3, total=4)

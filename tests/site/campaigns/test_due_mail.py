@@ -35,7 +35,7 @@ def test_the_opening_is_told_once_to_each_contact_person(team: Team, mate: User,
     ours = about[0]
     assert ours.subject == "[Harbour Translation Task] Open now: Evaluation"
     for part in (
-        "You may: submit runs.",
+        "You can: submit runs.",
         "It lasts until 2027-03-20 18:00 CET.",
         "- Sign the agreements: Data licence",
         f"https://bakeoff.example/campaigns/harbour/teams/{team.pk}/",

@@ -30,7 +30,7 @@ def test_the_dashboard_counts(team: Team, owner: User, rival: User, organiser: U
     assert (dashboard.teams, dashboard.withdrawn, dashboard.without_code) == (2, 1, 1)
     assert dashboard.agreements == (Count("Data licence", 1, 2),)
     assert dashboard.consents == (Count("Outputs may be shared", 1, 2),)
-    assert dashboard.language_pairs == (Count("de-en", 2, 2), Count("en-de", 0, 2))
+    assert dashboard.language_pairs == (Count("German to English", 2, 2), Count("English to German", 0, 2))
     assert [(count.label, count.number, count.of) for count in dashboard.steps] == [
         ("Register", 2, 2),
         ("Sign the agreements", 1, 2),

@@ -47,7 +47,7 @@ def test_jobs_are_done_in_their_order(campaign: Campaign, done: list[int]) -> No
     assert done == [3, 1, 2]
     job = Job.objects.get(subject_id=1)
     assert (job.state, job.steps_done, job.steps) == (JobState.DONE, 2, 2)
-    assert [line.split(maxsplit=2)[2] for line in job.log.splitlines()] == ["queued", "begun by w", "done"]
+    assert [line.split(maxsplit=2)[2] for line in job.log.splitlines()] == ["queued", "started by w", "done"]
 
 
 def ask_for_all(campaign: Campaign) -> None:

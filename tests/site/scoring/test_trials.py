@@ -19,7 +19,7 @@ from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
-from bakeoff_site.scoring import permissions, tasks
+from bakeoff_site.scoring import permissions
 from bakeoff_site.scoring.computation import ClusterError
 from bakeoff_site.scoring.models import RunScore, Trial
 from bakeoff_site.scoring.services.trials import ask_trial, release_trials
@@ -110,7 +110,7 @@ def test_a_text_is_not_blamed_for_a_cluster_that_is_away(
     def is_away(*_: object) -> None:
         raise ClusterError("the cluster cannot be reached.")
 
-    monkeypatch.setattr(tasks, "compute_or_delegate", is_away)
+    monkeypatch.setattr("bakeoff_site.scoring.services.trials.compute_or_delegate", is_away)
     asked(owner)
     work_off("w")
     trial = Trial.objects.get()

@@ -165,7 +165,7 @@ def _check_one_line_each(run: Run, lines: int, model: TextSet) -> None:
     if not _knows_documents(model):
         raise InputError(
             expected="references with documents, to give each its line of the run",
-            found="plain text, which knows none",
+            found="plain text, which has none",
             remedy="Give the source as NIST XML or WMT XML with -s.",
         )
     if lines != len(model.documents):
