@@ -14,7 +14,7 @@ from bakeoff.human_eval.analyses.grades.system_tests import SystemTest, compare_
 from bakeoff.human_eval.analyses.options import HumanAnalysis, choose_unit
 from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest, compare_pairs
 from bakeoff.human_eval.analyses.preferences.rankings import rank_by_preferences
-from bakeoff.human_eval.analyses.units import Unit
+from bakeoff.human_eval.protocols.observations import Unit
 from bakeoff.human_eval.protocols.registry import find_protocol
 from validity.cases import SEED
 from validity.documents import Design, grades_of, preferences_of

@@ -14,16 +14,11 @@ from bakeoff.human_eval.analyses.grades.system_scores import score_systems
 from bakeoff.human_eval.analyses.grades.system_tests import compare_systems
 from bakeoff.human_eval.analyses.preferences.pair_tests import compare_pairs
 from bakeoff.human_eval.analyses.preferences.win_scores import drawn_tables
-from bakeoff.human_eval.analyses.units import (
-    document_numbers,
-    is_graded_by_document,
-    least_p,
-    randomize_units,
-    unit_numbers,
-)
 from bakeoff.human_eval.protocols.contract import Settings
 from bakeoff.human_eval.protocols.direct import DirectAssessment
+from bakeoff.human_eval.protocols.observations import document_numbers, is_graded_by_document, unit_numbers
 from bakeoff.statistics import paired_randomization, sign_test_of_counts, wilcoxon_rank_sum, wilcoxon_signed_rank
+from bakeoff.statistics.significance.unit_randomization import least_p, randomize_units
 from tests.human_eval.judgments import pairwise, preferences_of
 from tests.human_eval.small_grades import judgment
 from validity.documents import Design, grades_of

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
     from bakeoff.human_eval.analyses.options import GroupName, IntervalKind, Repeats
     from bakeoff.human_eval.analyses.preferences.pair_tests import PreferenceTest
-    from bakeoff.human_eval.analyses.units import Unit
+    from bakeoff.human_eval.protocols.observations import Unit
     from bakeoff.reports.human.tables import HumanTable
     from bakeoff.statistics import ClusterRule, Correction
 

@@ -9,18 +9,15 @@ from bakeoff.cli.human.collect import collect
 from bakeoff.cli.human.correlate import correlate
 from bakeoff.cli.human.design import design
 
-
-@click.group("human")
-def command() -> None:
-    """Plan evaluations by people, and analyse their judgments.
+command = click.Group(
+    "human",
+    commands=[design, collect, analyse, correlate],
+    help="""Plan evaluations by people, and analyse their judgments.
 
     \b
     bakeoff human design iwslt2005 fluency --systems 5 --segments 100
     bakeoff human collect plan.jsonl ann/answers.jsonl bob/answers.jsonl -o judgments.jsonl
     bakeoff human analyse judgments.jsonl
     bakeoff human correlate ranking.jsonl adequacy.jsonl
-    """
-
-
-for each in (design, collect, analyse, correlate):
-    command.add_command(each)
+    """,
+)

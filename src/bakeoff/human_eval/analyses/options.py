@@ -14,9 +14,8 @@ from bakeoff.human_eval.analyses.grades.system_tests import Sides, SystemTest
 from bakeoff.human_eval.analyses.preferences.pair_tests import MARKS_I12, MARKS_W08, Marks, PreferenceTest
 from bakeoff.human_eval.analyses.preferences.win_scores import PREFERENCE_SCORES
 from bakeoff.human_eval.analyses.timing import LONGEST_SECONDS
-from bakeoff.human_eval.analyses.units import Unit, has_documents, is_graded_by_document
 from bakeoff.human_eval.protocols.contract import Protocol
-from bakeoff.human_eval.protocols.observations import Grades, Preferences
+from bakeoff.human_eval.protocols.observations import Grades, Preferences, Unit, has_documents, is_graded_by_document
 from bakeoff.human_eval.quality import GoldRule, QualityRule
 from bakeoff.rulebook.schema.human import HumanEvaluation
 from bakeoff.statistics import ClusterRule, Correction

@@ -13,7 +13,7 @@ from bakeoff.human_eval.analyses.agreement.judges import JudgeAgreement
 from bakeoff.human_eval.analyses.grades.system_tests import Sides
 from bakeoff.human_eval.analyses.preferences.pair_tests import Marks
 from bakeoff.human_eval.analyses.timing import Timings
-from bakeoff.human_eval.analyses.units import Unit
+from bakeoff.human_eval.protocols.observations import Unit
 from bakeoff.human_eval.quality import Reason
 from bakeoff.statistics import ClusterRule, Correction, Interval, RankRange, cluster_systems, rank_ranges
 

@@ -18,8 +18,7 @@ from bakeoff.human_eval.analyses.results import (
     place_systems,
     without_diagonal,
 )
-from bakeoff.human_eval.analyses.units import Unit
-from bakeoff.human_eval.protocols.observations import Floats, Grades
+from bakeoff.human_eval.protocols.observations import Floats, Grades, Unit
 from bakeoff.statistics import Interval
 from bakeoff.statistics.intervals import errors_to_ends
 

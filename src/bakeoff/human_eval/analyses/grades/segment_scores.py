@@ -8,8 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from bakeoff.human_eval.analyses.units import Unit, document_numbers
-from bakeoff.human_eval.protocols.observations import Floats, Grades, Ints, Item
+from bakeoff.human_eval.protocols.observations import Floats, Grades, Ints, Item, Unit, document_numbers
 
 _DIGITS = 15
 """Of a mean. Means that are equal but for rounding must be ties to a test by ranks; WMT's scripts hand on as many."""

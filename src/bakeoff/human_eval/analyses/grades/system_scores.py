@@ -10,8 +10,7 @@ import numpy as np
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.grades.segment_scores import Averaged, SegmentScores, segment_scores, unit_scores
 from bakeoff.human_eval.analyses.resampled_segments import drawn_weights, interval_of, weighted_median
-from bakeoff.human_eval.analyses.units import Unit, unit_numbers
-from bakeoff.human_eval.protocols.observations import Floats, Grades
+from bakeoff.human_eval.protocols.observations import Floats, Grades, Unit, unit_numbers
 from bakeoff.statistics import Interval, bootstrap
 from bakeoff.statistics.intervals import errors_to_ends
 

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.grades.segment_scores import SegmentScores, UnitScores, by_items
-from bakeoff.human_eval.analyses.units import least_p, randomize_units
 from bakeoff.human_eval.protocols.observations import Floats
 from bakeoff.statistics import (
     Alternative,
@@ -25,6 +24,7 @@ from bakeoff.statistics import (
     wilcoxon_signed_rank,
 )
 from bakeoff.statistics.inputs import one_of
+from bakeoff.statistics.significance.unit_randomization import least_p, randomize_units
 
 SystemTest = Literal["rank-sum", "rank-sum-wmt", "signed-rank", "randomization"]
 """`rank-sum` and `rank-sum-wmt`, which is one-sided as WMT published it, take all outputs of both systems; the others

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.preferences.win_scores import HeadToHead, head_to_head
-from bakeoff.human_eval.analyses.units import Unit, least_p, unit_numbers
-from bakeoff.human_eval.protocols.observations import Floats, Preferences
+from bakeoff.human_eval.protocols.observations import Floats, Preferences, Unit, unit_numbers
 from bakeoff.statistics import Correction, adjust_p_values, sign_test_of_counts
 from bakeoff.statistics.inputs import one_of, positive
+from bakeoff.statistics.significance.unit_randomization import least_p
 
 PreferenceTest = Literal["sign", "sign-w08", "randomization"]
 Marks = Mapping[float, str]

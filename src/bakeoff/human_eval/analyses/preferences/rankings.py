@@ -41,8 +41,7 @@ from bakeoff.human_eval.analyses.results import (
     with_places,
     without_diagonal,
 )
-from bakeoff.human_eval.analyses.units import Unit, unit_numbers
-from bakeoff.human_eval.protocols.observations import Preferences
+from bakeoff.human_eval.protocols.observations import Preferences, Unit, unit_numbers
 from bakeoff.statistics import Interval
 
 _BESIDE = ("better", "better-or-equal")

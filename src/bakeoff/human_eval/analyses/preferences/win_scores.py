@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from bakeoff import native
 from bakeoff.errors import InputError
 from bakeoff.human_eval.analyses.preferences.bradley_terry import bradley_terry
-from bakeoff.human_eval.analyses.units import unit_numbers
-from bakeoff.human_eval.protocols.observations import BETTER, TIED, WORSE, Floats, Preferences
+from bakeoff.human_eval.protocols.observations import BETTER, TIED, WORSE, Floats, Preferences, unit_numbers
 from bakeoff.statistics import BootstrapResult, share_better, share_not_worse
 from bakeoff.statistics.inputs import one_of, positive, share
 from bakeoff.statistics.intervals import percentile_interval
