@@ -144,7 +144,7 @@ def _make_site(folder: Path) -> Site:
     from django.test import Client
 
     from bakeoff_site.accounts.models import User
-    from bakeoff_site.core.files import path_of
+    from bakeoff_site.core.storage.files import path_of
     from bakeoff_site.datasets.models import DataFile
     from bakeoff_site.submissions.models import Board
 

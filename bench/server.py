@@ -32,7 +32,7 @@ from pathlib import Path
 import httpx
 
 from bakeoff.client import Client
-from bakeoff_site.commands.startup import prepare
+from bakeoff_site.commands.processes.startup import prepare
 from bench import campaign as world
 from bench.visitors import Town, Visits, percentile
 from tests.site import postgresql

@@ -18,7 +18,7 @@ from bakeoff.rulebook import find_rulebook, read_rulebook, schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
 from bakeoff_site.core.caches import clear_caches
-from bakeoff_site.core.limits import BUCKETS
+from bakeoff_site.core.http.limits import BUCKETS
 from tests.site import postgresql
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.core.limits import BUCKETS
+from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import as_
 from tests.site.api.test_permissions import OPERATIONS as KNOWN
 from tests.site.permissions import OPERATIONS, PAGES

@@ -13,7 +13,7 @@ from bakeoff.rulebook import schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.limits import BUCKETS
+from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import Asking, text_of
 from tests.site.api.test_permissions import OPERATIONS
 from tests.site.api.test_permissions import _ask as ask_operation

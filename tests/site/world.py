@@ -33,7 +33,7 @@ from bakeoff_site.campaigns.models import (
 )
 from bakeoff_site.campaigns.selectors.invitations import token_hash
 from bakeoff_site.combination.models import AnonymousSystem
-from bakeoff_site.core.files import keep
+from bakeoff_site.core.storage.files import keep
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState

@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.throttling import address_of
-from bakeoff_site.core.limits import BUCKETS, Allowance
+from bakeoff_site.core.http.limits import BUCKETS, Allowance
 
 View = Callable[..., HttpResponse]
 BY_PERSON = Allowance(120, 60)

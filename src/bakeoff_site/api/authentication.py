@@ -16,7 +16,7 @@ from bakeoff_site.accounts.services.tokens import authenticate_token
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.api import limits
 from bakeoff_site.api.errors import RateLimitError, ScopeError
-from bakeoff_site.core.limits import BUCKETS, Allowance
+from bakeoff_site.core.http.limits import BUCKETS, Allowance
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from django.http import FileResponse, HttpRequest
 from django.http.request import UnreadablePostError
 from ninja.errors import HttpError
 
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 
 _PIECE = 1 << 20
 _BINARY = {"schema": {"type": "string", "format": "binary"}}

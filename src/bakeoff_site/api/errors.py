@@ -17,9 +17,9 @@ from bakeoff.data import Finding
 from bakeoff.data.sentences import clipped
 from bakeoff.errors import BakeoffError, InputError, TransientError
 from bakeoff.reports import findings_json
-from bakeoff_site.core.disk_space import DiskFullError
 from bakeoff_site.core.finding_codes import FIELD, INPUT
 from bakeoff_site.core.refusals import RefusedError, TooOftenError
+from bakeoff_site.core.storage.disk_space import DiskFullError
 
 PROBLEM_JSON = "application/problem+json"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bakeoff_site.core.limits import Allowance
+from bakeoff_site.core.http.limits import Allowance
 
 WITH_TOKEN = Allowance(600, 60)
 FROM_ADDRESS = Allowance(1200, 60)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 
 from bakeoff_site.api.errors import PROBLEM_JSON, error_response
-from bakeoff_site.core.addresses import API
+from bakeoff_site.core.http.addresses import API
 
 _KEPT_HEADERS = ("Allow", "Retry-After")
 

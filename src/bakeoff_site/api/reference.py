@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from bakeoff_site.api.errors import error_response
 from bakeoff_site.api.v1 import api
-from bakeoff_site.core.cache_headers import public_page
+from bakeoff_site.core.http.cache_headers import public_page
 
 _TYPES = {
     "string": "text",

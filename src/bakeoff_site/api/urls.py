@@ -6,7 +6,7 @@ from django.urls import URLPattern, path, re_path
 
 from bakeoff_site.api import reference
 from bakeoff_site.api.v1 import api, methods_with_file
-from bakeoff_site.core.uploads import takes_file
+from bakeoff_site.core.storage.uploads import takes_file
 
 
 def _operations() -> list[URLPattern]:

@@ -5,21 +5,12 @@ from __future__ import annotations
 from bakeoff_site.api.bodies import FILE_BODY
 from bakeoff_site.api.document import DocumentedApi
 from bakeoff_site.api.errors import handle_errors
-from bakeoff_site.api.views import (
-    accounts,
-    adjudication,
-    archive,
-    campaigns,
+from bakeoff_site.api.views import accounts
+from bakeoff_site.api.views.evaluation import adjudication, comparisons, jobs, results, score_files
+from bakeoff_site.api.views.organisation import archive, campaigns, data, log, people, rulebooks
+from bakeoff_site.api.views.participation import (
     combination,
-    comparisons,
-    data,
     descriptions,
-    jobs,
-    log,
-    people,
-    results,
-    rulebooks,
-    score_files,
     submissions,
     team_acts,
     teams,

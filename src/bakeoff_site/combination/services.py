@@ -25,8 +25,8 @@ from bakeoff_site.campaigns.services.outputs import ask_for_pack
 from bakeoff_site.combination.models import AnonymousSystem, Draw, PackedRun
 from bakeoff_site.combination.selectors import PackKey, first_packs_due, key_of, numbers_of, rules_of, shared_runs
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.files import path_of, under_name, work_folder
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import path_of, under_name, work_folder
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData, files_in_force

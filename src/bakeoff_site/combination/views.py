@@ -15,7 +15,7 @@ from bakeoff_site.combination.forms import PackForm
 from bakeoff_site.combination.models import AnonymousSystem
 from bakeoff_site.combination.selectors import consents_of, pack_rows
 from bakeoff_site.combination.services import clear_system
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 
 
 @organiser_page

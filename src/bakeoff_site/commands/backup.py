@@ -24,8 +24,8 @@ def command(*, target: Path) -> None:
     lost before. The key that signs sessions is in it: keep the folder as safe as the server.
     """
     try:
-        from bakeoff_site.commands import file_permissions
         from bakeoff_site.commands.backups import snapshot
+        from bakeoff_site.commands.installation import file_permissions
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
     file_permissions.keep_private()

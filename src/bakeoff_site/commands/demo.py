@@ -9,8 +9,8 @@ from pathlib import Path
 import click
 
 from bakeoff.errors import BakeoffError
+from bakeoff_site.commands.processes.shutdown import SERVER_SECONDS, Stop
 from bakeoff_site.commands.progress_messages import print_step
-from bakeoff_site.commands.shutdown import SERVER_SECONDS, Stop
 
 
 @click.command("demo")
@@ -44,7 +44,9 @@ def command(*, campaign: str, template: str, folder: Path, seed: int, wants_serv
     """
     print_step(f"Making an example campaign in {folder} …")
     try:
-        from bakeoff_site.commands import demo_folder, file_permissions, server, startup
+        from bakeoff_site.commands import demo_folder
+        from bakeoff_site.commands.installation import file_permissions
+        from bakeoff_site.commands.processes import server, startup
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
     file_permissions.keep_private()

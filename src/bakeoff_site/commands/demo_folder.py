@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import click
 
 from bakeoff.errors import BakeoffError
-from bakeoff_site.commands.configuration_checks import own_connection
+from bakeoff_site.commands.installation.configuration_checks import own_connection
+from bakeoff_site.commands.processes.startup import prepare
 from bakeoff_site.commands.progress_bars import progress_bar
 from bakeoff_site.commands.progress_messages import print_step
-from bakeoff_site.commands.startup import prepare
 from bakeoff_site.config.environment import FILE_VARIABLE, PREFIX
 
 if TYPE_CHECKING:

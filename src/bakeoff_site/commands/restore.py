@@ -23,8 +23,8 @@ def command(*, source: Path) -> None:
     PostgreSQL, whichever the backup came from. Every file is checked. Nothing is restored over an installation.
     """
     try:
-        from bakeoff_site.commands import file_permissions
         from bakeoff_site.commands.backups import recovery
+        from bakeoff_site.commands.installation import file_permissions
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
     file_permissions.keep_private()

@@ -7,8 +7,8 @@ import os
 import click
 
 from bakeoff.errors import BakeoffError
+from bakeoff_site.commands.processes.shutdown import SERVER_SECONDS, Stop
 from bakeoff_site.commands.progress_messages import print_step
-from bakeoff_site.commands.shutdown import SERVER_SECONDS, Stop
 
 
 @click.command("serve")
@@ -39,7 +39,8 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
     """
     stop = None if only_check or administrator is not None else _begin()
     try:
-        from bakeoff_site.commands import configuration_checks, file_permissions, server, startup
+        from bakeoff_site.commands.installation import configuration_checks, file_permissions
+        from bakeoff_site.commands.processes import server, startup
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the server needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
     file_permissions.keep_private()
@@ -56,7 +57,7 @@ def command(*, host: str, port: int, workers: int, only_check: bool, administrat
         click.echo("Everything is configured.")
     elif administrator is not None:
         startup.prepare()
-        from bakeoff_site.commands.administrators import appoint_administrator
+        from bakeoff_site.commands.installation.administrators import appoint_administrator
 
         with configuration_checks.own_connection():
             click.echo(appoint_administrator(administrator))

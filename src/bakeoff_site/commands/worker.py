@@ -36,7 +36,8 @@ def command(*, threads: int, quick: bool, once: bool, lease: float, lifeline: in
     longer than 20 seconds go to other workers.
     """
     try:
-        from bakeoff_site.commands import file_permissions, workers
+        from bakeoff_site.commands.installation import file_permissions
+        from bakeoff_site.commands.processes import workers
     except ModuleNotFoundError as error:
         raise BakeoffError(f"the worker needs more packages ({error.name}): pip install 'bakeoff[server]'.") from None
     file_permissions.keep_private()

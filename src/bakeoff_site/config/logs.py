@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 
-from bakeoff_site.core.database_outages import is_outage, reason_of
+from bakeoff_site.core.http.database_outages import is_outage, reason_of
 
 
 class WithoutAddress(logging.Filter):

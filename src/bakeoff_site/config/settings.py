@@ -50,11 +50,11 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "bakeoff_site.core.cache_headers.PrivateAnswers",
-    "bakeoff_site.core.middleware.RequestLog",
-    "bakeoff_site.core.middleware.ProxyNobodyToldOf",
-    "bakeoff_site.core.middleware.ContentSecurityPolicy",
-    "bakeoff_site.core.middleware.PartsAndPages",
+    "bakeoff_site.core.http.cache_headers.PrivateAnswers",
+    "bakeoff_site.core.http.middleware.RequestLog",
+    "bakeoff_site.core.http.middleware.ProxyNobodyToldOf",
+    "bakeoff_site.core.http.middleware.ContentSecurityPolicy",
+    "bakeoff_site.core.http.middleware.PartsAndPages",
     "bakeoff_site.api.middleware.ErrorShape",
     "bakeoff_site.api.middleware.PlainAddresses",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -62,8 +62,8 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "bakeoff_site.core.middleware.NotAllowedPage",
-    "bakeoff_site.core.middleware.RefusedBody",
+    "bakeoff_site.core.http.middleware.NotAllowedPage",
+    "bakeoff_site.core.http.middleware.RefusedBody",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
 ]
@@ -123,7 +123,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2**20
 # Where large bodies lie already; folders of the system may be small.
 FILE_UPLOAD_TEMP_DIR = DATA_FOLDER if DATA_FOLDER.is_dir() else None
 FILE_UPLOAD_HANDLERS = [
-    "bakeoff_site.core.uploads.BoundedUpload",
+    "bakeoff_site.core.storage.uploads.BoundedUpload",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
 MAX_UPLOAD_BYTES = ENVIRONMENT.max_upload_bytes

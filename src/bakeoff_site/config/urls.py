@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-handler500 = "bakeoff_site.core.database_outages.failed"
+handler500 = "bakeoff_site.core.http.database_outages.failed"
 urlpatterns = [
     path("", include("bakeoff_site.campaigns.urls")),
     path("", include("bakeoff_site.submissions.urls")),

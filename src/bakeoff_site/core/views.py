@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from bakeoff_site.core.cache_headers import public_page
+from bakeoff_site.core.http.cache_headers import public_page
 from bakeoff_site.core.selectors import database_answers
 
 

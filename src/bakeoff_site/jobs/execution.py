@@ -16,7 +16,7 @@ from django.db import DatabaseError, connection
 from django.utils.module_loading import autodiscover_modules
 
 from bakeoff.errors import BakeoffError, TransientError
-from bakeoff_site.core.disk_space import DiskFullError
+from bakeoff_site.core.storage.disk_space import DiskFullError
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import LEASE, claim, fail, finish, put_off, renew

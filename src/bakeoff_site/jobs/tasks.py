@@ -8,7 +8,7 @@ from django.contrib.sessions.backends.db import SessionStore
 
 from bakeoff_site.accounts.services.attempts import forget_old_failures
 from bakeoff_site.accounts.throttling import forget_old_attempts
-from bakeoff_site.core.file_cleanup import sweep
+from bakeoff_site.core.storage.file_cleanup import sweep
 from bakeoff_site.jobs.execution import every
 
 

@@ -24,8 +24,8 @@ from bakeoff.evaluation import (
     variation_of,
 )
 from bakeoff.rulebook import Rulebook
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.finding_codes import NOT_SCORED, REMARK
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import TestData
 from bakeoff_site.scoring.computation import Request, StoredFile

@@ -13,7 +13,7 @@ from bakeoff.rulebook.file_names.patterns import parse_pattern
 from bakeoff.submissions.packages.contents import PackedFile
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff.submissions.packages.history import EarlierPackage, History, key_of
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Board, Run, Submission
 

@@ -10,11 +10,12 @@ import pytest
 from bakeoff.errors import ExpressionError, MistakesError
 from bakeoff.formats.judgments import read_judgment_files, read_judgments
 from bakeoff.formats.judgments.repeated_lines import RepeatedLines, repeated_lines
-from tests.formats.judgments import test_mqm, test_rankings, test_wmt_direct
+from tests.formats.judgments import test_mqm, test_rankings
+from tests.formats.judgments.wmt import test_direct
 
 CSV = f"{test_rankings.HEADER}\ncs,en,18,d,18,w1,1,a,2,b,2,1\ncs,en,19,d,19,w1,1,a,2,b,2,1\n"
 REMEDY = "Take it out, or say that equal rows are counted once or kept (--equal-rows once, --equal-rows keep)."
-DIRECT = f"{test_wmt_direct.HEADER}\n" + "\n".join(map(test_wmt_direct.row, ("50", "60"))) + "\n"
+DIRECT = f"{test_direct.HEADER}\n" + "\n".join(map(test_direct.row, ("50", "60"))) + "\n"
 FILES = {
     "wmt.csv": CSV,
     "wmt16.xml": test_rankings.XML,

@@ -11,9 +11,9 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.adjudication.models import Correction
 from bakeoff_site.adjudication.services.decisions import Verdict, apply_accepted, decide_corrections
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.execution import work_off

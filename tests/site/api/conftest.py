@@ -24,7 +24,7 @@ from bakeoff_site.accounts.choices import SCOPES, Scope
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.campaigns.models import Signature, Team
-from bakeoff_site.core.limits import BUCKETS
+from bakeoff_site.core.http.limits import BUCKETS
 from bakeoff_site.jobs.execution import work_off
 from tests.submissions.package_files import TEAM
 

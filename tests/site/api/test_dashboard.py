@@ -10,8 +10,8 @@ import pytest
 from bakeoff.client import Granted, TeamRef
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Signature, Team
-from bakeoff_site.core import disk_space
-from bakeoff_site.core.disk_space import Space
+from bakeoff_site.core.storage import disk_space
+from bakeoff_site.core.storage.disk_space import Space
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_, error_of, speaking
 from tests.site.conftest import Clock

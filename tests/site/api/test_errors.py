@@ -7,7 +7,7 @@ from django.test import Client, override_settings
 
 from bakeoff.errors import TransientError
 from bakeoff_site.accounts.models import User
-from bakeoff_site.api.views import campaigns
+from bakeoff_site.api.views.organisation import campaigns
 from bakeoff_site.campaigns.models import Campaign
 from tests.site.api.conftest import as_, error_of
 

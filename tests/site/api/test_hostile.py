@@ -22,7 +22,7 @@ from schemathesis import GenerationMode
 
 from bakeoff_site.api.errors import CODES
 from bakeoff_site.api.v1 import api
-from bakeoff_site.core.limits import BUCKETS
+from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import Asking, as_
 from tests.site.permissions import OPERATIONS as ROWS
 from tests.site.permissions.rows import Operation

@@ -11,7 +11,7 @@ from bakeoff_site.accounts.models import ApiToken, User
 from bakeoff_site.accounts.services.tokens import revoke_token
 from bakeoff_site.api import limits
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.limits import Allowance
+from bakeoff_site.core.http.limits import Allowance
 from tests.site.api.conftest import Asking, as_, error_of
 from tests.site.conftest import Clock
 

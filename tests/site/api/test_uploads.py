@@ -9,8 +9,8 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.core import disk_space
-from bakeoff_site.core.disk_space import Space
+from bakeoff_site.core.storage import disk_space
+from bakeoff_site.core.storage.disk_space import Space
 from bakeoff_site.submissions.models import Submission, Upload
 from tests.site.api.conftest import as_, error_of
 from tests.site.conftest import Clock

@@ -12,9 +12,9 @@ from playwright.sync_api import Page
 from bakeoff_site.accounts import access
 from bakeoff_site.accounts.models import Attempts, User
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core import disk_space
-from bakeoff_site.core.disk_space import Space
-from bakeoff_site.core.limits import Allowance
+from bakeoff_site.core.http.limits import Allowance
+from bakeoff_site.core.storage import disk_space
+from bakeoff_site.core.storage.disk_space import Space
 from tests.site.browser.conftest import picture, sign_in_on
 from tests.site.conftest import Clock
 from tests.site.world import World

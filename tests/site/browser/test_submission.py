@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Signature, Team
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.conftest import PASSWORD, Clock

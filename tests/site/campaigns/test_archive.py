@@ -20,10 +20,10 @@ from bakeoff_site.campaigns.services.archive import delete_campaign, set_archive
 from bakeoff_site.campaigns.services.campaigns import create_campaign, set_listed
 from bakeoff_site.campaigns.services.invitations import accept_invitation, invite_into_team
 from bakeoff_site.campaigns.services.notices import put_due_notices
-from bakeoff_site.core.file_cleanup import GRACE, sweep
-from bakeoff_site.core.files import keep, path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.file_cleanup import GRACE, sweep
+from bakeoff_site.core.storage.files import keep, path_of
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.jobs.choices import JobKind

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Team
-from bakeoff_site.core.files import keep
+from bakeoff_site.core.storage.files import keep
 from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.submissions.models import Board, Run, Submission
 from tests.site.texts import reference_xml, run_xml, source_xml

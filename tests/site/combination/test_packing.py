@@ -13,7 +13,7 @@ from bakeoff_site.campaigns.services.outputs import ask_for_pack, repack
 from bakeoff_site.campaigns.services.teams import change_registration, registration_of, withdraw_team
 from bakeoff_site.combination.models import AnonymousSystem, Draw, PackedRun
 from bakeoff_site.combination.services import clear_system
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from bakeoff_site.commands import gateway
-from bakeoff_site.commands.gateway import Gateway
-from bakeoff_site.commands.wsgi_environ import Environ
-from bakeoff_site.core.uploads import REFUSAL
+from bakeoff_site.commands.http import gateway
+from bakeoff_site.commands.http.gateway import Gateway
+from bakeoff_site.commands.http.wsgi_environ import Environ
+from bakeoff_site.core.storage.uploads import REFUSAL
 
 Result = TypeVar("Result")
 

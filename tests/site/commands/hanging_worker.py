@@ -10,8 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from bakeoff_site.commands import workers
-from bakeoff_site.commands.startup import prepare
+from bakeoff_site.commands.processes import workers
+from bakeoff_site.commands.processes.startup import prepare
 
 
 def main() -> None:

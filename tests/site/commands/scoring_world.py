@@ -7,7 +7,7 @@ import json
 import os
 import sys
 
-from bakeoff_site.commands.startup import prepare
+from bakeoff_site.commands.processes.startup import prepare
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from bakeoff_site.commands.startup import prepare
+from bakeoff_site.commands.processes.startup import prepare
 
 OPEN = ("start = 2026-02-01\nend = 2026-02-10", "start = 2001-02-01\nend = 2999-02-10")
 REPLACES = ('format = "nist-xml"', 'format = "nist-xml"\nresubmission = "replaces"')
@@ -70,7 +70,7 @@ def tell() -> None:
     """What is there: jobs by their state, submissions with their bytes, runs with a checksum of their scores."""
     from django.db.models import Count
 
-    from bakeoff_site.core.files import path_of
+    from bakeoff_site.core.storage.files import path_of
     from bakeoff_site.jobs.models import Job
     from bakeoff_site.mail.models import Mail
     from bakeoff_site.scoring.models import RunScore

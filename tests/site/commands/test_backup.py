@@ -134,7 +134,7 @@ def small(installation: Installation) -> Installation:
     done = bakeoff(installation, "serve", "--create-admin", "ada@example.org")
     assert done.returncode == 0, done.stderr
     program = (
-        "from bakeoff_site.core.files import keep\n"
+        "from bakeoff_site.core.storage.files import keep\n"
         "from bakeoff_site.campaigns.models import Campaign\n"
         "from bakeoff_site.datasets.models import DataFile\n"
         "from tests.site.scoring.world import RULES, small_campaign\n"

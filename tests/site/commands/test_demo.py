@@ -15,7 +15,7 @@ import pytest
 
 from bakeoff.rulebook import parse_rulebook, schedule
 from bakeoff.submissions.descriptions import check_description_lines
-from bakeoff_site.commands.file_permissions import DATABASE_FILE
+from bakeoff_site.commands.installation.file_permissions import DATABASE_FILE
 from bakeoff_site.demonstration.rulebook import PAIR, demonstration_rulebook, demonstration_track
 from bakeoff_site.demonstration.teams import ENTRANTS, description_of
 from bakeoff_site.demonstration.texts import worsened

@@ -16,10 +16,10 @@ import pytest
 from django.utils import timezone
 from granian.rsgi import ProtocolClosed
 
-from bakeoff_site.commands import gateway, request_bodies
-from bakeoff_site.commands.gateway import Gateway
-from bakeoff_site.commands.wsgi_environ import Environ
-from bakeoff_site.core.uploads import ARRIVED_AT, REFUSAL
+from bakeoff_site.commands.http import gateway, request_bodies
+from bakeoff_site.commands.http.gateway import Gateway
+from bakeoff_site.commands.http.wsgi_environ import Environ
+from bakeoff_site.core.storage.uploads import ARRIVED_AT, REFUSAL
 from tests.site.commands.gateway_world import Headers, Line, Request, answered, echo, post, run, said
 
 

@@ -26,7 +26,7 @@ SEED = int(os.environ.get("BAKEOFF_KILL_SEED", "20120402"))
 ENDS_AT = """
 import os, sys
 from django.db.migrations.recorder import MigrationRecorder
-from bakeoff_site.commands.startup import prepare
+from bakeoff_site.commands.processes.startup import prepare
 os.environ["DJANGO_SETTINGS_MODULE"] = "bakeoff_site.config.settings"
 noted, note = [], MigrationRecorder.record_applied
 def record_applied(self, app, name):

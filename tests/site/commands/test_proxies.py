@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from bakeoff_site.commands.configuration_checks import find_problems, proxy_problems
+from bakeoff_site.commands.installation.configuration_checks import find_problems, proxy_problems
 from bakeoff_site.config.environment import Environment, examine_environment
-from bakeoff_site.core.middleware import ProxyNobodyToldOf
+from bakeoff_site.core.http.middleware import ProxyNobodyToldOf
 from tests.conftest import ROOT
 
 PAGE = (ROOT / "docs" / "how-to" / "serve-campaigns.md").read_text(encoding="utf-8")

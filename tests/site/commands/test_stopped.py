@@ -29,7 +29,7 @@ PATIENCE = 25
 SLOW_WEB_PROCESSES = """
 import pathlib, sys, time
 if "serve" in sys.orig_argv:
-    from bakeoff_site.commands import warmup
+    from bakeoff_site.commands.processes import warmup
     def slowly(*_):
         pathlib.Path(f"loads-{time.monotonic_ns()}").touch()
         time.sleep(600)
@@ -51,7 +51,7 @@ if "worker" in sys.orig_argv:
 DEAF_WORKERS = """
 import sys
 if "serve" in sys.orig_argv:
-    from bakeoff_site.commands import shutdown
+    from bakeoff_site.commands.processes import shutdown
     shutdown.SERVER_SECONDS = 2
 if "worker" in sys.orig_argv:
     import pathlib, signal, time

@@ -10,7 +10,7 @@ import os
 import sys
 from pathlib import Path
 
-from bakeoff_site.commands.startup import prepare
+from bakeoff_site.commands.processes.startup import prepare
 from tests.site.commands import submission_world
 
 TEAMS = 3

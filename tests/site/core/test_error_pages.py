@@ -12,8 +12,8 @@ from django.urls import path
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.config import urls
-from bakeoff_site.core import middleware
-from bakeoff_site.core.database_outages import unavailable
+from bakeoff_site.core.http import middleware
+from bakeoff_site.core.http.database_outages import unavailable
 
 pytestmark = pytest.mark.django_db
 POLICY = middleware._POLICY

@@ -12,9 +12,9 @@ from bakeoff.errors import AlignmentError, FormatError, InputError
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors.usage import lost_uses
-from bakeoff_site.core.files import folder, path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import folder, path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.datasets.services import remove_data_file

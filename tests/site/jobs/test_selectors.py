@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.commands.configuration_checks import job_problems
+from bakeoff_site.commands.installation.configuration_checks import job_problems
 from bakeoff_site.config.environment import Environment
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.commands.configuration_checks import mail_problems
+from bakeoff_site.commands.installation.configuration_checks import mail_problems
 from bakeoff_site.config.environment import Environment
 from bakeoff_site.mail.models import Mail
 from bakeoff_site.mail.selectors import MailCounts, failed_mails, given_up_mails, mail_counts, overdue_mails

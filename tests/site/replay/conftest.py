@@ -15,7 +15,7 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.permissions import TOKEN_MAX_AGE
 from bakeoff_site.campaigns.choices import MembershipRole
 from bakeoff_site.campaigns.models import Campaign, Membership
-from bakeoff_site.core.limits import BUCKETS
+from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import speaking
 from tests.site.conftest import Clock, person
 from tests.site.replay.onlookers import Onlooker

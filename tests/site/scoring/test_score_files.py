@@ -19,9 +19,9 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.services import enqueue

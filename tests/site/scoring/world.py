@@ -10,7 +10,7 @@ from bakeoff.rulebook import Rulebook, parse_rulebook
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.conversions import storable
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.files import keep
+from bakeoff_site.core.storage.files import keep
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.models import Board, Run, Submission

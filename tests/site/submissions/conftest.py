@@ -15,7 +15,7 @@ from bakeoff.data import Document, ReferenceSet, Segment
 from bakeoff.formats.registry import format_named
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Signature, Team
-from bakeoff_site.core.files import keep
+from bakeoff_site.core.storage.files import keep
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind

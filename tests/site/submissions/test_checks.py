@@ -12,8 +12,8 @@ from bakeoff.rulebook import schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Extension, Signature, Team
 from bakeoff_site.campaigns.selectors.teams import progress_of
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind, JobState
 from bakeoff_site.jobs.models import Job

@@ -10,9 +10,9 @@ from django.test import Client
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job

@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team, TeamMember
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.jobs.choices import JobKind
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.mails import put_receipts

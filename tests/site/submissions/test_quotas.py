@@ -16,9 +16,9 @@ from django.utils import timezone
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.core import disk_space
-from bakeoff_site.core.disk_space import DiskFullError, Space
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage import disk_space
+from bakeoff_site.core.storage.disk_space import DiskFullError, Space
 from bakeoff_site.jobs.choices import JobState
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.services import MOST_ATTEMPTS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bakeoff_site.core.files import keep
+from bakeoff_site.core.storage.files import keep
 from bakeoff_site.submissions.selectors import segments
 from tests.site.texts import run_xml
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.models import Submission, Upload
 from tests.site.conftest import Clock
 from tests.site.submissions.conftest import HandIn, in_time, packed

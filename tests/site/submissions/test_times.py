@@ -13,7 +13,7 @@ from bakeoff.rulebook import schedule
 from bakeoff_site.accounts.models import User
 from bakeoff_site.accounts.services.tokens import make_token
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.uploads import ARRIVED_AT
+from bakeoff_site.core.storage.uploads import ARRIVED_AT
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import append_chunk, begin_upload, finish_upload, receive_submission
 from bakeoff_site.submissions.services.uploads import CHOOSING_TAKES, VALID_FOR

@@ -11,9 +11,9 @@ import pytest
 
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
-from bakeoff_site.core import part_files
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage import part_files
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.services import WrongOffsetError, append_chunk, begin_upload, clear_uploads, finish_upload
 from bakeoff_site.submissions.services.uploads import MOST_OPEN, VALID_FOR

@@ -1,5 +1,5 @@
 # What the package offers; `__init__.py` loads each from its module when it is first asked for.
-from .appraise_batches import (
+from .appraise.batches import (
     with_batches as with_batches,
 )
 from .reader import (

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from bakeoff.data.judgments import UNNAMED, Judgment
 from bakeoff.errors import FormatError, Place
-from bakeoff.formats.judgments.rank_cells import check_once
 from bakeoff.formats.judgments.repeated_lines import repeated_lines
 from bakeoff.formats.judgments.rows import Mistakes, Rows
+from bakeoff.formats.judgments.wmt.rank_cells import check_once
 from bakeoff.formats.sources import Source
 
 _LEAST = 40

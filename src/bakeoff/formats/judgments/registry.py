@@ -99,13 +99,13 @@ _OWN = (
     JudgmentFormat(
         name="wmt-ranking-csv",
         title="rankings of WMT as CSV",
-        module="bakeoff.formats.judgments.wmt_ranking_csv",
+        module="bakeoff.formats.judgments.wmt.ranking_csv",
         recognises=has_columns("srclang", "trglang", "srcIndex", "system1Id", "system1rank"),
     ),
     JudgmentFormat(
         name="wmt-ranking-xml",
         title="rankings of WMT as XML (Appraise)",
-        module="bakeoff.formats.judgments.wmt_ranking_xml",
+        module="bakeoff.formats.judgments.wmt.ranking_xml",
         recognises=has_root(r"wmt\d\d-results"),
     ),
     JudgmentFormat(
@@ -117,7 +117,7 @@ _OWN = (
     JudgmentFormat(
         name="wmt-direct",
         title="direct assessment of WMT, raw or standardised",
-        module="bakeoff.formats.judgments.wmt_direct",
+        module="bakeoff.formats.judgments.wmt.direct",
         recognises=begins_with(r"HITId\s+WorkerId\s.*\ssys_id\s.*\ssid\s+score(\s.*)?"),
     ),
     JudgmentFormat(
@@ -141,7 +141,7 @@ _OWN = (
     JudgmentFormat(
         name="appraise",
         title="exports of Appraise (direct assessment, ESA, MQM) as CSV",
-        module="bakeoff.formats.judgments.appraise",
+        module="bakeoff.formats.judgments.appraise.results",
         recognises=begins_with(
             r"(username,system,.*|[^,]+,[^,]+,\d+,(TGT|CHK|REF|BAD),\w+,\w+,[^,]*,"
             r"([^,]*,(True|False),.*|[\d.]+,[\d.]+(,\d+,\d+)?))"

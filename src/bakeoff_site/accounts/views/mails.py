@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 
 from bakeoff_site.accounts.access import UserRequest, account_page
 from bakeoff_site.accounts.views.history import UTC
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.mail.forms import TRIED_AGAIN, AgainForm
 from bakeoff_site.mail.selectors import failed_mails, mail_counts

@@ -16,7 +16,7 @@ from bakeoff_site.accounts.forms import DetailsForm, TokenForm
 from bakeoff_site.accounts.services import people, tokens
 from bakeoff_site.accounts.views.history import UTC
 from bakeoff_site.accounts.views.responses import answer, posted
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 
 _EVENTS = 5
 """Of the history, on the profile itself."""

@@ -16,7 +16,7 @@ from bakeoff_site.accounts.access import View
 from bakeoff_site.accounts.choices import Purpose
 from bakeoff_site.accounts.errors import AccountError, DeadLinkError, TooManyAttemptsError
 from bakeoff_site.accounts.links import read_link
-from bakeoff_site.core.addresses import page_near
+from bakeoff_site.core.http.addresses import page_near
 
 
 def answer(

@@ -19,7 +19,7 @@ from bakeoff_site.accounts.services.sign_in import check_credentials, note_sign_
 from bakeoff_site.accounts.sessions import begin_second_step, begin_session, second_step
 from bakeoff_site.accounts.throttling import address_of
 from bakeoff_site.accounts.views.responses import answer, next_page, posted
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 
 
 @account_page

@@ -9,7 +9,7 @@ from bakeoff.evaluation.adjudication.reference_files import ReferenceFile, read_
 from bakeoff.evaluation.adjudication.versions import Reference, segment_ids, segment_texts
 from bakeoff_site.adjudication.conversions import language_of
 from bakeoff_site.adjudication.permissions import is_of_speech
-from bakeoff_site.core.files import under_name
+from bakeoff_site.core.storage.files import under_name
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.models import DataFile
 

@@ -14,7 +14,7 @@ from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.adjudication.conversions import Marked, marked
 from bakeoff_site.adjudication.selectors.places import Place
 from bakeoff_site.adjudication.selectors.references import speech_of, texts_of
-from bakeoff_site.core.files import under_name
+from bakeoff_site.core.storage.files import under_name
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.submissions.models import Run
 

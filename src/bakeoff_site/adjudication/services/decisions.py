@@ -26,8 +26,8 @@ from bakeoff_site.adjudication.services.notifications import tell_of_decision
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.files import under_name, work_folder
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import under_name, work_folder
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.services import add_data_file
 

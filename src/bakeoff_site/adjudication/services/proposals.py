@@ -28,9 +28,9 @@ from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.files import under_name, work_folder
 from bakeoff_site.core.finding_codes import CORRECTION
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
+from bakeoff_site.core.storage.files import under_name, work_folder
 from bakeoff_site.datasets.models import DataFile
 
 _Mistake = tuple[int, str]

@@ -17,7 +17,7 @@ from bakeoff_site.adjudication.services.decisions import apply_accepted, decide_
 from bakeoff_site.adjudication.views.references import context_of, found_place
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 
 _ON_A_PAGE = 50

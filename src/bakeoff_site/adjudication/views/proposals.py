@@ -28,10 +28,10 @@ from bakeoff_site.adjudication.services.withdrawals import withdraw_correction
 from bakeoff_site.adjudication.views.references import context_of, reference_page
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, person, require
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.pages import pages_of
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.uploads import takes_file
+from bakeoff_site.core.storage.uploads import takes_file
 
 _ON_A_PAGE = 25
 _PROPOSALS_ON_A_PAGE = 50

@@ -6,7 +6,7 @@ from ninja import Router
 
 from bakeoff_site.accounts.choices import SCOPES
 from bakeoff_site.api.authentication import Token, TokenRequest
-from bakeoff_site.api.schemas.teams import AccountOut, account_out
+from bakeoff_site.api.schemas.participation.teams import AccountOut, account_out
 
 router = Router(tags=["account"])
 

@@ -14,8 +14,8 @@ from bakeoff.rulebook.participation.steps import binding_steps
 from bakeoff_site.campaigns.conversions import STEPS
 from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Extension, Signature, Team
 from bakeoff_site.campaigns.selectors.teams import TeamProgress, progress_of_teams
-from bakeoff_site.core.disk_space import Space, space
 from bakeoff_site.core.models import AuditEvent
+from bakeoff_site.core.storage.disk_space import Space, space
 from bakeoff_site.jobs.selectors import JobCounts, job_counts
 from bakeoff_site.mail.selectors import MailCounts, mail_counts
 

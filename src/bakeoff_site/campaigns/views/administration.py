@@ -23,8 +23,8 @@ from bakeoff_site.campaigns.services.invitations import (
     withdraw_invitation,
 )
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
-from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.forms import LogFilterForm
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 
 _EVENTS_ON_A_PAGE = 50

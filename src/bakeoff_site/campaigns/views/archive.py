@@ -19,8 +19,8 @@ from bakeoff_site.campaigns.selectors.archive import deleted_campaigns, log_of_d
 from bakeoff_site.campaigns.selectors.campaigns import listed_campaigns
 from bakeoff_site.campaigns.services.archive import delete_campaign, set_archived
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require, works_when_archived
-from bakeoff_site.core.addresses import post_only
 from bakeoff_site.core.forms import LogFilterForm
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.core.selectors import acts_in
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.mail.forms import TRIED_AGAIN, AgainForm
 from bakeoff_site.mail.selectors import failed_mails, mail_counts
 from bakeoff_site.mail.services.outbox import try_again

@@ -12,7 +12,7 @@ from bakeoff.rulebook.participation.registration import may_register
 from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaigns
 from bakeoff_site.campaigns.selectors.campaigns import campaigns_for, listed_campaigns, participants_for, schedule_at
 from bakeoff_site.campaigns.views.access import campaign_page
-from bakeoff_site.core.cache_headers import public_page
+from bakeoff_site.core.http.cache_headers import public_page
 
 
 @public_page

@@ -21,7 +21,7 @@ from bakeoff_site.campaigns.permissions import CampaignRole, may_create_campaign
 from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
 from bakeoff_site.campaigns.services.campaigns import change_rulebook, create_campaign, set_listed, version_of
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 
 _SAVE = "save"

@@ -33,7 +33,7 @@ from bakeoff_site.campaigns.services.teams import (
 )
 from bakeoff_site.campaigns.views.access import carry_out, person, require, team_page
 from bakeoff_site.campaigns.views.teams import address_of
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 
 
 @post_only

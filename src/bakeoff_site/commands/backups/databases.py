@@ -17,7 +17,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper as SQLite
 from django.db.models import Model
 
 from bakeoff.errors import BakeoffError
-from bakeoff_site.commands.startup import migrate
+from bakeoff_site.commands.processes.startup import migrate
 
 Progress = Callable[[int, int], None]
 OTHER = "other"

@@ -15,13 +15,13 @@ from django.core.exceptions import ImproperlyConfigured
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.backups.files import checksum_of, copy_checked, copy_kept, place_in
 from bakeoff_site.commands.backups.manifests import Manifest, read_manifest
-from bakeoff_site.commands.configuration_checks import (
+from bakeoff_site.commands.installation.configuration_checks import (
     database_driver_problem,
     deployment_problems,
     own_connection,
     unreachable,
 )
-from bakeoff_site.commands.file_permissions import DATABASE_FILE
+from bakeoff_site.commands.installation.file_permissions import DATABASE_FILE
 from bakeoff_site.commands.progress_bars import progress_bar
 from bakeoff_site.config.environment import PREFIX, Environment, examine_environment
 from bakeoff_site.config.secrets import KEY_FILE
@@ -116,7 +116,7 @@ def _restore_database(database: Path, environment: Environment) -> None:
 
 def _hand_back_jobs() -> None:
     """Queues the jobs that ran while the backup was made: their workers are not here, and their leases may last."""
-    from bakeoff_site.commands.startup import migrate
+    from bakeoff_site.commands.processes.startup import migrate
     from bakeoff_site.jobs.choices import JobState
     from bakeoff_site.jobs.models import Job
     from bakeoff_site.jobs.services import hand_back

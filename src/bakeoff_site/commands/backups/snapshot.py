@@ -21,8 +21,12 @@ from bakeoff import __version__
 from bakeoff.errors import BakeoffError
 from bakeoff_site.commands.backups.files import checksum_of, copy_kept
 from bakeoff_site.commands.backups.manifests import MANIFEST, Manifest, write_manifest
-from bakeoff_site.commands.configuration_checks import database_driver_problem, migration_problems, own_connection
-from bakeoff_site.commands.file_permissions import DATABASE_FILE
+from bakeoff_site.commands.installation.configuration_checks import (
+    database_driver_problem,
+    migration_problems,
+    own_connection,
+)
+from bakeoff_site.commands.installation.file_permissions import DATABASE_FILE
 from bakeoff_site.commands.progress_bars import progress_bar
 from bakeoff_site.config.environment import PREFIX, examine_environment
 from bakeoff_site.config.secrets import KEY_FILE

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from bakeoff.submissions.sources import holds_recordings
 from bakeoff_site.campaigns.models import Campaign
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.models import DataFile
 

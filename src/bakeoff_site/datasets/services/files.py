@@ -18,9 +18,9 @@ from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.disk_space import full_disk_refused, require_space
-from bakeoff_site.core.files import keep_path, path_of, work_folder
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.disk_space import full_disk_refused, require_space
+from bakeoff_site.core.storage.files import keep_path, path_of, work_folder
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.file_checks import Beside, check_file

@@ -16,7 +16,7 @@ from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, require
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.datasets.selectors.offers import answer_for, offers_for
 from bakeoff_site.datasets.selectors.packs import outdated_packs

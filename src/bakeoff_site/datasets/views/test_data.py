@@ -12,9 +12,9 @@ from django.utils import timezone
 from bakeoff.errors import InputError
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.uploads import takes_file
+from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.datasets.conversions import slot_of
 from bakeoff_site.datasets.forms import DataFileForm, RemovalForm, SearchForm
 from bakeoff_site.datasets.models import DataFile

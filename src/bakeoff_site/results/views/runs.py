@@ -14,8 +14,8 @@ from django.utils.safestring import SafeString
 from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page
-from bakeoff_site.core.cache_headers import public_page
 from bakeoff_site.core.caches import ComputedCache
+from bakeoff_site.core.http.cache_headers import public_page
 from bakeoff_site.core.pages import page_number
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.results.conversions.runs import RunView

@@ -21,8 +21,8 @@ from bakeoff.rulebook.schema import Scoring
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import KeptFile, keep, under_name
 from bakeoff_site.jobs.services import request_comparison
 from bakeoff_site.scoring.conversions import scores_of
 from bakeoff_site.scoring.models import RunScore, ScoreUpload

@@ -20,9 +20,9 @@ from bakeoff_site.campaigns.conversions import viewers_of
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.campaigns.selectors import role_of
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
-from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.names import require_plain
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
+from bakeoff_site.core.storage.files import KeptFile, keep, under_name
 from bakeoff_site.datasets.selectors import files_in_force
 from bakeoff_site.jobs.services import request_trial
 from bakeoff_site.scoring.computation import compute_or_delegate

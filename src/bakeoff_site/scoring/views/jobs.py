@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person
-from bakeoff_site.core.addresses import post_only
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
 from bakeoff_site.scoring.forms import RescoringForm
 from bakeoff_site.scoring.selectors.jobs import failed_job, queue_of

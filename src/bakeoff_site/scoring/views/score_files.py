@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 from bakeoff.errors import InputError
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import organiser_page, person
-from bakeoff_site.core.files import path_of
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.uploads import takes_file
+from bakeoff_site.core.storage.files import path_of
+from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.scoring.forms import ScoreFileForm
 from bakeoff_site.scoring.models import ScoreUpload
 from bakeoff_site.scoring.selectors.score_files import outside_metrics

@@ -13,7 +13,7 @@ from bakeoff_site.accounts.access import costly_page
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, person, require
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.uploads import takes_file
+from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.scoring.forms import TrialForm
 from bakeoff_site.scoring.permissions import PER_HOUR, PER_HOUR_ELSEWHERE, may_use_trials
 from bakeoff_site.scoring.selectors.trials import trial_slots, trial_views, trials_of

@@ -13,7 +13,7 @@ from bakeoff.submissions.packages.history import History
 from bakeoff.submissions.packages.single_runs import package_of
 from bakeoff.submissions.sources import CheckSource, holds_recordings, read_check_source
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.files import path_of, under_name
+from bakeoff_site.core.storage.files import path_of, under_name
 from bakeoff_site.datasets.choices import DataKind
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import history_of

@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 from bakeoff.submissions.packages.single_runs import segments_of
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 
 
 @lru_cache(maxsize=256)

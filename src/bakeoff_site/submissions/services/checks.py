@@ -19,7 +19,7 @@ from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.outputs import repack
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.files import KeptFile, keep_path, path_of
+from bakeoff_site.core.storage.files import KeptFile, keep_path, path_of
 from bakeoff_site.submissions.choices import SubmissionState
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.mails import tell_of_mistakes, tell_of_runs

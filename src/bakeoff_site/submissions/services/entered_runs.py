@@ -14,8 +14,8 @@ from bakeoff.submissions.packages.single_runs import check_run
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.files import KeptFile, keep, under_name
 from bakeoff_site.core.refusals import RefusedError
+from bakeoff_site.core.storage.files import KeptFile, keep, under_name
 from bakeoff_site.submissions.choices import Effect, SubmissionState
 from bakeoff_site.submissions.conversions import stored_findings
 from bakeoff_site.submissions.models import Board, Run, Submission

@@ -15,8 +15,8 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
 from bakeoff_site.core.audit import record
-from bakeoff_site.core.files import KeptFile, keep
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
+from bakeoff_site.core.storage.files import KeptFile, keep
 from bakeoff_site.jobs.services import request_check
 from bakeoff_site.submissions.mails import put_receipts
 from bakeoff_site.submissions.models import Submission, Upload

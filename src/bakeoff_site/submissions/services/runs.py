@@ -9,7 +9,7 @@ from bakeoff.rulebook.submission.permission import is_replaced
 from bakeoff.rulebook.submission.verdicts import Verdict
 from bakeoff.submissions.packages.entries import Entry
 from bakeoff_site.campaigns.models import Campaign, Team
-from bakeoff_site.core.files import KeptFile
+from bakeoff_site.core.storage.files import KeptFile
 from bakeoff_site.datasets.selectors import can_score
 from bakeoff_site.jobs.services import request_comparison, request_scoring
 from bakeoff_site.submissions.choices import Effect

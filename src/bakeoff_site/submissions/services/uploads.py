@@ -14,10 +14,10 @@ from bakeoff.rulebook.release.disclosure import disclosed_between
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.services.locks import lock_open_campaign
-from bakeoff_site.core import part_files
-from bakeoff_site.core.disk_space import full_disk_refused, require_space
-from bakeoff_site.core.files import keep_path
 from bakeoff_site.core.refusals import EmptyFileError, RefusedError
+from bakeoff_site.core.storage import part_files
+from bakeoff_site.core.storage.disk_space import full_disk_refused, require_space
+from bakeoff_site.core.storage.files import keep_path
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.selectors.quotas import NoRoomError, check_room, room_of
 from bakeoff_site.submissions.services.packages import check_beforehand, receipt_for, too_large

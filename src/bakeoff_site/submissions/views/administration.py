@@ -13,7 +13,7 @@ from bakeoff.rulebook.titles import board_title
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import carry_out, organiser_page, person, require
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.uploads import takes_file
+from bakeoff_site.core.storage.uploads import takes_file
 from bakeoff_site.submissions.conversions import FileFindings, grouped, stored_findings
 from bakeoff_site.submissions.forms import EnterForm, FilterForm, WithdrawalForm
 from bakeoff_site.submissions.models import Submission

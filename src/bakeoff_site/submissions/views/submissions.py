@@ -14,7 +14,7 @@ from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import campaign_page, carry_out, person, require, team_page
-from bakeoff_site.core.files import path_of
+from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.forms import WithdrawalForm
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.permissions import may_fetch, may_submit, may_withdraw

@@ -17,10 +17,10 @@ from bakeoff_site.campaigns.conversions import team_state
 from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.permissions import CampaignRole
 from bakeoff_site.campaigns.views.access import person, require, team_page
-from bakeoff_site.core.addresses import post_only
-from bakeoff_site.core.disk_space import DiskFullError
+from bakeoff_site.core.http.addresses import post_only
 from bakeoff_site.core.refusals import RefusedError
-from bakeoff_site.core.uploads import arrived_at, takes_file
+from bakeoff_site.core.storage.disk_space import DiskFullError
+from bakeoff_site.core.storage.uploads import arrived_at, takes_file
 from bakeoff_site.submissions.forms import BeginForm, PackageForm
 from bakeoff_site.submissions.models import Submission, Upload
 from bakeoff_site.submissions.permissions import may_submit

@@ -1,0 +1,1 @@
+"""Files that the tool Appraise reads and writes."""

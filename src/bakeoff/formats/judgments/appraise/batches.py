@@ -1,0 +1,139 @@
+"""The batches that were put into Appraise (JSON): which segment of the test set each item of an account is.
+
+Each batch has `items` with `itemID`, `documentID` (none where segments are judged without documents) and perhaps
+`_item`. In WMT 2023 that is system, line of the test set (from 0) and document, separated by ` | `, and `itemID` counts
+the items of the batch. In WMT 2024 it is empty, because `itemID` is the line itself (from 0) and the export says the
+rest; other campaigns have a number there that means nothing to others. Such items keep their number, which must then
+stand for the same source text wherever it comes again in a document.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from bakeoff.data.judgments import Judgment
+from bakeoff.errors import FormatError, InputError, MistakesError, Place
+from bakeoff.formats.judgments.appraise.results import is_tutorial, without_marks
+from bakeoff.formats.sources import open_source
+
+_Item = tuple[int, str]
+_Segment = tuple[str, str, str]
+_REMEDY = (
+    "A batch fits where it has the items of the account, by itemID and documentID. Exports of WMT 2024 as published "
+    "count one line more than its batches; their items are lines already, so leave the batches out."
+)
+
+
+@dataclass(slots=True)
+class _Numbers:
+    """Source texts by the numbers of items that do not say which segment they are."""
+
+    texts: dict[tuple[str, str, int], str] = field(default_factory=dict)
+
+    def see(self, language: str, item: _Item, text: str, place: Place) -> None:
+        number, document = item
+        if self.texts.setdefault((language, without_marks(document), number), text) != text:
+            raise FormatError(
+                place=place,
+                expected="items that name their segment (_item), or whose number means one segment",
+                found=f"two source texts under item {number}" + (f" of document {document}" if document else ""),
+                remedy="Number the items of batches and export by the line of the test set.",
+            )
+
+
+def with_batches(judgments: Iterable[Judgment], *paths: str | Path) -> tuple[Judgment, ...]:
+    """Judgments from an export of Appraise with the segments that their items are, lines counted from 0.
+
+    An account belongs to the batch that has all of its items; an account that fits none, or several that disagree, is a
+    mistake. Items of tutorials, which have no segment, and items numbered by segment stay as they are.
+    """
+    rows = tuple(judgments)
+    numbers = _Numbers()
+    batches = [batch for path in paths for batch in _batches(path, numbers)]
+    shown: dict[str, set[_Item]] = {}
+    mistakes: list[InputError] = []
+    for judgment in rows:
+        if not judgment.segment.isdecimal() or _document_of(judgment) is None:
+            mistakes.append(
+                FormatError(place=judgment.place, expected="an answer from Appraise", found=f"{judgment.protocol}")
+            )
+            continue
+        shown.setdefault(judgment.judge, set()).add(_item_of(judgment))
+    batch_of = {}
+    for judge, items in shown.items():
+        fitting = [batch for batch in batches if items <= batch.keys()]
+        if len({tuple(batch[item] for item in sorted(items)) for batch in fitting}) != 1:
+            what = f"{len(fitting)} that differ" if fitting else "none"
+            mistakes.append(
+                FormatError(
+                    place=Place(", ".join(map(str, paths))),
+                    expected=f"the batch of account {judge}",
+                    found=what,
+                    remedy=_REMEDY,
+                )
+            )
+        else:
+            batch_of[judge] = fitting[0]
+    if mistakes:
+        raise MistakesError(mistakes)
+    return tuple(_placed(judgment, batch_of[judgment.judge][_item_of(judgment)]) for judgment in rows)
+
+
+def _document_of(judgment: Judgment) -> str | None:
+    """The document as Appraise calls it, with its marks; None where the answer is none from Appraise."""
+    if judgment.protocol == "direct" and not judgment.screen and not judgment.document:
+        return ""
+    account = f"{judgment.judge} "
+    return judgment.screen.removeprefix(account) if judgment.screen.startswith(account) else None
+
+
+def _item_of(judgment: Judgment) -> _Item:
+    return int(judgment.segment), _document_of(judgment) or ""
+
+
+def _placed(judgment: Judgment, segment: _Segment | None) -> Judgment:
+    if segment is None:
+        return judgment
+    system, line, document = segment
+    return replace(judgment, systems=(system,), segment=line, document=document)
+
+
+def _batches(path: str | Path, numbers: _Numbers) -> list[dict[_Item, _Segment | None]]:
+    with open_source(path) as source:
+        place = Place(source.name)
+        try:
+            return [_batch(batch, numbers, place) for batch in json.loads(source.text())]
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise FormatError(
+                place=place,
+                expected="batches of Appraise as JSON: a list of objects with items, each with itemID",
+                found="something else",
+            ) from None
+
+
+def _batch(batch: dict[str, Any], numbers: _Numbers, place: Place) -> dict[_Item, _Segment | None]:
+    language = str(batch.get("task", {}).get("sourceLanguage", ""))
+    segments: dict[_Item, _Segment | None] = {}
+    for item in batch["items"]:
+        key = int(item["itemID"]), str(item.get("documentID") or "")
+        segment = _segment(item, place)
+        if segment is None and "sourceText" in item and not is_tutorial(key[1], str(item.get("targetID", ""))):
+            numbers.see(language, key, str(item["sourceText"]), place)
+        if segments.setdefault(key, segment) != segment:
+            said = f"item {key[0]} of document {key[1]} with two of them"
+            raise FormatError(place=place, expected="one segment for each item of a batch", found=said)
+    return segments
+
+
+def _segment(item: dict[str, Any], place: Place) -> _Segment | None:
+    written = item.get("_item")
+    if written is None or written == "" or isinstance(written, int):
+        return None
+    parts = [part.strip() for part in str(written).split("|")]
+    if len(parts) != 3 or not parts[1].isdecimal():
+        raise FormatError(place=place, expected="_item as system | line | document, or empty", found=repr(written)[:60])
+    return parts[0], parts[1], parts[2]

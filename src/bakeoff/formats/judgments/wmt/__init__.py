@@ -1,0 +1,1 @@
+"""Files in which WMT published its judgments."""

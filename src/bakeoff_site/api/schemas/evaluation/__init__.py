@@ -1,0 +1,1 @@
+"""Shapes of results: leaderboards, comparisons, score files, adjudication, jobs."""

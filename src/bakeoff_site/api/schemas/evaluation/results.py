@@ -1,0 +1,319 @@
+"""Results as someone may see them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from ninja import Schema
+
+from bakeoff.rulebook.release.table_parts import Part
+from bakeoff_site.api.schemas.evaluation.score_files import MissingMetricOut, missing_out
+from bakeoff_site.results.conversions.boards import Benchmark, BoardView, SystemRow
+from bakeoff_site.results.conversions.overview import BoardLine
+from bakeoff_site.results.conversions.runs import PartLine, RunView, SegmentLine
+from bakeoff_site.results.conversions.scores import Cell, Metric, Reported
+from bakeoff_site.results.conversions.titles import Place
+
+
+class PlaceOut(Schema):
+    """Where runs are ranked together, by names of the rulebook."""
+
+    board: int
+    title: str
+    track: str
+    language_pair: str
+    condition: str
+    test_set: str
+    is_unofficial: bool
+    """Whether the rulebook offers the language pair, or the track, without its being official."""
+
+
+class BoardRow(PlaceOut):
+    seen: str
+    """`all`, or `own` where only your own scores are shown yet."""
+    runs: int
+    metric: str
+    reported: Reported
+    leader: str
+    """The best official run of a team among those that are compared across teams."""
+    leader_kind: str
+    """`primary`, `contrastive` or `combination`; empty where there is no leader."""
+    best: float | None
+
+
+class MetricOut(Schema):
+    key: str
+    metric: str
+    specification: str
+    direction: str
+    signature: str
+    is_official: bool
+    reported: Reported
+    """`mean` where the rulebook wants the mean of the samples' scores in place of the score of the run."""
+
+
+class CountsOut(Schema):
+    """What an error rate of recognition is made of, as sclite counts it."""
+
+    words: int
+    """Of the reference; characters, where the metric compares those."""
+    substitutions: int
+    deletions: int
+    insertions: int
+    errors: int
+
+
+class ScoreOut(Schema):
+    value: float | None
+    low: float | None
+    high: float | None
+    reported: Reported
+    """Whether the value is the score of the run, or the mean of the samples' scores."""
+    counts: CountsOut | None
+    """Of error rates of recognition alone."""
+
+
+class SystemOut(Schema):
+    run: str
+    """What its address calls it."""
+    name: str
+    team: str
+    """Empty where it must not be known, or there is none."""
+    kind: str
+    part: Part
+    """Of the results table."""
+    remark: str
+    is_own: bool
+    rank: str
+    begins_cluster: bool
+    """Whether it is significantly below all that are above it."""
+    scores: dict[str, ScoreOut]
+    """By the key of the metric; none where its scores are not shown."""
+
+
+class AgainstOut(Schema):
+    run: str
+    name: str
+    kind: str
+    difference: float
+    is_significant: bool | None
+
+
+class BenchmarkOut(Schema):
+    run: str
+    name: str
+    value: float
+    systems: list[AgainstOut]
+
+
+class BoardOut(PlaceOut):
+    seen: str
+    opens: datetime | None
+    """When more of it will be shown."""
+    specification: str
+    specifications: list[str]
+    group: str
+    groups: list[str]
+    kinds: list[str]
+    """Kinds of systems that it has."""
+    segments: int | None
+    metrics: list[MetricOut]
+    systems: list[SystemOut]
+    """Best first; official ones, then unofficial ones, then those that are only named: as many as `limit` says."""
+    count: int
+    """How many systems it has."""
+    method: str
+    """How differences were tested; empty where they were not."""
+    is_stale: bool
+    baseline: BenchmarkOut | None
+    earlier: BenchmarkOut | None
+    missing: list[MissingMetricOut]
+    """Metrics of the rulebook without a score, with the reason."""
+    missing_groups: list[str]
+    """Attributes that the rulebook reports scores by and that no segment has."""
+
+
+class RunScoreOut(ScoreOut):
+    metric: str
+    specification: str
+    signature: str
+    is_official: bool
+
+
+class PartOut(Schema):
+    """A run on a part of the test set, by the official specification."""
+
+    name: str
+    """A group of segments, such as `genre=nw`; or a document: of speech, a recording."""
+    segments: int
+    scores: dict[str, ScoreOut]
+    """By metric. Those of documents are scores by themselves, without intervals."""
+
+
+class RunResultOut(PlaceOut):
+    run: str
+    name: str
+    team: str
+    remark: str
+    is_own: bool
+    opens: datetime | None
+    """When its scores will be shown; null where they are, or nobody knows."""
+    scores: list[RunScoreOut]
+    groups: list[PartOut]
+    documents: list[PartOut]
+    missing: list[MissingMetricOut]
+
+
+class SegmentOut(Schema):
+    number: int
+    document: str
+    segment: str
+    source: str | None
+    references: list[str]
+    output: str | None
+    scores: dict[str, float | None]
+    """By metric; null where it says nothing of a single segment."""
+
+
+def board_row(line: BoardLine) -> BoardRow:
+    return BoardRow(
+        **place_out(line.place),
+        seen=line.seen,
+        runs=line.runs,
+        metric=line.metric,
+        reported=line.reported,
+        leader=line.leader,
+        leader_kind=line.leader_kind,
+        best=line.best_value,
+    )
+
+
+def board_out(every: BoardView, *, offset: int, limit: int) -> BoardOut:
+    view = every.part(offset, limit)
+    keys = [metric.key for metric in view.metrics]
+    return BoardOut(
+        **place_out(view.place),
+        seen=view.seen,
+        opens=view.opens,
+        specification=view.specification,
+        specifications=[choice.value for choice in view.specifications],
+        group=view.group,
+        groups=[choice.value for choice in view.groups if choice.value],
+        kinds=[choice.value for choice in view.kinds],
+        segments=view.segments,
+        metrics=[
+            MetricOut(
+                key=metric.key,
+                metric=metric.expression,
+                specification=metric.specification,
+                direction=metric.direction,
+                signature=metric.signature,
+                is_official=metric.is_official,
+                reported=metric.reported,
+            )
+            for metric in view.metrics
+        ],
+        systems=[_system(row, keys) for row in (*view.rows, *view.unofficial, *view.named)],
+        count=every.systems,
+        method=view.method,
+        is_stale=view.is_stale,
+        baseline=_benchmark(view.baseline),
+        earlier=_benchmark(view.earlier),
+        missing=missing_out(view.missing),
+        missing_groups=list(view.missing_groups),
+    )
+
+
+def run_result_out(view: RunView) -> RunResultOut:
+    system = view.system
+    return RunResultOut(
+        **place_out(view.place),
+        run=system.key,
+        name=system.name,
+        team=system.team,
+        remark=system.remark,
+        is_own=system.is_own,
+        opens=view.opens,
+        scores=[run_score_out(line.column, line.cell, is_official=line.is_official) for line in view.scores],
+        groups=[_part(line, view) for line in view.groups],
+        documents=[_part(line, view) for line in (view.segments.documents if view.segments is not None else ())],
+        missing=missing_out(view.missing),
+    )
+
+
+def run_score_out(metric: Metric, cell: Cell, *, is_official: bool) -> RunScoreOut:
+    return RunScoreOut(
+        **_score(cell).dict(),
+        metric=metric.expression,
+        specification=metric.specification,
+        signature=metric.signature,
+        is_official=is_official,
+    )
+
+
+def _part(line: PartLine, view: RunView) -> PartOut:
+    scores = {column.expression: _score(cell) for column, cell in zip(view.columns, line.cells, strict=True)}
+    return PartOut(name=line.name, segments=line.segments, scores=scores)
+
+
+def segment_out(line: SegmentLine) -> SegmentOut:
+    return SegmentOut(
+        number=line.number,
+        document=line.document,
+        segment=line.segment,
+        source=line.source,
+        references=list(line.references),
+        output=line.output,
+        scores={metric: value if math.isfinite(value) else None for metric, value in line.values},
+    )
+
+
+def place_out(place: Place) -> dict[str, Any]:
+    return {
+        "board": place.board_id,
+        "title": place.title,
+        "track": place.track_id,
+        "language_pair": place.language_pair_id,
+        "condition": place.condition_id,
+        "test_set": place.test_set_id,
+        "is_unofficial": place.is_unofficial,
+    }
+
+
+def _system(row: SystemRow, keys: list[str]) -> SystemOut:
+    return SystemOut(
+        run=row.key,
+        name=row.name,
+        team=row.team,
+        kind=row.kind,
+        part=row.part,
+        remark=row.remark,
+        is_own=row.is_own,
+        rank=row.rank,
+        begins_cluster=row.begins_cluster,
+        scores={key: _score(cell) for key, cell in zip(keys, row.cells, strict=True)} if row.cells else {},
+    )
+
+
+def _score(cell: Cell) -> ScoreOut:
+    counts = None if cell.counts is None else CountsOut(**asdict(cell.counts))
+    return ScoreOut(value=cell.value, low=cell.low, high=cell.high, reported=cell.reported, counts=counts)
+
+
+def _benchmark(benchmark: Benchmark | None) -> BenchmarkOut | None:
+    if benchmark is None:
+        return None
+    systems = [
+        AgainstOut(
+            run=each.key,
+            name=each.name,
+            kind=each.kind,
+            difference=each.difference,
+            is_significant=each.is_significant,
+        )
+        for each in benchmark.systems
+    ]
+    return BenchmarkOut(run=benchmark.key, name=benchmark.name, value=benchmark.value, systems=systems)

@@ -1,0 +1,1 @@
+"""Shapes of organisers: campaigns, rulebooks, people, data."""

@@ -1,0 +1,1 @@
+"""Shapes of teams: registration, trials, submissions, descriptions, combination."""

@@ -1,0 +1,1 @@
+"""Operations of results: leaderboards, comparisons, score files, adjudication, jobs."""

@@ -1,0 +1,1 @@
+"""Operations of organisers: campaigns, rulebooks, people, data."""

@@ -1,0 +1,68 @@
+"""Rulebooks: read, checked, changed."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+from ninja import Router
+
+from bakeoff.rulebook import parse_rulebook
+from bakeoff_site.api.authentication import TokenRequest, organise, oversee, public
+from bakeoff_site.api.schemas.organisation.rulebooks import (
+    ChangedOut,
+    PlannedChangeOut,
+    RulebookChangeIn,
+    RulebookIn,
+    RulebookOut,
+    RulebookTextOut,
+    change_out,
+    planned_out,
+)
+from bakeoff_site.api.views.access import organiser_of, role_in
+from bakeoff_site.campaigns.selectors.rulebook_changes import planned_change
+from bakeoff_site.campaigns.services.campaigns import change_rulebook, version_of
+
+router = Router(tags=["rulebooks"])
+_RULEBOOK = "/campaigns/{slug}/rulebook"
+
+
+@router.get(_RULEBOOK, response=RulebookOut, auth=public, summary="The rules of a campaign, as data")
+def show_rulebook(request: TokenRequest, slug: str) -> RulebookOut:
+    return RulebookOut(content=role_in(request, slug).campaign.rulebook_content)
+
+
+@router.get(
+    f"{_RULEBOOK}/text",
+    response=RulebookTextOut,
+    auth=oversee,
+    summary="The text of the rulebook and its version (organisers)",
+)
+def show_rulebook_text(request: TokenRequest, slug: str) -> RulebookTextOut:
+    text = organiser_of(request, slug).campaign.rulebook_text
+    return RulebookTextOut(text=text, version=version_of(text))
+
+
+@router.post(
+    f"{_RULEBOOK}/check",
+    response=PlannedChangeOut,
+    auth=oversee,
+    summary="What another rulebook would change, and what speaks against it (organisers)",
+    description="Nothing is changed. A rulebook with mistakes is refused with all of them.",
+)
+def check_rulebook(request: TokenRequest, slug: str, body: RulebookIn) -> PlannedChangeOut:
+    campaign = organiser_of(request, slug).campaign
+    planned = planned_change(campaign, parse_rulebook(body.rulebook), timezone.now())
+    return planned_out(planned, version_of(campaign.rulebook_text))
+
+
+@router.put(
+    _RULEBOOK,
+    response=ChangedOut,
+    auth=organise,
+    summary="Change the rulebook, from a version of it (organisers)",
+)
+def replace_rulebook(request: TokenRequest, slug: str, body: RulebookChangeIn) -> ChangedOut:
+    campaign = organiser_of(request, slug).campaign
+    changes = change_rulebook(
+        campaign, body.rulebook, actor=request.auth.person, version=body.version, ends_phases=body.ends_phases
+    )
+    return ChangedOut(version=version_of(body.rulebook), changes=[change_out(change) for change in changes])

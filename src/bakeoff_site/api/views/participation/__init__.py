@@ -1,0 +1,1 @@
+"""Operations of teams: registration, trials, submissions, descriptions, combination."""

@@ -1,0 +1,1 @@
+"""The gateway between the web server and Django: request bodies, ranges of files, limits."""

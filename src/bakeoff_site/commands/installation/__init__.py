@@ -1,0 +1,1 @@
+"""What an installation needs before it starts: folders, permissions, settings, connections, an administrator."""
