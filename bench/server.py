@@ -148,13 +148,13 @@ def _measure_submissions(server: Server, base_url: str, entrants: Sequence[world
     from bakeoff_site.jobs.models import Job
     from bakeoff_site.submissions.models import Submission
 
-    def hand_in(entrant: world.Entrant) -> None:
+    def submit(entrant: world.Entrant) -> None:
         with Client(base_url, entrant.token) as client:
             client.submit(world.SLUG, entrant.team.pk, entrant.package)
 
     before, begin = server.processor_seconds(), time.perf_counter()
     with ThreadPoolExecutor(AT_A_TIME) as pool:
-        list(pool.map(hand_in, entrants))
+        list(pool.map(submit, entrants))
     print(f"\n{len(entrants)} submissions submitted: {time.perf_counter() - begin:.1f} s")
     while Job.objects.filter(state__in=["queued", "running"]).exists():
         time.sleep(0.5)

@@ -33,7 +33,7 @@ def rankings(protocol, world, analysis, *, replications=REPLICATIONS, asking=Non
 
 
 @pytest.mark.parametrize("protocol", ASKED)
-def test_equal_systems_are_rarely_told_apart(protocol, tell) -> None:
+def test_equal_systems_are_rarely_separated(protocol, tell) -> None:
     """The share of evaluations in which any system of four equal ones is found better than another."""
     analysis = HumanAnalysis(interval="none", trials=999, correction="holm")
     found = [bool(each.pairs.beats.any()) for each in rankings(protocol, EQUAL, analysis)]

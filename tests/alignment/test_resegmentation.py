@@ -53,7 +53,7 @@ def test_the_example_of_the_charge_for_empty_segments():
 
 
 @given(words, references)
-def test_optimal_mode_equals_the_whole_table(stream, segments):
+def test_optimal_mode_equals_the_complete_table(stream, segments):
     found = resegment(stream, segments)
     tables = [naive_resegmentation(stream, segments, charged=charged) for charged in (False, True)]
     fewest, original = (rate(stream, segments, cut, chosen) for cut, chosen, _ in tables)
@@ -73,7 +73,7 @@ def rate(stream: list[str], segments: list[list[list[str]]], cut: list[tuple[int
 
 
 @given(words, references)
-def test_mwersegmenter_mode_equals_the_whole_table(stream, segments):
+def test_mwersegmenter_mode_equals_the_complete_table(stream, segments):
     found = resegment(stream, segments, mode="mwersegmenter")
     cut, chosen, _ = naive_resegmentation(stream, segments, charged=True)
     assert (spans(found), [segment.reference for segment in found.segments]) == (cut, chosen)

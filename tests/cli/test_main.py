@@ -14,7 +14,7 @@ import bakeoff as package
 from bakeoff.cli.main import COMMANDS, load_command
 
 
-def test_help_begins_with_examples_and_lists_every_command(bakeoff):
+def test_help_starts_with_examples_and_lists_every_command(bakeoff):
     outcome = bakeoff("--help")
     assert outcome.code == 0
     assert outcome.out.index("bakeoff score system.txt -r reference.txt") < outcome.out.index("Options:")
@@ -24,7 +24,7 @@ def test_help_begins_with_examples_and_lists_every_command(bakeoff):
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_says_of_itself_what_the_list_says_and_begins_with_examples(name: str, bakeoff):
+def test_a_command_says_of_itself_what_the_list_says_and_starts_with_examples(name: str, bakeoff):
     command = load_command(name)
     assert command.help.splitlines()[0] == COMMANDS[name].summary
     outcome = bakeoff(name, "--help")

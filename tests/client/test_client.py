@@ -254,7 +254,7 @@ def test_file_that_changes_while_it_is_sent_is_noticed(package: Path) -> None:
         client_of(server).submit("c", 1, package, chunk=100, progress=progress)
 
 
-def test_download_that_is_not_whole_is_not_kept(tmp_path: Path) -> None:
+def test_download_that_is_not_complete_is_not_kept(tmp_path: Path) -> None:
     file = DataFile(
         1, "source", "current", "a-b", 1, "s.xml", "", 1, 4, hashlib.sha256(b"text").hexdigest(), True, "", None
     )
@@ -285,7 +285,7 @@ def test_missing_library_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         Client("https://bakeoff.example").me()
 
 
-def test_score_anew_tells_how_many_runs() -> None:
+def test_score_again_tells_how_many_runs() -> None:
     asked = []
 
     def answer(request: httpx.Request) -> httpx.Response:

@@ -136,7 +136,7 @@ def test_documents_out_of_order_are_refused():
 
 
 @pytest.mark.parametrize("culprit", ["source", "reference", "run"])
-def test_doubled_segments_are_named_wherever_they_stand(culprit):
+def test_duplicate_segments_are_named_wherever_they_stand(culprit):
     doubled = {"d1": ["1", "2", "2", "3", "1"], "d2": ["1", "2"]}
     layouts = {name: doubled if name == culprit else LAYOUT for name in ("source", "reference", "run")}
     names = {
@@ -152,14 +152,14 @@ def test_doubled_segments_are_named_wherever_they_stand(culprit):
     )
 
 
-def test_doubled_segments_are_found_even_where_all_texts_agree():
+def test_duplicate_segments_are_found_even_where_all_texts_agree():
     doubled = {"d1": ["1", "1"]}
     assert message([run(doubled)], [reference(doubled)]).startswith(
         "references.xml (reference A): expected each segment once, found duplicate: document d1, segment 1."
     )
 
 
-def test_same_segment_id_in_two_documents_is_not_doubled():
+def test_same_segment_id_in_two_documents_is_no_duplicate():
     assert len(align([run({"d1": ["1"], "d2": ["1"]})], [reference({"d1": ["1"], "d2": ["1"]})])) == 2
 
 
@@ -267,7 +267,7 @@ def run_of(segments: list[tuple[str, str]]) -> tuple[Document, ...]:
 
 
 @given(keys, keys)
-def test_texts_align_exactly_when_their_segments_are_the_same_and_none_is_doubled(first, second):
+def test_texts_align_exactly_when_their_segments_are_the_same_and_none_is_a_duplicate(first, second):
     reference_set = ReferenceSet(documents=run_of(first), name="A")
     candidate = Run(documents=run_of(second), system="alpha")
     if first == second and len(set(first)) == len(first):

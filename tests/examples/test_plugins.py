@@ -123,7 +123,7 @@ def test_comet_is_told_to_look_at_local_files_where_its_version_can_be(install):
     assert list(run_plugin(adapter("--model", checkpoint), texts(segments=1)).columns) == ["A", "B"]
 
 
-def test_comet_downloads_nothing_unless_told(install):
+def test_comet_downloads_nothing_unless_asked_to(install):
     install()
     with pytest.raises(
         PluginError, match=r"there is no checkpoint Unbabel/wmt22-comet-da: name a file, or add --allow"

@@ -127,7 +127,7 @@ def test_the_most_that_a_small_file_may_hold_is_cheap(name: str, tmp_path: Path)
     assert peak < 300
 
 
-def test_a_file_that_is_sent_whole_is_limited_too(tmp_path: Path) -> None:
+def test_a_file_that_is_sent_at_once_is_limited_too(tmp_path: Path) -> None:
     path = tmp_path / "lines.txt"
     path.write_bytes(b"a\n" * 4_000_001)
     with pytest.raises(BudgetError, match=r"at most 4,000,000 lines, tags and cells in a file"):

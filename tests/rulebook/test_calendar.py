@@ -54,7 +54,7 @@ def test_end_with_seconds_is_that_second() -> None:
     assert period("UTC", date(2027, 3, 1), "2027-03-05T11:59:30").end == utc("2027-03-05T11:59:30")
 
 
-def test_start_to_the_minute_is_the_beginning_of_that_minute() -> None:
+def test_start_to_the_minute_is_the_start_of_that_minute() -> None:
     assert period("UTC", "2027-03-01T12:00").start == utc("2027-03-01T12:00")
 
 
@@ -105,7 +105,7 @@ def test_minute_before_the_change_is_in_no_doubt() -> None:
     # Havana changes at midnight: forward on 11 March 2012 (no midnight), back on 4 November (midnight twice).
     [(date(2012, 3, 11), "2012-03-11T05:00"), (date(2012, 11, 4), "2012-11-04T04:00")],
 )
-def test_day_whose_midnight_is_missing_or_doubled_begins_once(day: date, midnight: str) -> None:
+def test_day_whose_midnight_is_missing_or_duplicate_starts_once(day: date, midnight: str) -> None:
     found = period("America/Havana", day, day)
     before = period("America/Havana", day - timedelta(days=1), day - timedelta(days=1))
     assert (before.end, found.start) == (utc(midnight), utc(midnight))
@@ -121,7 +121,7 @@ def test_days_follow_each_other_without_gap_or_overlap(day: date, zone: str) -> 
     assert period(zone, day, day).end == period(zone, following, following).start
 
 
-def test_phases_stand_in_the_order_in_which_they_begin() -> None:
+def test_phases_stand_in_the_order_in_which_they_start() -> None:
     book = rulebook(
         "UTC",
         late={"start": date(2027, 3, 4), "end": date(2027, 3, 9)},

@@ -62,7 +62,7 @@ class TestOpenMT2012:
         package = N12.submission.packages["eval"]
         assert (package.resubmission, package.late, package.debugged) == ("debugged", "unofficial", "unofficial")
 
-    def test_teams_that_share_hand_in_an_older_set_before_the_combination_begins(self) -> None:  # 7.2.2
+    def test_teams_that_share_submit_an_older_set_before_the_combination_starts(self) -> None:  # 7.2.2
         assert N12.submission.packages["older"].test_sets == ("older",)
         times = {period.phase.id: period for period in schedule(N12)}
         assert times["evaluation"].end <= times["sharing"].start

@@ -64,7 +64,7 @@ class TestWMT2008:
     def test_last_quarter_of_2000_is_off_limits(self) -> None:  # 2.1
         assert epoch_days(W08.off_limits["europarl-test"].epochs[0]) == (date(2000, 10, 1), date(2000, 12, 31))
 
-    def test_metrics_are_handed_in_too(self) -> None:  # 5
+    def test_metrics_are_submitted_too(self) -> None:  # 5
         assert W08.tracks["metrics"].kind == "metrics"
         assert W08.submission.packages["scores"].format == "scores"
         assert "ULC" in W08.scoring_of("translation", "fr-en").all_metrics

@@ -64,7 +64,7 @@ def test_negative_durations_are_found():
     assert said(word_findings(ctm("1 -0.25 a"))) == ["1: a duration of 0 seconds or more | -0.25"]
 
 
-def test_segments_that_end_before_they_begin_and_those_out_of_order():
+def test_segments_that_end_before_they_start_and_those_out_of_order():
     assert said(segment_findings(stm("1 0.5 a", "0 3 b", "3 4 c"))) == [
         "1: an end after the begin at 1 | 0.5",
         "2: segments in the order of their times, so a begin at 1 or later | 0",

@@ -83,7 +83,7 @@ def test_measures_follow_the_unit_of_time(instance, factor):
         assert other == (None if one is None else pytest.approx(one * scale, rel=1e-9, abs=1e-6))
 
 
-def test_a_system_that_waits_for_the_end_lags_by_the_whole_source():
+def test_a_system_that_waits_for_the_end_lags_by_the_complete_source():
     waiting = Timing([3000] * 3, 3000, 3)
     assert [measure(waiting) for measure in MEASURES.values()] == [3000.0, 3000.0, None, 3000.0, 1.0]
 
@@ -115,7 +115,7 @@ def test_yaal_of_a_part_counts_up_to_the_end_of_the_recording():
     assert yet_another_average_lagging(part) == pytest.approx(np.mean([900, 1250, 2000]))
 
 
-def test_segments_have_delays_from_their_begin():
+def test_segments_have_delays_from_their_start():
     parts = segment_timings(
         [100, 900, 1200], [0, 2, 3], begin_ms=[0, 200, 1000], duration_ms=[200, 800, 500],
         reference_words=[1, 2, 3], recording_ms=1500,

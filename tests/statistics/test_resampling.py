@@ -38,7 +38,7 @@ def test_the_number_of_threads_changes_nothing(kind):
         assert all(np.array_equal(a, b) for a, b in zip(found[0], others, strict=True))
 
 
-def test_blocks_are_drawn_whole():
+def test_blocks_are_drawn_in_one_piece():
     rows = np.arange(12.0).reshape(6, 2)
     blocks = np.array(["z", "x", "z", "z", "y", "x"])
     numbered = np.array([0, 1, 0, 0, 2, 1])

@@ -119,7 +119,7 @@ def test_all_mistakes_come_at_once_with_their_lines(tmp_path: Path) -> None:
     assert not report.valid
 
 
-def test_a_name_of_another_form_is_mended_as_a_whole(tmp_path: Path) -> None:
+def test_a_name_of_another_form_is_fixed_as_a_whole(tmp_path: Path) -> None:
     submission = build(RULEBOOK, "eval")
     package = replace(submission.package, name="openmt12-eval-NIST-ARA2ENG-v1.tgz")
     (finding,) = check(submission.with_package(package), tmp_path).findings

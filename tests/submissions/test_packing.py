@@ -64,7 +64,7 @@ def test_zipfile_reads_what_is_written(tmp_path: Path) -> None:
         assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
 
 
-def test_nothing_is_overwritten_unless_told(tmp_path: Path) -> None:
+def test_nothing_is_overwritten_unless_asked_to(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     path.write_bytes(b"precious")
     files = put({"a.txt": b"text"}, tmp_path)

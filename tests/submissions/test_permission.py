@@ -36,7 +36,7 @@ def found(folder: Path, submission: Submission, **options: object) -> list[Findi
     return list(checked(folder, submission, **options).findings)
 
 
-def test_a_team_that_may_hand_in_has_no_finding(tmp_path: Path) -> None:
+def test_a_team_that_may_submit_has_no_finding(tmp_path: Path) -> None:
     assert found(tmp_path, build(OPENMT, "eval"), registered=team()) == []
 
 

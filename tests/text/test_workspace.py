@@ -1,7 +1,7 @@
 from bakeoff.text import Workspace
 
 
-def test_a_text_is_tokenised_by_the_tokeniser_of_the_specification_unless_told_otherwise():
+def test_a_text_is_tokenised_by_the_tokeniser_of_the_specification_unless_another_is_given():
     text = Workspace(tokenizer="char").text(["ab", ""])
     assert text.tokens().lengths()[:, 0].tolist() == [2, 0]
     assert text.tokens("plain").lengths()[:, 0].tolist() == [1, 0]

@@ -53,7 +53,7 @@ def test_where_seeds_tell_the_truth_the_ranking_is_theirs(size):
 
 
 @pytest.mark.parametrize(("size", "matches"), [(2, 2), (4, 6), (8, 16), (16, 40), (32, 96)])
-def test_number_of_matches_of_whole_brackets(size, matches):
+def test_number_of_matches_of_complete_brackets(size, matches):
     """Upper size − 1, lower size − 2, the final, and m/2 · log2 m for each group of m who leave the lower side."""
     unconditional = [node for node in dskoc_bracket(size).nodes if node.after_upset is None]
     groups, players = 0, size // 4
@@ -155,7 +155,7 @@ def test_the_final_is_played_twice_where_the_player_from_the_lower_side_wins():
     assert (len(plan.played), plan.ranking[:3]) == (17, ("P6", "P1", "P2"))
 
 
-def test_the_plan_of_a_tournament_that_begins():
+def test_the_plan_of_a_tournament_that_starts():
     plan = play_dskoc(names(5), collect_results([]))
     assert plan.next_pairs() == (("P5", "P4"), ("P3", "P2"))
     assert plan.ranking == (None,) * 5

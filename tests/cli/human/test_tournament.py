@@ -41,7 +41,7 @@ def files(tmp_path, monkeypatch):
 DSKOC = ("tournament", "dskoc", "--seeds", "seeds.csv", "--matches", "matches.csv", "--percent")
 
 
-def test_json_of_a_whole_tournament(bakeoff):
+def test_json_of_a_complete_tournament(bakeoff):
     outcome = bakeoff(*DSKOC, "--format", "json")
     assert (outcome.code, outcome.err) == (0, "")
     result = outcome.json

@@ -211,7 +211,7 @@ def test_a_mistake_gets_one_sentence_and_code_2(bakeoff, files, monkeypatch, com
 
 
 @pytest.mark.parametrize("view", [(), ("--segments",)])
-def test_scores_of_whole_systems_are_not_compared(bakeoff, files, monkeypatch, view):
+def test_scores_of_complete_systems_are_not_compared(bakeoff, files, monkeypatch, view):
     monkeypatch.chdir(files)
     outcome = bakeoff("compare", "a.txt", "b.txt", "-r", "r.txt", "--scores", "mqm=systems.tsv", *view)
     assert (outcome.code, outcome.out) == (2, "")

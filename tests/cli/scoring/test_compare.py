@@ -102,7 +102,7 @@ def test_progress_against_the_best_earlier_run(bakeoff):
     assert "Differences are from cedar, the best of the earlier systems (cedar, dune, ember).\n" in text
 
 
-def test_an_earlier_run_of_the_same_name_is_told_apart(bakeoff):
+def test_an_earlier_run_of_the_same_name_is_distinguished(bakeoff):
     outcome = bakeoff("compare", *RUNS[:2], *REFERENCES, "--earlier", RUNS[0], *QUICK, "--format", "json")
     assert outcome.json[0]["earlier_best"] == "aster (earlier)"
     assert [pair["p"] for pair in outcome.json[0]["pairs"] if pair["a"] == "aster"] == [1.0]

@@ -43,7 +43,7 @@ def test_an_empty_text_has_no_average_length(bakeoff, tmp_path):
     assert outcome.json[0]["average_length"] is None
 
 
-def test_texts_of_one_file_are_told_apart(bakeoff, tmp_path):
+def test_texts_of_one_file_are_distinguished(bakeoff, tmp_path):
     doc = '<doc docid="d" genre="nw"><seg id="1">a</seg></doc>'
     sets = "".join(f'<refset setid="t" srclang="a" trglang="b" refid="{name}">{doc}</refset>' for name in "12")
     (tmp_path / "refs.xml").write_text(f"<mteval>{sets}</mteval>", encoding="utf-8")

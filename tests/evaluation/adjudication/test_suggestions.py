@@ -67,7 +67,7 @@ def test_stretches_that_must_share_words_around_them_are_one_suggestion():
     assert suggested(["a b a b a"], ["a x a y a"], ["a x a y a"]) == [("u-0", "a b a b a", "a x a y a", 2)]
 
 
-def test_segments_with_times_are_named_by_recording_and_begin():
+def test_segments_with_times_are_named_by_recording_and_start():
     reference = stm(
         "talk 1 Ann 0.0 2.0 one two",
         "talk 1 Ann 2.0 3.0 IGNORE_TIME_SEGMENT_IN_SCORING",

@@ -108,7 +108,7 @@ WORDS = "so we met and he left"
 DELAYS = [900, 1000, 1500, 2500, 2600, 3000]
 
 
-def test_the_long_form_measures_segments_from_their_begin(log, segments):
+def test_the_long_form_measures_segments_from_their_start(log, segments):
     elapsed = [delay + 50 for delay in DELAYS]
     found = evaluate_latency(log(recording("talk", WORDS, DELAYS, elapsed=elapsed)), reference=segments(STM))
     parts = [Timing([900, 1000, 1500], 1500, 3, 3000), Timing([1000, 1100, 1500], 1400, 3, 1500)]

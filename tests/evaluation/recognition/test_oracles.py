@@ -84,7 +84,7 @@ def test_lattices_are_matched_by_ids(hypotheses):
     assert found.result.first.errors == 3
 
 
-def test_doubled_utterances_are_refused(hypotheses):
+def test_duplicate_utterances_are_refused(hypotheses):
     slf = "VERSION=1.0\nUTTERANCE=u1\nN=2 L=1\nI=0\nI=1\nJ=0 S=0 E=1 W=a\n"
     with pytest.raises(AlignmentError, match="2 lattices: expected each utterance once, found duplicate: u1"):
         evaluate_oracles(join_lattices([hypotheses(slf), hypotheses(slf)]), [TRN])

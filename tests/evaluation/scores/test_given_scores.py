@@ -237,7 +237,7 @@ def test_the_sign_test_and_the_view_of_segments_heed_the_direction(campaign):
     assert {pair.wins, pair.losses} == {shown.first_wins, shown.second_wins}
 
 
-def test_scores_of_whole_systems_are_shown_beside_the_others(evaluation):
+def test_scores_of_complete_systems_are_shown_beside_the_others(evaluation):
     given = file(ScoreRow("B", 3.5), ScoreRow("A", 61.25))
     joined = add_scores(evaluation, given, name="mqm", direction="lower")
     assert list(joined.metrics) == ["wer"]
@@ -253,7 +253,7 @@ def test_scores_of_whole_systems_are_shown_beside_the_others(evaluation):
     assert [column.heading for column in segment_table(joined).columns] == ["system", "document", "segment", "wer"]
 
 
-def test_the_best_of_whole_systems_is_marked_by_the_direction():
+def test_the_best_of_complete_systems_is_marked_by_the_direction():
     plain = score_runs([RUN, OTHER], [REFERENCE], metrics="wer")
     given = file(ScoreRow("A", 2.0), ScoreRow("B", 3.0))
     for direction, best in (("lower", {0}), ("higher", {1})):
@@ -261,7 +261,7 @@ def test_the_best_of_whole_systems_is_marked_by_the_direction():
         assert table.best_rows(2) == best
 
 
-def test_scores_of_whole_systems_get_no_interval_and_keep_their_place(evaluation):
+def test_scores_of_complete_systems_get_no_interval_and_keep_their_place(evaluation):
     joined = add_scores(evaluation, file(ScoreRow("A", 1.0), ScoreRow("B", 2.0)), name="mqm")
     joined = add_scores(joined, file(), name="comet")
     varied = add_intervals(joined, samples=50)
@@ -273,7 +273,7 @@ def test_scores_of_whole_systems_get_no_interval_and_keep_their_place(evaluation
     assert (row["comet"], row["mqm"], row["mqm interval"]) == (pytest.approx(0.6), 1.0, None)
 
 
-def test_scores_of_whole_systems_are_neither_compared_nor_looked_into(evaluation):
+def test_scores_of_complete_systems_are_neither_compared_nor_looked_into(evaluation):
     joined = add_scores(evaluation, file(ScoreRow("A", 1.0), ScoreRow("B", 2.0)), name="mqm")
     with pytest.raises(InputError, match=r"found system-level scores only for mqm\. Give a file with the column"):
         compare_runs(joined)

@@ -124,7 +124,7 @@ def test_progress_goes_to_the_end() -> None:
     assert shares[-1] == 1
 
 
-def test_runs_without_segments_are_cut_anew(bakeoff, tmp_path: Path) -> None:  # noqa: F811
+def test_runs_without_segments_are_cut_again(bakeoff, tmp_path: Path) -> None:  # noqa: F811
     run, reference = tmp_path / "long.txt", tmp_path / "reference.txt"
     reference.write_text("the cat sat on the mat\nit rained all day\nwe went home early\n", encoding="utf-8")
     run.write_text("the cat sat on a mat it\nrained day we went home very early\n", encoding="utf-8")

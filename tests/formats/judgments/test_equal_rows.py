@@ -74,7 +74,7 @@ def test_another_choice_is_refused(tmp_path: Path) -> None:
         read_judgments(written(tmp_path / "w.csv", CSV), equal_rows="drop")  # type: ignore[arg-type]
 
 
-def test_files_of_the_same_name_are_told_apart(tmp_path: Path) -> None:
+def test_files_of_the_same_name_are_distinguished(tmp_path: Path) -> None:
     first = written(tmp_path / "x" / "w.csv", CSV)
     second = written(tmp_path / "y" / "w.csv", CSV.replace("w1", "w2"))
     assert [each.id for each in read_judgment_files([first, second])] == [

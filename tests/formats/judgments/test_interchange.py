@@ -183,7 +183,7 @@ def test_every_mistake_of_a_file_is_named_and_nothing_is_read(tmp_path):
     ]
 
 
-def test_mistakes_of_a_table_are_named_by_the_line_in_which_their_row_begins(tmp_path):
+def test_mistakes_of_a_table_are_named_by_the_line_in_which_their_row_starts(tmp_path):
     path = tmp_path / "judgments.csv"
     header = "judgment_id,protocol,judge,segment_id,systems,answer,position\n"
     path.write_text(header + '1,p,"an\nn",s,a;b,first,x\n2,p,ann,s,a;b\n3,p,,s,a;b,first,1\n', encoding="utf-8")

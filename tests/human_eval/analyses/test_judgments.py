@@ -294,7 +294,7 @@ def test_spans_rank_the_other_way_round_than_scores():
     assert not result.higher_is_better
 
 
-def test_answers_given_anew_replace_the_first():
+def test_answers_given_again_replace_the_first():
     rows = [graded("ann", "1", "a", 10, screen="s1"), graded("ann", "1", "b", 20, screen="s2")]
     rows.append(replace(rows[0], id="again", answer=90))
     result = analyse_judgments(rows, analysis=HumanAnalysis(standardised=False))

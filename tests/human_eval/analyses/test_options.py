@@ -160,7 +160,7 @@ def test_a_rulebook_with_a_published_test_by_another_unit_is_refused():
     assert "expected the unit segment with sign-w08, which is as published, found document" in str(finding)
 
 
-def test_equal_systems_graded_by_document_are_rarely_told_apart():
+def test_equal_systems_graded_by_document_are_rarely_separated():
     """By segment a third and more of the evaluations find a difference; see `validity/` for the figures."""
     design = Design(documents=16, size=10, judges=8, document=0.5, judge=0.5)
     rng, protocol = np.random.default_rng(7), find_protocol("esa")

@@ -130,7 +130,7 @@ def test_directions_into_one_language_are_judged_on_the_same_sample():
         design_evaluation(rules, pools[:2])
 
 
-def test_documents_that_are_shown_are_dealt_whole():
+def test_documents_that_are_shown_are_dealt_in_one_piece():
     rules = rules_of("iwslt2012", "olympics-dialog", repeats=0.0, sample=rules_of("iwslt2005", "fluency").sample)
     design = design_evaluation(rules, [texts_of([9] * 6)])
     assert design.by_document
@@ -202,7 +202,7 @@ def test_every_answer_that_fits_no_screen_is_named(offline):
     assert sorted(mistake.place.line for mistake in error.value.mistakes) == [2, 3, 4, 5]
 
 
-def test_documents_of_the_rulebooks_are_dealt_whole_with_their_controls():
+def test_documents_of_the_rulebooks_are_dealt_in_one_piece_with_their_controls():
     """WMT's annotation of error spans: whole documents, some shown again, some damaged."""
     rules = rules_of("wmt", "esa")
     design = design_evaluation(rules, [imagined_texts(4, 300)])

@@ -202,7 +202,7 @@ def test_simulated_pairs_are_chosen_by_what_was_answered():
     assert told[5] / told.total() < even[5] / even.total()
 
 
-def test_a_plan_is_whole_where_everybody_has_time():
+def test_a_plan_is_complete_where_everybody_has_time():
     rules = rules_of("wmt2008", "ranking", judgments=2)
     design = design_evaluation(rules, [imagined_texts(4, 30)])
     planned = deal_out({"r": design}, {"r": rules}, ["ann", "bob", "cid"])

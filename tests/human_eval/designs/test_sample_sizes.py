@@ -50,7 +50,7 @@ def test_language_pairs_and_test_sets_are_planned_apart():
     assert all(plan.needed_segments is not None and plan.needed_segments < 30 for plan in found)
 
 
-def test_of_answers_given_anew_the_latest_counts():
+def test_of_answers_given_again_the_latest_counts():
     first = [ranking("ann", str(n), {"a": 1, "b": 2}, screen=str(n)) for n in range(20)]
     again = [replace(each, id=f"{each.id} again", answer=[2, 1]) for each in first]
     (plan,) = planned([*first, *again])

@@ -164,7 +164,7 @@ def test_damaged_outputs_must_lose_comparisons(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["fluency", "adequacy"])
-def test_honest_judges_of_whole_screens_are_kept(name: str) -> None:
+def test_honest_judges_of_complete_screens_are_kept(name: str) -> None:
     world = World(systems=6, judges=6, frauds=2)
     asking = Asking(segments=200, judgments=2, attention=0.1)
     found = simulate_evaluation(find_protocol(name), world, asking, rng=np.random.default_rng(3))

@@ -90,7 +90,7 @@ def test_value_is_nearest_to_itself(values: list[str], data: st.DataObject) -> N
     assert rule.nearest(value) == value
 
 
-def test_longer_values_are_read_before_their_beginnings() -> None:
+def test_longer_values_are_read_before_their_starts() -> None:
     rule = FieldRule("field", "", ("combo", "combo1"))
     assert rule.expression.match("combo1.xml").group() == "combo1"  # type: ignore[union-attr]
 
@@ -143,7 +143,7 @@ def test_field_of_which_the_rulebook_has_none_takes_any_word() -> None:
     assert (rule.values, rule.expected) == ((), "a word")
 
 
-def test_example_values_are_accepted_though_phases_begin_by_day_or_by_the_minute() -> None:
+def test_example_values_are_accepted_though_phases_start_by_day_or_by_the_minute() -> None:
     phases = {
         "early": {"start": "2027-01-03T12:00"},
         "evaluation": {"start": date(2027, 3, 1), "opens": ["submit:runs"]},

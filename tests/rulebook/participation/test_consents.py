@@ -31,7 +31,7 @@ def test_without_a_phase_they_are_given_and_taken_back_at_any_time() -> None:
         assert may_take_back(RULES, when, "share").allowed
 
 
-def test_whose_outputs_are_judged_is_known_when_judging_begins() -> None:
+def test_whose_outputs_are_judged_is_known_when_judging_starts() -> None:
     assert may_consent(RULES, CLOSED, "assess").allowed
     assert may_take_back(RULES, CLOSED, "assess").allowed
     assert may_consent(RULES, JUDGING, "assess").reason == "Judging has started"

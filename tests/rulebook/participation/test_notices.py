@@ -32,7 +32,7 @@ def told(when: datetime, team: TeamState = TEAM, rules: Any = RULES, **options: 
     return [(notice.kind, notice.phase.id, notice.days) for notice in notices_due(rules, team, when, **options)]
 
 
-def test_a_team_is_told_over_the_whole_schedule() -> None:
+def test_a_team_is_told_over_the_complete_schedule() -> None:
     """Hour by hour, what is new in an hour."""
     seen: list[tuple[datetime, str, str, int]] = []
     known = set()
@@ -61,7 +61,7 @@ def test_the_end_of_registration_is_near_for_a_team_that_has_not_finished_it() -
     )
 
 
-def test_who_has_handed_in_all_is_not_reminded() -> None:
+def test_who_has_submitted_all_is_not_reminded() -> None:
     done = Submitted(package="runs", language_pair="de-en", system="primary")
     when = END - timedelta(hours=5)
     assert told(when) == [("due", "evaluation", 1)]

@@ -17,14 +17,14 @@ START = datetime(2027, 6, 26, 22, tzinfo=UTC)  # midnight in Berlin
 TEAM = TeamState(code="ours", language_pairs=frozenset(["de-en"]))
 
 
-def test_the_step_is_due_when_the_workshop_begins() -> None:
+def test_the_step_is_due_when_the_workshop_starts() -> None:
     (state,) = steps_of(RULES, TEAM)
     assert (state.step, state.done, state.due) == ("attends", False, START)
     (state,) = steps_of(RULES, TeamState(code="ours", attends=True))
     assert state.done
 
 
-def test_teams_are_reminded_before_it_begins_and_no_longer() -> None:
+def test_teams_are_reminded_before_it_starts_and_no_longer() -> None:
     def told(when: datetime, team: TeamState = TEAM) -> list[tuple[str, datetime, int]]:
         return [(notice.kind, notice.when, notice.days) for notice in notices_due(RULES, team, when)]
 

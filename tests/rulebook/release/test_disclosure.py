@@ -68,7 +68,7 @@ def test_a_run_that_comes_with_the_references_out_is_late(day: int, expected: tu
     assert (verdict.late, verdict.official) == expected
 
 
-def test_references_are_not_released_while_runs_are_handed_in(tmp_path: Path) -> None:
+def test_references_are_not_released_while_runs_are_submitted(tmp_path: Path) -> None:
     early = '[phases.early]\nstart = 2027-03-03\nreleases = { participants = ["references:current"] }\n'
     with pytest.raises(RulebookError) as caught:
         read_rulebook(str(saved(tmp_path, SMALL + early)))

@@ -107,7 +107,7 @@ def test_what_cannot_be_submitted_again_is_said_to_be_final() -> None:
     assert sentence == f"{FIRST_NAMED} is final and cannot be replaced"
 
 
-def test_systems_that_share_a_type_are_told_apart_by_their_run() -> None:
+def test_systems_that_share_a_type_are_distinguished_by_their_run() -> None:
     content = read_rulebook("wmt2008").model_dump(mode="json")
     content["submission"]["packages"]["scores"]["system_types"] = ["primary"]
     rulebook = Rulebook.model_validate(content)

@@ -50,7 +50,7 @@ def test_an_open_package_has_names_numbers_and_a_deadline() -> None:
     ]
 
 
-def test_what_was_handed_in_is_counted_and_what_was_withdrawn_only_takes_its_version() -> None:
+def test_what_was_submitted_is_counted_and_what_was_withdrawn_only_takes_its_version() -> None:
     slot = {"package": "eval", "track": "single", "language_pair": "ara2eng", "condition": "constrained"}
     runs = (
         Submitted(**slot, test_set="current", system="primary"),
@@ -88,7 +88,7 @@ def test_what_is_missing_is_said_for_each_pair() -> None:
     assert [refusal.rule for refusal in pair.refusals] == ["signed", "earlier-phase"]
 
 
-def test_the_example_is_a_system_that_everyone_hands_in_whatever_the_order_of_types() -> None:
+def test_the_example_is_a_system_that_everyone_submits_whatever_the_order_of_types() -> None:
     content = OPENMT.model_dump(mode="json")
     types = content["submission"]["system_types"]
     content["submission"]["system_types"] = dict(sorted(types.items()))

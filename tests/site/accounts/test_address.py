@@ -91,7 +91,7 @@ def test_only_capitals_may_change(owner: User, signed_in) -> None:
     assert owner.email == "Olga@example.org"
 
 
-def test_a_mistyped_address_can_be_mended_and_its_holder_is_left_alone(newcomer: User, signed_in) -> None:
+def test_a_mistyped_address_can_be_fixed_and_its_holder_is_left_alone(newcomer: User, signed_in) -> None:
     client = signed_in(newcomer)
     client.post(asked(client, "nils@right.example"))
     newcomer.refresh_from_db()

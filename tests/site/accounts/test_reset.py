@@ -125,7 +125,7 @@ def test_mails_become_rare_for_known_and_unknown_addresses(owner: User, clock) -
     assert len(mailed()) == 8
 
 
-def test_links_begin_with_the_address_of_the_site_whatever_the_request_says(
+def test_links_start_with_the_address_of_the_site_whatever_the_request_says(
     owner: User, client: Client, settings
 ) -> None:
     settings.ALLOWED_HOSTS = ["*"]

@@ -62,7 +62,7 @@ def test_from_a_proposal_to_final_scores(
     assert (row.name, row.final, row.rank_after) == ("TESTS primary", after, None)
 
 
-def test_a_file_is_taken_whole_or_its_mistakes_named(
+def test_a_file_is_taken_complete_or_its_mistakes_named(
     talks: DataFile, owner: User, adjudicating: Clock, tmp_path: Path
 ) -> None:
     path = tmp_path / "corrections.tsv"

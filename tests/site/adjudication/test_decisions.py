@@ -129,7 +129,7 @@ def test_accepted_corrections_make_one_new_version(
         decide_corrections(added, [Verdict(three[0].pk, "refused", "late")], by=organiser)
 
 
-def test_runs_are_scored_anew_and_the_earlier_scores_stay(
+def test_runs_are_scored_again_and_the_earlier_scores_stay(
     runs: dict[str, Run], proposal: Correction, talks: DataFile, organiser: User
 ) -> None:
     before = RunScore.objects.get(run=runs["TESTS"], current=True)

@@ -88,7 +88,7 @@ def test_a_decision_that_is_not_kept_is_not_told(two: list[Correction], organise
     assert put_decision_mails() == 0
 
 
-def test_what_could_not_be_sent_yet_is_written_anew_when_a_part_is_taken_back(
+def test_what_could_not_be_sent_yet_is_written_again_when_a_part_is_taken_back(
     two: list[Correction], organiser: User, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object, **__: object) -> None:

@@ -25,7 +25,7 @@ def pair(runs: dict[str, Run]) -> str:
     return f"/campaigns/openmt/runs/{runs['RIVAL_primary'].pk}/against/{runs['TESTS_primary'].pk}"
 
 
-def test_comparison_has_whole_scores_and_the_test(pair: str, runs: dict[str, Run], organiser: User) -> None:
+def test_comparison_has_complete_scores_and_the_test(pair: str, runs: dict[str, Run], organiser: User) -> None:
     shown = as_(organiser, "read").get(pair).json()
     assert (shown["first"]["name"], shown["second"]["name"]) == ("RIVAL_primary", "TESTS_primary")
     stored = {score.metric: score.value for score in RunScore.objects.filter(run=runs["RIVAL_primary"])}

@@ -42,7 +42,7 @@ def test_job_that_did_not_fail_is_not_tried_again(job: Job, organiser: User) -> 
     assert error_of(as_(organiser).post(f"{JOBS}/{job.pk}/retry")) == (404, "not-found")
 
 
-def test_runs_are_scored_anew(make_world: Callable[..., World]) -> None:
+def test_runs_are_scored_again(make_world: Callable[..., World]) -> None:
     world = make_world("public")
     organiser = world.people["organiser"]
     for body in ({}, {"board": None}, {"board": world.board.pk}):

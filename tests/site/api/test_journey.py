@@ -98,15 +98,15 @@ def test_campaign_by_the_client_alone(
         organiser.add_data_file(SLUG, source_file(rules, test_set, tmp_path), kind="source", **where)
         organiser.add_data_file(SLUG, reference_file(rules, test_set, tmp_path), kind="reference", **where)
 
-    def hand_in(kind: str, **options: object) -> Submission:
+    def submit(kind: str, **options: object) -> Submission:
         clock.move_to(in_time(campaign, kind))
         name, data = packed(campaign, kind, **options)
         (tmp_path / name).write_bytes(data)
         receipt = entrant.submit(SLUG, own.id, tmp_path / name, chunk=1000)
         return entrant.wait_for_verdict(SLUG, receipt.number)
 
-    assert hand_in("dryrun").state == "valid"
-    broken = hand_in("eval", change=lambda package: package.edited("</mteval>", "<mteval>"))
+    assert submit("dryrun").state == "valid"
+    broken = submit("eval", change=lambda package: package.edited("</mteval>", "<mteval>"))
     assert broken.state == "invalid"
     assert {finding.severity for finding in broken.findings} >= {"error"}
     assert broken.runs == ()
@@ -115,7 +115,7 @@ def test_campaign_by_the_client_alone(
     fetched = entrant.download(SLUG, source, tmp_path / "fetched.xml")
     assert fetched.read_bytes() == source_file(rules, "current", tmp_path).read_bytes()
 
-    valid = hand_in("eval")
+    valid = submit("eval")
     assert (valid.state, [run.system for run in valid.runs]) == ("valid", ["primary"])
     description = entrant.submit_description(SLUG, own.id, description_template(rules, team=TEAM))
     assert description == entrant.description(SLUG, own.id)

@@ -54,7 +54,7 @@ def test_every_row_speaks_of_every_role() -> None:
             assert set(outcomes) == set(ROLES), str(row)
 
 
-def test_rows_can_be_told_apart() -> None:
+def test_rows_can_be_distinguished() -> None:
     names = [str(row) for row in ROWS]
     assert sorted(set(names)) == sorted(names)
 

@@ -25,19 +25,19 @@ def dry_run(entrant: Team, clock: Clock) -> tuple[str, bytes]:
     return packed(entrant.campaign, "dryrun")
 
 
-def hand_in(user: User, team: Team, file: tuple[str, bytes], **query: object) -> Any:
+def submit(user: User, team: Team, file: tuple[str, bytes], **query: object) -> Any:
     name, data = file
     return as_(user, "submit").post(f"/campaigns/openmt/teams/{team.pk}/submissions", data, name=name, **query)
 
 
 @pytest.fixture
 def submission(entrant: Team, owner: User, dry_run: tuple[str, bytes]) -> Submission:
-    number = hand_in(owner, entrant, dry_run).json()["number"]
+    number = submit(owner, entrant, dry_run).json()["number"]
     return Submission.objects.get(number=number)
 
 
 def test_receipt_then_verdict(entrant: Team, owner: User, dry_run: tuple[str, bytes], clock: Clock) -> None:
-    response = hand_in(owner, entrant, dry_run)
+    response = submit(owner, entrant, dry_run)
     receipt = response.json()
     assert response.status_code == 201
     assert (receipt["number"], receipt["state"], receipt["findings"]) == (1, "received", [])
@@ -53,7 +53,7 @@ def test_receipt_then_verdict(entrant: Team, owner: User, dry_run: tuple[str, by
 
 def test_findings_are_those_of_the_checker(entrant: Team, owner: User, dry_run: tuple[str, bytes]) -> None:
     broken = packed(entrant.campaign, "dryrun", change=lambda package: package.renamed("primary", "best"))
-    hand_in(owner, entrant, broken)
+    submit(owner, entrant, broken)
     work_off("test")
     shown = as_(owner).get("/campaigns/openmt/submissions/1").json()
     assert shown["state"] == "invalid"
@@ -94,30 +94,30 @@ def test_too_large_a_package_is_refused_before_it_is_read(
     entrant: Team, owner: User, dry_run: tuple[str, bytes], settings: Any
 ) -> None:
     settings.MAX_UPLOAD_BYTES = 100
-    assert error_of(hand_in(owner, entrant, dry_run)) == (413, "too-large")
+    assert error_of(submit(owner, entrant, dry_run)) == (413, "too-large")
     assert not Submission.objects.exists()
 
 
 def test_empty_package_is_refused(entrant: Team, owner: User, dry_run: tuple[str, bytes]) -> None:
-    assert error_of(hand_in(owner, entrant, (dry_run[0], b""))) == (409, "refused")
+    assert error_of(submit(owner, entrant, (dry_run[0], b""))) == (409, "refused")
 
 
 def test_unknown_kind_of_package_is_refused(entrant: Team, owner: User, dry_run: tuple[str, bytes]) -> None:
-    assert error_of(hand_in(owner, entrant, dry_run, package="nothing")) == (409, "refused")
+    assert error_of(submit(owner, entrant, dry_run, package="nothing")) == (409, "refused")
 
 
 @pytest.mark.parametrize("who", ["rival", "stranger", "organiser", "judge", "observer"])
-def test_others_hand_in_nothing(
+def test_others_submit_nothing(
     who: str, entrant: Team, dry_run: tuple[str, bytes], request: pytest.FixtureRequest
 ) -> None:
-    assert error_of(hand_in(request.getfixturevalue(who), entrant, dry_run)) == (403, "forbidden")
+    assert error_of(submit(request.getfixturevalue(who), entrant, dry_run)) == (403, "forbidden")
     assert not Submission.objects.exists()
 
 
 def test_package_out_of_its_phase_is_receipted_and_found_wanting(entrant: Team, owner: User, clock: Clock) -> None:
     package = packed(entrant.campaign, "dryrun")
     clock.move_into(entrant.campaign, "registration")
-    assert hand_in(owner, entrant, package).status_code == 201
+    assert submit(owner, entrant, package).status_code == 201
     work_off("test")
     assert as_(owner).get("/campaigns/openmt/submissions/1").json()["state"] == "invalid"
 

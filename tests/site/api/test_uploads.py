@@ -73,7 +73,7 @@ def test_unfinished_upload_is_no_submission(address: str, upload: dict[str, Any]
 
 
 @pytest.mark.parametrize("wrong", [{"size": -1, "name": "a"}, {"name": "a"}, {"size": 1}, {"size": "x", "name": "a"}])
-def test_announcement_must_be_whole(wrong: dict[str, Any], address: str, owner: User) -> None:
+def test_announcement_must_be_complete(wrong: dict[str, Any], address: str, owner: User) -> None:
     assert error_of(as_(owner).post(address, wrong)) == (422, "invalid")
 
 
@@ -100,7 +100,7 @@ def test_reading_token_uploads_nothing(address: str, owner: User) -> None:
     assert error_of(as_(owner, "read").post(address, {"name": "a", "size": 1})) == (403, "scope")
 
 
-def test_a_full_disk_and_a_full_allowance_are_told_apart(
+def test_a_full_disk_and_a_full_allowance_are_distinguished(
     address: str, owner: User, package: tuple[str, bytes], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, data = package

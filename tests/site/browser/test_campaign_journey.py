@@ -85,7 +85,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
         "River Labs",
     }
     page = enter.as_(entrant)
-    hand_in(page, packed(campaign, "dryrun", "DELTA", RIGHT, clock, tmp_path))
+    submit(page, packed(campaign, "dryrun", "DELTA", RIGHT, clock, tmp_path))
     expect(page.get_by_text("The package is saved.")).to_be_visible()
     picture(page, "07-being-checked")
     with shown_by_itself(page):
@@ -94,7 +94,7 @@ def test_a_campaign_from_its_rulebook_to_public_results(
         expect(page.get_by_role("row", name=re.compile("DELTA_ara2eng"))).to_contain_text("Scored")
     picture(page, "07-dry-run-is-valid")
     page = enter.as_(other)
-    hand_in(page, packed(campaign, "dryrun", "RIVER", RIGHT, clock, tmp_path))
+    submit(page, packed(campaign, "dryrun", "RIVER", RIGHT, clock, tmp_path))
     expect(page.get_by_text("1 run", exact=False).first).to_be_visible()
     wait_for_jobs()
 
@@ -105,16 +105,16 @@ def test_a_campaign_from_its_rulebook_to_public_results(
     open_tab(page, "Submit")
     page.get_by_role("link", name="Submit a package").click()
     picture(page, "08-what-may-be-handed-in")
-    hand_in(page, broken(right, tmp_path / "broken"))
+    submit(page, broken(right, tmp_path / "broken"))
     expect(page.get_by_text("This submission was rejected and will not be scored.")).to_be_visible()
     finding = page.locator(".findings li").filter(has_text="33").first
     expect(finding).to_contain_text("line 8")
     expect(finding.get_by_text("Remedy")).to_be_visible()
     picture(page, "10-findings")
     page.get_by_role("link", name="Submit again").click()
-    hand_in(page, right)
+    submit(page, right)
     with shown_by_itself(page):
-        hand_in(enter.as_(other), packed(campaign, "eval", "RIVER", POOR, clock, tmp_path))
+        submit(enter.as_(other), packed(campaign, "eval", "RIVER", POOR, clock, tmp_path))
         expect(page.get_by_role("row", name=re.compile("DELTA_ara2eng"))).to_contain_text("Scored")
     picture(page, "11-scored")
     wait_for_jobs()
@@ -276,7 +276,7 @@ def fetch_source(page: Page, test_set: str) -> bytes:
     return Path(waiting.value.path()).read_bytes()
 
 
-def hand_in(page: Page, package: Path) -> None:
+def submit(page: Page, package: Path) -> None:
     if not page.url.endswith("/submit/"):
         open_tab(page, "Submit")
         page.get_by_role("link", name="Submit a package").click()

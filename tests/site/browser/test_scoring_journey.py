@@ -49,7 +49,7 @@ def test_a_text_is_tried_and_its_scores_appear(
     picture(page, "trials")
 
 
-def test_back_to_pages_that_renewed_themselves_shows_them_whole(
+def test_back_to_pages_that_renewed_themselves_shows_them_completely(
     page: Page,
     campaign: Campaign,  # noqa: F811
     organiser: User,

@@ -60,7 +60,7 @@ def test_a_package_is_sent_checked_and_withdrawn(
     expect(page.get_by_text("its runs no longer count")).to_be_visible()
 
 
-def test_back_to_a_receipt_that_was_checked_shows_the_whole_page(
+def test_back_to_a_receipt_that_was_checked_shows_the_complete_page(
     page: Page, sign_in: Callable[[User], None], signed: Team, owner: User, package: Path
 ) -> None:
     submission = receive_submission(signed, name=package.name, chunks=[package.read_bytes()], by=owner)

@@ -44,7 +44,7 @@ def test_the_opening_is_told_once_to_each_contact_person(team: Team, mate: User,
 
 
 @pytest.mark.long
-def test_the_whole_schedule(team: Team) -> None:
+def test_the_complete_schedule(team: Team) -> None:
     sent = []
     when = datetime(2027, 1, 20, tzinfo=UTC)
     while when < datetime(2027, 5, 1, tzinfo=UTC):
@@ -75,7 +75,7 @@ def test_who_attends_is_asked_before_the_workshop(team: Team, organiser: User) -
     assert put_due_notices(begins - timedelta(hours=20)) == 0
 
 
-def test_an_extension_is_reminded_of_anew(team: Team, organiser: User) -> None:
+def test_an_extension_is_reminded_of_again(team: Team, organiser: User) -> None:
     put_due_notices(END - timedelta(hours=20))
     grant_extension(team, "evaluation", END + timedelta(days=2), reason="x", by=organiser)
     mailed().clear()

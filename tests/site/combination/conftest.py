@@ -15,7 +15,7 @@ from bakeoff_site.datasets.services import add_data_file
 from bakeoff_site.submissions.models import Board, Run, Submission
 from tests.site.texts import reference_xml, run_xml, source_xml
 
-HandIn = Callable[..., Run]
+Submit = Callable[..., Run]
 TESTS = ("one", "two", "three of them")
 
 
@@ -57,10 +57,10 @@ def teams(campaign: Campaign, organiser: User) -> list[Team]:
 
 
 @pytest.fixture
-def hand_in(campaign: Campaign, organiser: User) -> HandIn:
+def submit(campaign: Campaign, organiser: User) -> Submit:
     """A run of a team as if it had been submitted and found valid."""
 
-    def hand_in(
+    def submit(
         team: Team,
         texts: Sequence[str] = TESTS,
         *,
@@ -107,7 +107,7 @@ def hand_in(campaign: Campaign, organiser: User) -> HandIn:
             **said,
         )
 
-    return hand_in
+    return submit
 
 
 def _after_declaration(data: bytes) -> bytes:

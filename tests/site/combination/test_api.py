@@ -13,7 +13,7 @@ from bakeoff_site.core.models import AuditEvent
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from tests.site.api.conftest import as_, error_of
-from tests.site.combination.conftest import HandIn
+from tests.site.combination.conftest import Submit
 
 PACKS, SHARING = "/campaigns/openmt/packs", "/campaigns/openmt/sharing"
 ONE = {"track": "single", "test_set": "current", "language_pair": "ara2eng"}
@@ -35,8 +35,8 @@ def test_who_shares_is_told(teams: list[Team], organiser: User) -> None:
     }
 
 
-def test_pack_is_made_told_and_fetched(teams: list[Team], hand_in: HandIn, organiser: User) -> None:
-    runs = [hand_in(teams[1]), hand_in(teams[2])]
+def test_pack_is_made_told_and_fetched(teams: list[Team], submit: Submit, organiser: User) -> None:
+    runs = [submit(teams[1]), submit(teams[2])]
     before = the_pack(organiser)
     assert (before["file"], before["version"], before["runs"], before["systems"]) == (None, None, 2, [])
     response = as_(organiser, "organise").post(PACKS, ONE)
@@ -54,30 +54,30 @@ def test_pack_is_made_told_and_fetched(teams: list[Team], hand_in: HandIn, organ
     assert b"".join(content.streaming_content)[:2] == b"\x1f\x8b"
 
 
-def test_all_packs_are_asked_for_at_once(teams: list[Team], hand_in: HandIn, organiser: User) -> None:
-    hand_in(teams[1])
-    hand_in(teams[1], test_set="older")
+def test_all_packs_are_asked_for_at_once(teams: list[Team], submit: Submit, organiser: User) -> None:
+    submit(teams[1])
+    submit(teams[1], test_set="older")
     assert len(as_(organiser).post(PACKS, {}).json()) == 2
 
 
-def test_new_run_makes_a_pack_outdated(teams: list[Team], hand_in: HandIn, organiser: User) -> None:
-    hand_in(teams[1])
+def test_new_run_makes_a_pack_outdated(teams: list[Team], submit: Submit, organiser: User) -> None:
+    submit(teams[1])
     as_(organiser).post(PACKS, ONE)
     work_off("test")
-    hand_in(teams[2])
+    submit(teams[2])
     found = the_pack(organiser)
     assert (found["is_outdated"], found["runs"], len(found["systems"])) == (True, 2, 1)
 
 
 @pytest.mark.parametrize("wrong", [{"track": "single"}, {**ONE, "test_set": "none"}, {**ONE, "track": ""}])
-def test_pack_that_is_none(wrong: dict[str, str], teams: list[Team], hand_in: HandIn, organiser: User) -> None:
-    hand_in(teams[1])
+def test_pack_that_is_none(wrong: dict[str, str], teams: list[Team], submit: Submit, organiser: User) -> None:
+    submit(teams[1])
     assert error_of(as_(organiser).post(PACKS, wrong)) == (422, "invalid")
     assert not Job.objects.filter(kind="pack-outputs").exists()
 
 
-def test_output_that_names_its_team_is_cleared(teams: list[Team], hand_in: HandIn, organiser: User) -> None:
-    hand_in(teams[1], ["one", "two by Harbour Lab", "three of them"])
+def test_output_that_names_its_team_is_cleared(teams: list[Team], submit: Submit, organiser: User) -> None:
+    submit(teams[1], ["one", "two by Harbour Lab", "three of them"])
     as_(organiser).post(PACKS, ONE)
     work_off("test")
     [left_out] = the_pack(organiser)["systems"]
@@ -96,8 +96,8 @@ def test_no_such_system(organiser: User) -> None:
 
 
 @pytest.mark.parametrize("who", ["owner", "judge", "observer", "stranger"])
-def test_packs_are_for_organisers(who: str, teams: list[Team], hand_in: HandIn, request: pytest.FixtureRequest) -> None:
-    hand_in(teams[1])
+def test_packs_are_for_organisers(who: str, teams: list[Team], submit: Submit, request: pytest.FixtureRequest) -> None:
+    submit(teams[1])
     asking = as_(request.getfixturevalue(who))
     for response in (
         asking.get(SHARING),

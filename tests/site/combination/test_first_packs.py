@@ -15,7 +15,7 @@ from bakeoff_site.datasets.models import DataFile
 from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.jobs.periodic import PeriodicTasks
-from tests.site.combination.conftest import HandIn
+from tests.site.combination.conftest import Submit
 from tests.site.conftest import Clock
 from tests.site.outbox import mailed
 
@@ -27,11 +27,11 @@ def packs() -> list[tuple[str, int, int]]:
 
 
 def test_packs_are_made_when_the_phase_opens_and_once(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock
+    campaign: Campaign, teams: list[Team], submit: Submit, clock: Clock
 ) -> None:
     for team in teams:
-        hand_in(team)
-    hand_in(teams[0], test_set="older")
+        submit(team)
+    submit(teams[0], test_set="older")
     clock.move_into(campaign, "combination")
     opens = clock.now - timedelta(hours=1)
     clock.move_to(opens - timedelta(minutes=1))
@@ -51,8 +51,8 @@ def test_packs_are_made_when_the_phase_opens_and_once(
     mailed().clear()
 
 
-def test_two_workers_at_once_ask_for_one(campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock) -> None:
-    hand_in(teams[0])
+def test_two_workers_at_once_ask_for_one(campaign: Campaign, teams: list[Team], submit: Submit, clock: Clock) -> None:
+    submit(teams[0])
     clock.move_into(campaign, "combination")
     assert ask_for_first_packs(clock.now) == 1
     assert ask_for_first_packs(clock.now) == 0
@@ -60,7 +60,7 @@ def test_two_workers_at_once_ask_for_one(campaign: Campaign, teams: list[Team], 
 
 
 def test_a_worker_that_is_killed_leaves_no_half_of_a_pack(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    campaign: Campaign, teams: list[Team], submit: Submit, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class KilledError(BaseException):
         pass
@@ -68,7 +68,7 @@ def test_a_worker_that_is_killed_leaves_no_half_of_a_pack(
     def killed(*_: Any, **__: Any) -> None:
         raise KilledError
 
-    hand_in(teams[0])
+    submit(teams[0])
     clock.move_into(campaign, "combination")
     ask_for_first_packs(clock.now)
     with monkeypatch.context() as patch:
@@ -83,9 +83,9 @@ def test_a_worker_that_is_killed_leaves_no_half_of_a_pack(
 
 
 def test_what_failed_is_for_organisers_to_ask_for(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock
+    campaign: Campaign, teams: list[Team], submit: Submit, clock: Clock
 ) -> None:
-    hand_in(teams[0])
+    submit(teams[0])
     clock.move_into(campaign, "combination")
     ask_for_first_packs(clock.now)
     Job.objects.update(state="failed", error="out of ink")
@@ -93,22 +93,22 @@ def test_what_failed_is_for_organisers_to_ask_for(
 
 
 def test_a_pack_that_was_taken_away_is_not_a_first_one(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock, organiser: Any
+    campaign: Campaign, teams: list[Team], submit: Submit, clock: Clock, organiser: Any
 ) -> None:
-    hand_in(teams[0])
+    submit(teams[0])
     clock.move_into(campaign, "combination")
     ask_for_first_packs(clock.now)
     work_off("test")
     withdraw_team(teams[0], by=organiser, reason="left")
     work_off("test")
     assert packs() == []
-    hand_in(teams[1])
+    submit(teams[1])
     assert ask_for_first_packs(clock.now) == 0
 
 
 def test_where_nobody_consented_nothing_is_packed(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, clock: Clock
+    campaign: Campaign, teams: list[Team], submit: Submit, clock: Clock
 ) -> None:
-    hand_in(teams[3])
+    submit(teams[3])
     clock.move_into(campaign, "combination")
     assert ask_for_first_packs(clock.now) == 0

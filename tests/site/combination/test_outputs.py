@@ -18,7 +18,7 @@ from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.models import Run
 from tests.rulebook.small import small_rulebook
-from tests.site.combination.conftest import HandIn
+from tests.site.combination.conftest import Submit
 from tests.site.combination.test_packing import packed
 
 
@@ -33,7 +33,7 @@ def page(client: Client, campaign: Campaign, organiser: User) -> Callable[[], st
     return lambda: words(client.get(address))  # type: ignore[arg-type]
 
 
-def test_before_anything_is_handed_in(page: Callable[[], str], teams: list[Team]) -> None:
+def test_before_anything_is_submitted(page: Callable[[], str], teams: list[Team]) -> None:
     text = page()
     assert "Single System, OpenMT12 test set: from 2012-04-16 00:00 (Post-eval system combination)" in text
     assert "An older OpenMT test set: from 2012-04-16 00:00 (Post-eval system combination) development" in text
@@ -49,9 +49,9 @@ def test_a_campaign_that_shares_nothing(campaign: Campaign, page: Callable[[], s
 
 
 def test_packing_by_the_page(
-    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], submit: Submit
 ) -> None:
-    hand_in(teams[0])
+    submit(teams[0])
     assert "not packed yet If packed now, it would contain 1 output: NIST Group (Constrained Training)." in page()
     asked = client.post(
         reverse("combination:pack", args=[campaign.slug]), {"pack": "single current ara2eng"}, follow=True
@@ -65,10 +65,10 @@ def test_packing_by_the_page(
 
 
 def test_packing_all(
-    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], submit: Submit
 ) -> None:
-    hand_in(teams[0])
-    hand_in(teams[0], test_set="older")
+    submit(teams[0])
+    submit(teams[0], test_set="older")
     client.post(reverse("combination:pack", args=[campaign.slug]))
     assert Job.objects.count() == 2
 
@@ -80,11 +80,11 @@ def test_a_pack_that_does_not_exist(campaign: Campaign, client: Client, page: Ca
 
 
 def test_a_pack_that_is_no_longer_right_says_so(
-    campaign: Campaign, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+    campaign: Campaign, page: Callable[[], str], teams: list[Team], submit: Submit
 ) -> None:
-    hand_in(teams[0])
+    submit(teams[0])
     packed(campaign, "current")
-    hand_in(teams[1])
+    submit(teams[1])
     text = page()
     assert "to be packed again" in text
     assert "it would contain 2 outputs: NIST Group (Constrained Training), Harbour Lab (Constrained Training)." in text
@@ -93,9 +93,9 @@ def test_a_pack_that_is_no_longer_right_says_so(
 
 
 def test_why_packing_failed(
-    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], submit: Submit
 ) -> None:
-    hand_in(teams[0])
+    submit(teams[0])
     campaign.data_files.filter(kind="source").update(replaced_at="2012-04-17T12:00Z")
     client.post(reverse("combination:pack", args=[campaign.slug]))
     work_off("test")
@@ -103,9 +103,9 @@ def test_why_packing_failed(
 
 
 def test_an_output_that_names_its_team_is_cleared_by_the_page(
-    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], hand_in: HandIn, organiser: User
+    campaign: Campaign, client: Client, page: Callable[[], str], teams: list[Team], submit: Submit, organiser: User
 ) -> None:
-    hand_in(teams[1], ["one", "HARB", "three"])
+    submit(teams[1], ["one", "HARB", "three"])
     packed(campaign, "current")
     text = page()
     assert "left out" in text
@@ -124,11 +124,11 @@ def test_the_page_costs_the_same_whatever_there_is(
     campaign: Campaign,
     page: Callable[[], str],
     teams: list[Team],
-    hand_in: HandIn,
+    submit: Submit,
     django_assert_num_queries: Callable[..., object],
 ) -> None:
     for team in teams[:outputs]:
-        hand_in(team)
+        submit(team)
     packed(campaign, "current")
     with django_assert_num_queries(14):  # type: ignore[attr-defined]
         page()

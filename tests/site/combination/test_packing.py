@@ -19,7 +19,7 @@ from bakeoff_site.jobs.execution import work_off
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.models import Run
 from bakeoff_site.submissions.services.withdrawals import withdraw_submission
-from tests.site.combination.conftest import HandIn
+from tests.site.combination.conftest import Submit
 
 
 def packed(campaign: Campaign, *test_sets: str) -> DataFile:
@@ -45,13 +45,13 @@ def numbers(pack: DataFile) -> dict[str, int]:
 
 
 def test_a_pack_holds_the_primary_official_outputs_of_consenting_teams(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn
+    campaign: Campaign, teams: list[Team], submit: Submit
 ) -> None:
-    shared = [hand_in(team) for team in teams[:2]]
-    hand_in(teams[3])  # does not share
-    hand_in(teams[0], system="contrast")
-    hand_in(teams[2], official=False)
-    hand_in(teams[2], withdrawn_at="2012-04-04T12:00Z")
+    shared = [submit(team) for team in teams[:2]]
+    submit(teams[3])  # does not share
+    submit(teams[0], system="contrast")
+    submit(teams[2], official=False)
+    submit(teams[2], withdrawn_at="2012-04-04T12:00Z")
     pack = packed(campaign, "current")
     assert pack.name == "openmt2012_single_current_ara2eng_outputs.tgz"
     assert pack.added_by is None
@@ -66,9 +66,9 @@ def test_a_pack_holds_the_primary_official_outputs_of_consenting_teams(
     ]
 
 
-def test_no_name_of_a_team_or_team_is_left_anywhere(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
+def test_no_name_of_a_team_or_team_is_left_anywhere(campaign: Campaign, teams: list[Team], submit: Submit) -> None:
     for team in teams[:3]:
-        hand_in(team)
+        submit(team)
     files = members(packed(campaign, "current"))
     for name, text in files.items():
         for team in teams:
@@ -77,29 +77,29 @@ def test_no_name_of_a_team_or_team_is_left_anywhere(campaign: Campaign, teams: l
     assert all("three of them" in text for name, text in files.items() if name.endswith(".xml"))
 
 
-def test_each_data_condition_is_a_system_of_its_own(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
-    hand_in(teams[0])
-    hand_in(teams[0], condition="unconstrained")
+def test_each_data_condition_is_a_system_of_its_own(campaign: Campaign, teams: list[Team], submit: Submit) -> None:
+    submit(teams[0])
+    submit(teams[0], condition="unconstrained")
     pack = packed(campaign, "current")
     assert Job.objects.count() == 1  # the boards of all conditions make one pack
     conditions = {each.system.condition for each in pack.packed_runs.all()}
     assert conditions == {"constrained", "unconstrained"}
 
 
-def test_a_system_has_the_same_number_on_the_older_set(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
+def test_a_system_has_the_same_number_on_the_older_set(campaign: Campaign, teams: list[Team], submit: Submit) -> None:
     for team in teams[:3]:
-        hand_in(team)
-    hand_in(teams[2], test_set="older")
-    hand_in(teams[0], test_set="older")
+        submit(team)
+    submit(teams[2], test_set="older")
+    submit(teams[0], test_set="older")
     older, current = packed(campaign, "older"), packed(campaign, "current")
     assert sorted(numbers(current).values()) == [1, 2, 3]
     assert numbers(older) == {team: number for team, number in numbers(current).items() if team in ("NIST", "TOWER")}
 
 
-def test_the_order_is_drawn_by_a_seed_that_is_kept(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
+def test_the_order_is_drawn_by_a_seed_that_is_kept(campaign: Campaign, teams: list[Team], submit: Submit) -> None:
     found = set()
     for team in teams[:3]:
-        hand_in(team)
+        submit(team)
     for seed in range(12):
         PackedRun.objects.all().delete()
         AnonymousSystem.objects.all().delete()
@@ -115,25 +115,25 @@ def test_the_order_is_drawn_by_a_seed_that_is_kept(campaign: Campaign, teams: li
 
 
 def test_of_several_outputs_on_an_older_set_the_last_counts(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn
+    campaign: Campaign, teams: list[Team], submit: Submit
 ) -> None:
-    hand_in(teams[0], test_set="older")
-    last = hand_in(teams[0], ["1", "2", "3"], test_set="older")
+    submit(teams[0], test_set="older")
+    last = submit(teams[0], ["1", "2", "3"], test_set="older")
     assert [each.run for each in packed(campaign, "older").packed_runs.all()] == [last]
 
 
-def test_packing_twice_makes_one_pack(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
-    hand_in(teams[0])
+def test_packing_twice_makes_one_pack(campaign: Campaign, teams: list[Team], submit: Submit) -> None:
+    submit(teams[0])
     first, second = packed(campaign, "current"), packed(campaign, "current")
     assert first == second
     assert second.packed_runs.count() == 1
 
 
 def test_a_consent_that_is_taken_back_takes_the_output_out(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, organiser: User
+    campaign: Campaign, teams: list[Team], submit: Submit, organiser: User
 ) -> None:
     for team in teams[:3]:
-        hand_in(team)
+        submit(team)
     before = packed(campaign, "current")
     said = registration_of(teams[1])
     change_registration(teams[1], type(said)(name=said.name, code=said.code), by=organiser)
@@ -145,10 +145,10 @@ def test_a_consent_that_is_taken_back_takes_the_output_out(
 
 
 def test_the_outputs_of_a_withdrawn_team_go(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, organiser: User
+    campaign: Campaign, teams: list[Team], submit: Submit, organiser: User
 ) -> None:
     for team in teams[:2]:
-        hand_in(team)
+        submit(team)
     packed(campaign, "current")
     withdraw_team(teams[0], by=organiser, reason="left")
     work_off("test")
@@ -156,9 +156,9 @@ def test_the_outputs_of_a_withdrawn_team_go(
 
 
 def test_a_run_that_is_withdrawn_goes_and_the_last_takes_the_pack_with_it(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, organiser: User
+    campaign: Campaign, teams: list[Team], submit: Submit, organiser: User
 ) -> None:
-    run = hand_in(teams[0])
+    run = submit(teams[0])
     packed(campaign, "current")
     withdraw_submission(run.submission, by=organiser, reason="of another system")
     work_off("test")
@@ -166,18 +166,18 @@ def test_a_run_that_is_withdrawn_goes_and_the_last_takes_the_pack_with_it(
 
 
 def test_where_nothing_was_packed_nothing_is_asked_for(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, organiser: User
+    campaign: Campaign, teams: list[Team], submit: Submit, organiser: User
 ) -> None:
-    hand_in(teams[0])
+    submit(teams[0])
     withdraw_team(teams[0], by=organiser, reason="left")
     assert not Job.objects.exists()
 
 
 def test_a_consent_that_is_given_later_brings_the_output_in(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, organiser: User
+    campaign: Campaign, teams: list[Team], submit: Submit, organiser: User
 ) -> None:
-    hand_in(teams[0])
-    hand_in(teams[3])
+    submit(teams[0])
+    submit(teams[3])
     before = numbers(packed(campaign, "current"))
     ConsentGiven.objects.create(team=teams[3], consent="share-outputs", given_by=organiser)
     repack(teams[3])
@@ -186,10 +186,10 @@ def test_a_consent_that_is_given_later_brings_the_output_in(
 
 
 def test_an_output_whose_text_names_its_team_is_left_out_until_an_organiser_clears_it(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, organiser: User
+    campaign: Campaign, teams: list[Team], submit: Submit, organiser: User
 ) -> None:
-    hand_in(teams[0], ["one", "two by NIST", "three"])  # as the reference says
-    hand_in(teams[1], ["one", "two", "by HARB_2012"])
+    submit(teams[0], ["one", "two by NIST", "three"])  # as the reference says
+    submit(teams[1], ["one", "two", "by HARB_2012"])
     pack = packed(campaign, "current")
     assert list(numbers(pack)) == ["NIST"]
     left_out = pack.packed_runs.get(left_out=True)
@@ -201,11 +201,11 @@ def test_an_output_whose_text_names_its_team_is_left_out_until_an_organiser_clea
 
 
 def test_what_changes_while_a_pack_is_made_is_packed_in_another_turn(
-    campaign: Campaign, teams: list[Team], hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
+    campaign: Campaign, teams: list[Team], submit: Submit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     from bakeoff_site.combination import services
 
-    first, second = hand_in(teams[0]), hand_in(teams[1])
+    first, second = submit(teams[0]), submit(teams[1])
     examine = services._examined
 
     def interrupted(*given: object) -> object:
@@ -219,8 +219,8 @@ def test_what_changes_while_a_pack_is_made_is_packed_in_another_turn(
     assert Job.objects.filter(state="done").count() == 2
 
 
-def test_outputs_that_no_phase_shares_are_not_packed(campaign: Campaign, teams: list[Team], hand_in: HandIn) -> None:
-    hand_in(teams[0], test_set="dryrun")
+def test_outputs_that_no_phase_shares_are_not_packed(campaign: Campaign, teams: list[Team], submit: Submit) -> None:
+    submit(teams[0], test_set="dryrun")
     ask_for_pack(campaign, track="single", test_set="dryrun", language_pair="ara2eng")
     work_off("test")
     assert Job.objects.get().state == "done"

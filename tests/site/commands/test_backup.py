@@ -66,7 +66,7 @@ def another(installation: Installation, kind: str) -> Iterator[Installation]:
             connection.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
 
-def hand_in(entrant: dict[str, Any], port: int) -> tuple[int, str]:
+def submit(entrant: dict[str, Any], port: int) -> tuple[int, str]:
     with Client(f"http://localhost:{port}", entrant["token"]) as client:
         receipt = client.submit("small", entrant["team"], entrant["package"])
     return receipt.number, receipt.sha256
@@ -82,8 +82,8 @@ def test_whatever_had_a_receipt_is_in_the_copy(
     port = free_port()
     server = installation.start(port=port)
     wait_until_healthy(server, port, seconds=PATIENCE)
-    receipts = [hand_in(entrant, port) for entrant in entrants[:FIRST]]
-    meanwhile = threading.Thread(target=lambda: [hand_in(entrant, port) for entrant in entrants[FIRST:]])
+    receipts = [submit(entrant, port) for entrant in entrants[:FIRST]]
+    meanwhile = threading.Thread(target=lambda: [submit(entrant, port) for entrant in entrants[FIRST:]])
     meanwhile.start()
     copied = bakeoff(installation, "backup", str(tmp_path / "copy"))
     meanwhile.join()
@@ -107,7 +107,7 @@ def test_whatever_had_a_receipt_is_in_the_copy(
         # Tokens and keys are those of before, and new rows get numbers of their own.
         with Client(f"http://localhost:{port}", entrants[0]["token"]) as client:
             assert client.me().name == entrants[0]["code"]
-        assert hand_in(entrants[0], port)[0] not in [number for number, _ in receipts]
+        assert submit(entrants[0], port)[0] not in [number for number, _ in receipts]
         assert stopped(server)[0] == 0
         over = bakeoff(restored, "restore", str(tmp_path / "copy"))
         assert over.returncode == 2

@@ -93,12 +93,12 @@ def test_a_database_server_that_is_restarted(tmp_path: Path, database: Database,
         address = f"http://localhost:{port}"
         receipts: list[str] = []
 
-        def hand_in() -> None:
+        def submit() -> None:
             entrant = entrants[0]
             with Client(address, entrant["token"]) as client:
                 receipts.append(client.submit("small", entrant["team"], entrant["package"], chunk=500).sha256)
 
-        sending = threading.Thread(target=hand_in)
+        sending = threading.Thread(target=submit)
         sending.start()
         time.sleep(1)
         database.start()

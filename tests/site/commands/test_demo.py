@@ -96,7 +96,7 @@ def test_a_rulebook_without_text_translation_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("template", ["wmt", "openmt2012", "iwslt2012", "iwslt2016"])
-def test_every_phase_of_its_rulebook_has_begun_and_the_evaluation_is_over(template: str) -> None:
+def test_every_phase_of_its_rulebook_has_started_and_the_evaluation_is_over(template: str) -> None:
     written = parse_rulebook(demonstration_rulebook(template, id="demo", today=TODAY))
     assert written.findings == ()
     rules = written.rulebook

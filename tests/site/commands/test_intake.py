@@ -23,7 +23,7 @@ from bakeoff_site.core.storage.uploads import ARRIVED_AT, REFUSAL
 from tests.site.commands.gateway_world import Headers, Line, Request, answered, echo, post, run, said
 
 
-def test_a_body_is_whole_before_a_page_is_asked(tmp_path: Path) -> None:
+def test_a_body_is_complete_before_a_page_is_asked(tmp_path: Path) -> None:
     assert said(answered(echo, post(6), Line(b"abc", b"def"), tmp_path)) == b"abcdef"
     assert said(answered(echo, post(), Line(b"abc", b"def"), tmp_path)) == b"abcdef"
     assert said(answered(echo, Request(), Line(), tmp_path)) == b""

@@ -61,7 +61,7 @@ def test_killed_between_a_migration_and_its_note(installation: Installation) -> 
     assert (again.returncode, again.stdout) == (0, "0\n"), again.stderr
 
 
-def test_static_files_are_collected_once_and_those_in_part_anew(installation: Installation) -> None:
+def test_static_files_are_collected_once_and_those_in_part_again(installation: Installation) -> None:
     assert prepared_until(installation, 0).returncode == 0
     static = installation.folder / "data" / "static"
     whole = {path: path.read_bytes() for path in static.rglob("*") if path.is_file()}

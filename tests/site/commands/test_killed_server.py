@@ -100,7 +100,7 @@ def expected_scores(installation: Installation, port: int) -> dict[str, list[str
 
 
 @pytest.mark.long
-def test_killed_at_any_moment_while_teams_hand_in(installation: Installation, free_port: Callable[[], int]) -> None:
+def test_killed_at_any_moment_while_teams_submit(installation: Installation, free_port: Callable[[], int]) -> None:
     port = free_port()
     expected = expected_scores(installation, port)
     installation.begin_anew()

@@ -68,7 +68,7 @@ def test_it_stops_when_it_is_told_to(installation: Installation) -> None:
     assert process.wait(20) == 0
 
 
-def test_a_worker_of_which_a_job_hangs_begins_anew(installation: Installation) -> None:
+def test_a_worker_of_which_a_job_hangs_starts_again(installation: Installation) -> None:
     installation.world("scoring", "runs", "1")
     begun = installation.folder / "begun"
     process = installation.start_command(

@@ -179,7 +179,7 @@ def _run(campaign: Campaign, team: Team, user: User, pair: str, **fields: Any) -
     return Run.objects.create(submission=submission, board=board, team=team, **(said | fields))
 
 
-def test_runs_are_scored_anew_with_a_new_reference(
+def test_runs_are_scored_again_with_a_new_reference(
     add: Add, reference: DataFile, campaign: Campaign, team: Team, owner: User
 ) -> None:
     run = _run(campaign, team, owner, "ara2eng")

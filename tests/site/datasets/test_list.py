@@ -25,7 +25,7 @@ def shown(client: Client, campaign: Campaign) -> str:
     return re.sub(r"\s+", " ", response.content.decode())
 
 
-def test_a_team_sees_a_source_when_its_phase_begins(
+def test_a_team_sees_a_source_when_its_phase_starts(
     campaign: Campaign, signed: Team, owner: User, source: DataFile, as_person: AsPerson, clock: Clock
 ) -> None:
     client = as_person(owner)

@@ -36,7 +36,7 @@ def test_nobody_is_told_of_a_file_that_is_missing(evaluating: Team, clock: Clock
     assert put_news_of_files(clock.now) == 0
 
 
-def test_a_file_that_comes_late_is_told_of_when_it_comes(
+def test_a_file_that_comes_late_is_announced_when_it_comes(
     evaluating: Team, team_mate: User, clock: Clock, add: Add
 ) -> None:
     clock.move_on(timedelta(days=10))
@@ -53,7 +53,7 @@ def test_a_file_that_comes_late_is_told_of_when_it_comes(
     assert put_news_of_files(clock.now + timedelta(minutes=5)) == 0
 
 
-def test_a_file_that_waits_for_its_phase_is_told_of_when_that_begins(
+def test_a_file_that_waits_for_its_phase_is_announced_when_that_starts(
     signed: Team, owner: User, clock: Clock, add: Add
 ) -> None:
     clock.move_into(signed.campaign, "dry-run")

@@ -95,7 +95,7 @@ def test_a_lease_is_renewed_while_a_task_says_nothing(campaign: Campaign, hall: 
     assert (job.state, job.attempts) == (JobState.DONE, 1)
 
 
-def test_stopped_it_finishes_what_it_began(campaign: Campaign, hall: Hall) -> None:
+def test_stopped_it_finishes_what_it_started(campaign: Campaign, hall: Hall) -> None:
     ask(campaign, 1, 2)
     worker = Worker()
     thread = started(worker)

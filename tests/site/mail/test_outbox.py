@@ -66,7 +66,7 @@ def test_what_waits_is_taken_back_and_what_is_out_or_on_its_way_is_not(server: M
     assert list(Mail.objects.values_list("pk", flat=True)) == [sent.pk, sending.pk]
 
 
-def test_what_was_given_up_is_tried_again_from_the_beginning(
+def test_what_was_given_up_is_tried_again_from_the_start(
     server: MailServer, clock: Clock, campaign: Campaign, organiser: User
 ) -> None:
     put([letter(campaign=campaign, not_after=clock.now)])

@@ -9,11 +9,11 @@ they see, on pages and by programs, is held against the rules of visibility.
 |---|---|
 | phases open and end as the schedule says | `Look.at_lists` |
 | team code, language pairs, agreements before data, consents | `Replay.register, Look.at_lists` |
-| a compulsory dry run; steps are tracked; mails go out | `Story._hand_in_without_rights, ending` |
+| a compulsory dry run; steps are tracked; mails go out | `Story._submit_without_rights, ending` |
 | baselines, online systems and earlier years beside the teams' | `Story._enter_systems, ending` |
-| the same check offline and on the server | `Story._hand_in_broken` |
-| numbers of systems hold over all versions | `Story._hand_in_too_many, _hand_in_again` |
-| resubmissions replace or are debugged; late ones | `Story._hand_in_again, _hand_in_late` |
+| the same check offline and on the server | `Story._submit_broken` |
+| numbers of systems hold over all versions | `Story._submit_too_many, _submit_again` |
+| resubmissions replace or are debugged; late ones | `Story._submit_again, _submit_late` |
 | descriptions from a template, techniques beside participants | `Story._describing, ending` |
 | outputs of consenting teams, without names, to combine | `ending.packs_are_without_names` |
 | error rates of speech with their counts | `ending.errors_are_counted` |

@@ -127,7 +127,7 @@ class Replay:
 
     # Runs
 
-    def hand_in(self, entrant: Entrant, runs: Sequence[Entry], **options: int) -> list[Submission]:
+    def submit(self, entrant: Entrant, runs: Sequence[Entry], **options: int) -> list[Submission]:
         """Packages with runs, checked and, where they are valid, scored."""
         found = []
         for path in entrant.packer.packed(runs, self.clock.now, **options):

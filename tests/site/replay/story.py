@@ -93,24 +93,24 @@ class Story(Replay):
         runs = list(entries(self.rules, package, self.alpha.pairs))
         match moment.what:
             case "before":
-                self._refused(self.hand_in(self.alpha, runs[:1]), "too-early")
+                self._refused(self.submit(self.alpha, runs[:1]), "too-early")
             case "middle":
-                self._hand_in_too_many(package, runs)
-                self._hand_in_in_time(package, runs)
+                self._submit_too_many(package, runs)
+                self._submit_in_time(package, runs)
             case "end":
-                self._hand_in_again(package)
+                self._submit_again(package)
             case "after":
-                self._hand_in_late(package)
+                self._submit_late(package)
                 self._enter_systems(package)
 
-    def _hand_in_in_time(self, package: Package, runs: Sequence[Entry]) -> None:
-        self._hand_in_without_rights(package)
-        self._hand_in_broken(package, runs)
-        self._valid(self.hand_in(self.alpha, runs), runs)
+    def _submit_in_time(self, package: Package, runs: Sequence[Entry]) -> None:
+        self._submit_without_rights(package)
+        self._submit_broken(package, runs)
+        self._valid(self.submit(self.alpha, runs), runs)
         few = [run for run in entries(self.rules, package, self.beta.pairs) if run.condition in self._first_conditions]
-        self._valid(self.hand_in(self.beta, few), few)
+        self._valid(self.submit(self.beta, few), few)
 
-    def _hand_in_too_many(self, package: Package, runs: Sequence[Entry]) -> None:
+    def _submit_too_many(self, package: Package, runs: Sequence[Entry]) -> None:
         """One system more of a type than there may be has no name that a package could hold."""
         if "{system_type}" in package.file:
             beyond = replace(runs[0], system=f"{written_types(self.rules, package)[-1]}99")
@@ -125,7 +125,7 @@ class Story(Replay):
         ]
         return {conditions[0].id if conditions else None for conditions in offered}
 
-    def _hand_in_without_rights(self, package: Package) -> None:
+    def _submit_without_rights(self, package: Package) -> None:
         """Of a team that has not signed, or not done what comes before."""
         own = list(entries(self.rules, package, self.gamma.pairs))[:1]
         if not own:
@@ -133,15 +133,15 @@ class Story(Replay):
         tracks = [own[0].track]
         unsigned = [each for each in self.rules.agreements_about(tracks) if each.id not in self.gamma.signed]
         if any("source" in agreement.before for agreement in unsigned):
-            self._refused(self.hand_in(self.gamma, own), "agreement-not-signed")
+            self._refused(self.submit(self.gamma, own), "agreement-not-signed")
             for agreement in unsigned:
                 self.gamma.client.sign(self.slug, self.gamma.team_id, agreement.id)
                 self.gamma.signed = (*self.gamma.signed, agreement.id)
         elif any(phase.requires for phase in self.rules.phases.values() if f"submit:{package.id}" in phase.opens):
-            self._refused(self.hand_in(self.gamma, own), "dry-run-missing")
+            self._refused(self.submit(self.gamma, own), "dry-run-missing")
 
-    def _hand_in_broken(self, package: Package, runs: Sequence[Entry]) -> None:
-        """Under another team's name: whoever checks it before handing it in is told the same as by the server."""
+    def _submit_broken(self, package: Package, runs: Sequence[Entry]) -> None:
+        """Under another team's name: whoever checks it before submitting it is told the same as by the server."""
         if "{team}" not in package.archive + package.file:
             return
         [path] = self.beta.packer.packed(runs[:1], self.clock.now)
@@ -156,11 +156,11 @@ class Story(Replay):
         assert offline <= {(each.code, each.found, each.expected, each.remedy) for each in told.findings}
         assert all(each.expected and each.place.file for each in told.findings if each.severity == "error")
 
-    def _hand_in_again(self, package: Package) -> None:
+    def _submit_again(self, package: Package) -> None:
         """At the last second: a run in the place of one that was submitted before."""
         again = list(entries(self.rules, package, self.beta.pairs))[:1]
         numbered = "version" in parse_pattern(package.archive).fields
-        [second] = self.hand_in(self.beta, again, version=2 if numbered else 1, better_by=1)
+        [second] = self.submit(self.beta, again, version=2 if numbered else 1, better_by=1)
         assert second.state == "valid", second.findings
         assert not second.late
         [run] = second.runs
@@ -179,12 +179,12 @@ class Story(Replay):
             if package.format != "scores":
                 assert [each.id for each in in_force] == [run.id]
 
-    def _hand_in_late(self, package: Package) -> None:
+    def _submit_late(self, package: Package) -> None:
         late = list(entries(self.rules, package, self.beta.pairs))[-1:]
         version = 3 if "version" in parse_pattern(package.archive).fields else 1
         if version == 3 and late[0].pair != next(iter(entries(self.rules, package, self.beta.pairs))).pair:
             version = 2
-        received = self.hand_in(self.beta, late, version=version, better_by=2)
+        received = self.submit(self.beta, late, version=version, better_by=2)
         if package.late == "refused":
             self._refused(received, "late-refused")
             return

@@ -47,7 +47,7 @@ def test_tables_for_programs_have_whole_numbers(
     assert found["RIVAL_extra"]["part"] == "unofficial"
 
 
-def test_json_holds_the_whole_board(runs: dict[str, Run], client: Client) -> None:
+def test_json_holds_the_complete_board(runs: dict[str, Run], client: Client) -> None:
     content = json.loads(fetched(client, runs["BASE"], "json", "?group=genre=wb"))
     row = content["rows"][0]
     score = runs["RIVAL_primary"].scores.get(metric="bleu@mteval")

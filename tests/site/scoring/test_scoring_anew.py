@@ -71,7 +71,7 @@ def test_a_new_metric_reaches_all_runs(runs: list[Run], change: Change) -> None:
     assert set(BoardComparison.objects.get(specification="case+punc").content) == {"bleu", "ter", "wer"}
 
 
-def test_other_tests_of_significance_score_nothing_anew(runs: list[Run], change: Change) -> None:
+def test_other_tests_of_significance_score_nothing_again(runs: list[Run], change: Change) -> None:
     before = list(RunScore.objects.values_list("pk", flat=True))
     change("comparison = { trials = 200 }", "comparison = { trials = 300 }")
     assert list(RunScore.objects.values_list("pk", flat=True)) == before
@@ -121,7 +121,7 @@ def test_runs_of_a_track_that_is_gone_are_left(runs: list[Run], campaign: Campai
     assert [metrics_of(run) for run in runs] == [{"bleu", "wer"}, {"bleu", "wer"}, {"bleu", "ter"}]
 
 
-def test_score_anew_computes_what_is_there_already(runs: list[Run], campaign: Campaign, organiser: User) -> None:
+def test_score_again_computes_what_is_there_already(runs: list[Run], campaign: Campaign, organiser: User) -> None:
     before = set(RunScore.objects.values_list("pk", flat=True))
     assert rescore(campaign, by=organiser) == 3
     assert set(RunScore.objects.filter(current=True).values_list("pk", flat=True)) == before  # until the new are there
@@ -133,13 +133,13 @@ def test_score_anew_computes_what_is_there_already(runs: list[Run], campaign: Ca
     assert (event.actor, event.details["runs"]) == (organiser, 3)
 
 
-def test_score_anew_without_anything_to_score_is_refused(campaign: Campaign, organiser: User) -> None:
+def test_score_again_without_anything_to_score_is_refused(campaign: Campaign, organiser: User) -> None:
     with pytest.raises(RefusedError, match="no run"):
         rescore(campaign, by=organiser)
     assert not AuditEvent.objects.filter(act="scores.again").exists()
 
 
-def test_the_page_has_a_board_scored_anew(runs: list[Run], organiser: User) -> None:
+def test_the_page_has_a_board_scored_again(runs: list[Run], organiser: User) -> None:
     client = Client()
     client.force_login(organiser)
     option = f'<option value="{runs[2].board_id}">mt, French to English, news</option>'

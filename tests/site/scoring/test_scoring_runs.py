@@ -100,7 +100,7 @@ def test_changed_references_keep_the_earlier_scores(aster: Run, campaign: Campai
     assert changed.version == 2
 
 
-def test_changed_rules_are_scored_anew(aster: Run, campaign: Campaign) -> None:
+def test_changed_rules_are_scored_again(aster: Run, campaign: Campaign) -> None:
     ask(aster)
     work_off("w")
     campaign.rulebook_content["evaluation"]["metrics"] = ["ter", "wer"]
@@ -176,7 +176,7 @@ def test_official_runs_of_compared_types_and_entered_systems_are_compared(board_
     assert part["order"] == sorted(row.runs, key=lambda run: -values[run])
 
 
-def test_a_comparison_is_made_anew_when_a_run_goes(board_of_runs: list[Run], clock) -> None:  # type: ignore[no-untyped-def]
+def test_a_comparison_is_made_again_when_a_run_goes(board_of_runs: list[Run], clock) -> None:  # type: ignore[no-untyped-def]
     ask(*board_of_runs)
     work_off("w")
     first, second, *_, baseline = board_of_runs
@@ -229,7 +229,7 @@ def test_a_new_run_is_compared_with_the_others_and_they_not_with_one_another(
     assert known[4:] == [None, None]
 
 
-def test_what_was_compared_of_scores_that_changed_is_compared_anew(
+def test_what_was_compared_of_scores_that_changed_is_compared_again(
     board_of_runs: list[Run], known: list[KnownPValues | None]
 ) -> None:
     first, second, *_ = board_of_runs
@@ -289,7 +289,7 @@ def test_runs_that_nobody_scored_make_no_evaluation(aster: Run) -> None:
         evaluation_of([aster], "case+punc")
 
 
-def test_runs_called_alike_are_told_apart(campaign: Campaign, team: Team, owner: User) -> None:
+def test_runs_called_alike_are_distinguished(campaign: Campaign, team: Team, owner: User) -> None:
     put_news(campaign)
     runs = [put_run(campaign, OUTPUTS[name], by=owner, name="TESTS", team=team) for name in ("aster", "basalt")]
     ask(*runs)

@@ -113,11 +113,11 @@ def packed(campaign: Campaign, kind: str, *, change: Change | None = None, **opt
     return package.name, stream.getvalue()
 
 
-HandIn = Callable[..., Submission]
+Submit = Callable[..., Submission]
 
 
 @pytest.fixture
-def hand_in(signed: Team, owner: User, clock: Clock) -> HandIn:
+def submit(signed: Team, owner: User, clock: Clock) -> Submit:
     """Hands a package in, in time unless told when; it is looked at right away unless `checked` says otherwise."""
 
     def act(kind: str = "dryrun", *, checked: bool = True, when: datetime | None = None, **options: Any) -> Submission:

@@ -24,7 +24,7 @@ from bakeoff_site.submissions.services.checks import check_submission
 from bakeoff_site.submissions.tasks import check
 from tests.site.conftest import Clock
 from tests.site.outbox import mailed
-from tests.site.submissions.conftest import HandIn, check_waiting, codes, in_time
+from tests.site.submissions.conftest import Submit, check_waiting, codes, in_time
 from tests.submissions.package_files import BuiltPackage
 
 
@@ -33,9 +33,9 @@ def said(text: str) -> Callable[[BuiltPackage], BuiltPackage]:
     return lambda package: package.edited("says", text)
 
 
-def test_a_valid_package_becomes_runs(hand_in: HandIn, signed: Team, source: Callable[[str], DataFile]) -> None:
+def test_a_valid_package_becomes_runs(submit: Submit, signed: Team, source: Callable[[str], DataFile]) -> None:
     source("dryrun")
-    submission = hand_in("dryrun", systems=[("primary", "cn"), ("contrast1", "cn")])
+    submission = submit("dryrun", systems=[("primary", "cn"), ("contrast1", "cn")])
     assert (submission.state, codes(submission)) == ("valid", [])
     assert (submission.package, submission.version, submission.late) == ("dryrun", 1, False)
     assert submission.checked_at is not None
@@ -54,23 +54,23 @@ def test_a_valid_package_becomes_runs(hand_in: HandIn, signed: Team, source: Cal
     assert b"primary says Quelle doc-1 1" in path_of(primary.sha256).read_bytes()
 
 
-def test_a_dry_run_is_a_step_that_is_done(hand_in: HandIn, signed: Team, clock: Clock) -> None:
-    hand_in("dryrun")
+def test_a_dry_run_is_a_step_that_is_done(submit: Submit, signed: Team, clock: Clock) -> None:
+    submit("dryrun")
     team = Team.objects.get(pk=signed.pk)
     done = {row.state.step for row in progress_of(team, clock.now).steps if row.state.done}
     assert "dry-run" in done
 
 
-def test_without_a_source_segments_are_not_checked(hand_in: HandIn) -> None:
-    submission = hand_in("dryrun")
+def test_without_a_source_segments_are_not_checked(submit: Submit) -> None:
+    submission = submit("dryrun")
     assert (submission.state, codes(submission)) == ("valid", ["source-not-checked"])
 
 
 def test_a_broken_package_keeps_its_findings_and_becomes_no_run(
-    hand_in: HandIn, source: Callable[[str], DataFile]
+    submit: Submit, source: Callable[[str], DataFile]
 ) -> None:
     source("dryrun")
-    submission = hand_in("dryrun", change=lambda package: package.edited('<seg id="2">', '<seg id="7">', times=1))
+    submission = submit("dryrun", change=lambda package: package.edited('<seg id="2">', '<seg id="7">', times=1))
     assert submission.state == "invalid"
     assert set(codes(submission)) == {"seg-id-missing", "seg-id-extra"}
     finding = submission.findings[0]
@@ -82,7 +82,7 @@ def test_a_broken_package_keeps_its_findings_and_becomes_no_run(
     assert not Board.objects.exists()
 
 
-def test_who_handed_in_an_invalid_package_is_told_once(
+def test_who_submitted_an_invalid_package_is_told_once(
     signed: Team, owner: User, team_mate: User, clock: Clock
 ) -> None:
     clock.move_to(in_time(signed.campaign, "dryrun"))
@@ -101,12 +101,12 @@ def test_who_handed_in_an_invalid_package_is_told_once(
 
 
 def test_who_submitted_a_valid_package_is_told_once_what_its_runs_count_as(
-    hand_in: HandIn, replacing: Team, owner: User
+    submit: Submit, replacing: Team, owner: User
 ) -> None:
-    hand_in("dryrun")
-    hand_in("eval")
+    submit("dryrun")
+    submit("eval")
     mailed().clear()
-    submission = hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    submission = submit("eval", version=2, change=lambda package: package.edited("says", "says again"))
     check_submission(submission)
     receipt, valid = mailed()
     assert "Receipt 3" in str(receipt.subject)
@@ -122,11 +122,11 @@ def test_who_submitted_a_valid_package_is_told_once_what_its_runs_count_as(
     assert f"/teams/{replacing.pk}/submissions/3/" in valid.body
 
 
-def test_warnings_are_counted_in_the_mail_of_a_valid_package(hand_in: HandIn) -> None:
+def test_warnings_are_counted_in_the_mail_of_a_valid_package(submit: Submit) -> None:
     late = datetime(2012, 4, 10, tzinfo=UTC)
-    hand_in("dryrun")
+    submit("dryrun")
     mailed().clear()
-    submission = hand_in("eval", when=late)
+    submission = submit("eval", when=late)
     assert (submission.state, submission.late) == ("valid", True)
     valid = mailed()[-1]
     assert "It is valid: version 1, late, received 2012-04-09 20:00:00 EDT. The check found " in valid.body
@@ -143,17 +143,17 @@ def test_hostile_bytes_are_an_invalid_package(signed: Team, owner: User, clock: 
     assert Job.objects.get(kind=JobKind.CHECK_SUBMISSION).state == JobState.DONE
 
 
-def test_what_is_handed_in_at_the_wrong_time_is_kept_with_the_reason(hand_in: HandIn, campaign: Campaign) -> None:
+def test_what_is_submitted_at_the_wrong_time_is_kept_with_the_reason(submit: Submit, campaign: Campaign) -> None:
     early = next(period.start for period in schedule(campaign.rules) if period.phase.id == "dry-run")
-    submission = hand_in("dryrun", when=early - timedelta(days=3))
+    submission = submit("dryrun", when=early - timedelta(days=3))
     assert submission.state == "invalid"
     assert "too-early" in codes(submission)
     assert path_of(submission.sha256).is_file()
 
 
-def test_what_was_not_signed_is_said(hand_in: HandIn, signed: Team) -> None:
+def test_what_was_not_signed_is_said(submit: Submit, signed: Team) -> None:
     Signature.objects.filter(team=signed, agreement="ldc-licence").delete()
-    submission = hand_in("dryrun")
+    submission = submit("dryrun")
     assert submission.state == "invalid"
     (finding,) = [each for each in submission.findings if each["severity"] == "error"]
     assert (finding["code"], finding["found"]) == (
@@ -162,120 +162,120 @@ def test_what_was_not_signed_is_said(hand_in: HandIn, signed: Team) -> None:
     )
 
 
-def test_a_pair_that_was_not_registered(hand_in: HandIn, signed: Team) -> None:
+def test_a_pair_that_was_not_registered(submit: Submit, signed: Team) -> None:
     Team.objects.filter(pk=signed.pk).update(language_pairs=["chi2eng"])
-    assert "pair-not-registered" in codes(hand_in("dryrun"))
+    assert "pair-not-registered" in codes(submit("dryrun"))
 
 
-def test_the_dry_run_is_compulsory(hand_in: HandIn) -> None:
-    assert "dry-run-missing" in codes(hand_in("eval"))
-    hand_in("dryrun")
-    assert hand_in("eval").state == "valid"
+def test_the_dry_run_is_compulsory(submit: Submit) -> None:
+    assert "dry-run-missing" in codes(submit("eval"))
+    submit("dryrun")
+    assert submit("eval").state == "valid"
 
 
-def test_a_withdrawn_dry_run_does_not_count(hand_in: HandIn, owner: User) -> None:
-    withdraw_submission(hand_in("dryrun"), by=owner, reason="the wrong file")
-    assert "dry-run-missing" in codes(hand_in("eval"))
+def test_a_withdrawn_dry_run_does_not_count(submit: Submit, owner: User) -> None:
+    withdraw_submission(submit("dryrun"), by=owner, reason="the wrong file")
+    assert "dry-run-missing" in codes(submit("eval"))
 
 
-def test_a_package_of_another_team_is_refused(hand_in: HandIn) -> None:
-    submission = hand_in(
+def test_a_package_of_another_team_is_refused(submit: Submit) -> None:
+    submission = submit(
         "dryrun", change=lambda package: BuiltPackage(package.name.replace("NIST", "RIVAL"), package.files)
     )
     assert "archive-team" in codes(submission)
 
 
-def test_a_late_package_is_kept_flagged_and_not_official(hand_in: HandIn, campaign: Campaign) -> None:
-    hand_in("dryrun")
-    late = hand_in("eval", when=in_time(campaign, "eval") + timedelta(days=4))
+def test_a_late_package_is_kept_flagged_and_not_official(submit: Submit, campaign: Campaign) -> None:
+    submit("dryrun")
+    late = submit("eval", when=in_time(campaign, "eval") + timedelta(days=4))
     assert (late.state, late.late) == ("valid", True)
     assert "late-unofficial" in codes(late)
     run = late.runs.get()
     assert (run.late, run.official) == (True, False)
 
 
-def test_an_extension_makes_it_timely(hand_in: HandIn, signed: Team, campaign: Campaign, organiser: User) -> None:
-    hand_in("dryrun")
+def test_an_extension_makes_it_timely(submit: Submit, signed: Team, campaign: Campaign, organiser: User) -> None:
+    submit("dryrun")
     when = in_time(campaign, "eval") + timedelta(days=4)
     Extension.objects.create(
         team=signed, phase="evaluation", until=when + timedelta(days=1), reason="a strike", granted_by=organiser
     )
-    submission = hand_in("eval", when=when)
+    submission = submit("eval", when=when)
     assert (submission.late, "late-unofficial" in codes(submission)) == (False, False)
     assert submission.runs.get().official
 
 
-def test_a_debugged_run_stands_beside_the_official_one(hand_in: HandIn) -> None:
-    hand_in("dryrun")
-    first = hand_in("eval")
-    second = hand_in("eval", version=2, change=said("debugged"))
+def test_a_debugged_run_stands_beside_the_official_one(submit: Submit) -> None:
+    submit("dryrun")
+    first = submit("eval")
+    second = submit("eval", version=2, change=said("debugged"))
     assert (second.state, codes(second)) == ("valid", ["debugged-unofficial", "source-not-checked"])
     earlier, later = first.runs.get(), second.runs.get()
     assert (earlier.official, earlier.in_force) == (True, True)
     assert (later.effect, later.official, later.name) == ("debugged", False, "NIST_primary_v2")
 
 
-def test_a_version_cannot_come_twice_and_an_invalid_one_takes_none(hand_in: HandIn) -> None:
-    hand_in("dryrun")
-    broken = hand_in("eval", change=lambda package: package.edited("<mteval>", "<mtevl>"))
+def test_a_version_cannot_come_twice_and_an_invalid_one_takes_none(submit: Submit) -> None:
+    submit("dryrun")
+    broken = submit("eval", change=lambda package: package.edited("<mteval>", "<mtevl>"))
     assert broken.state == "invalid"
-    assert hand_in("eval").state == "valid"
-    assert "version-repeated" in codes(hand_in("eval", change=said("repeated")))
+    assert submit("eval").state == "valid"
+    assert "version-repeated" in codes(submit("eval", change=said("repeated")))
 
 
-def test_the_version_of_what_was_withdrawn_stays_taken(hand_in: HandIn, owner: User) -> None:
-    hand_in("dryrun")
-    withdraw_submission(hand_in("eval"), by=owner, reason="the wrong file")
-    assert "version-repeated" in codes(hand_in("eval", change=said("repeated")))
-    again = hand_in("eval", version=2, change=said("repeated"))
+def test_the_version_of_what_was_withdrawn_stays_taken(submit: Submit, owner: User) -> None:
+    submit("dryrun")
+    withdraw_submission(submit("eval"), by=owner, reason="the wrong file")
+    assert "version-repeated" in codes(submit("eval", change=said("repeated")))
+    again = submit("eval", version=2, change=said("repeated"))
     assert again.state == "valid"
     assert again.runs.get().effect == "new"
     assert again.runs.get().name == "NIST_primary"
 
 
-def test_where_the_rules_say_so_a_later_run_replaces(hand_in: HandIn, signed: Team) -> None:
+def test_where_the_rules_say_so_a_later_run_replaces(submit: Submit, signed: Team) -> None:
     content = signed.campaign.rulebook_content
     content["submission"]["packages"]["eval"]["resubmission"] = "replaces"
     signed.campaign.save()
     signed.campaign.__dict__.pop("rules", None)
-    hand_in("dryrun")
-    first, second = hand_in("eval"), hand_in("eval", version=2, change=said("fixed"))
+    submit("dryrun")
+    first, second = submit("eval"), submit("eval", version=2, change=said("fixed"))
     earlier, later = first.runs.get(), second.runs.get()
     assert (later.effect, later.official, later.name) == ("replaces", True, "NIST_primary")
     assert (earlier.replaced_by, earlier.in_force) == (later, False)
 
 
-def test_a_late_run_does_not_replace_an_official_one(hand_in: HandIn, signed: Team, campaign: Campaign) -> None:
+def test_a_late_run_does_not_replace_an_official_one(submit: Submit, signed: Team, campaign: Campaign) -> None:
     content = signed.campaign.rulebook_content
     content["submission"]["packages"]["eval"]["resubmission"] = "replaces"
     signed.campaign.save()
     signed.campaign.__dict__.pop("rules", None)
-    hand_in("dryrun")
-    first = hand_in("eval")
-    late = hand_in("eval", version=2, change=said("fixed"), when=in_time(campaign, "eval") + timedelta(days=4))
+    submit("dryrun")
+    first = submit("eval")
+    late = submit("eval", version=2, change=said("fixed"), when=in_time(campaign, "eval") + timedelta(days=4))
     assert first.runs.get().in_force
     assert (late.runs.get().official, late.runs.get().name) == (False, "NIST_primary_v2")
 
 
-def test_runs_are_scored_where_there_are_references(hand_in: HandIn, reference: Callable[[str], DataFile]) -> None:
+def test_runs_are_scored_where_there_are_references(submit: Submit, reference: Callable[[str], DataFile]) -> None:
     reference("current")
-    hand_in("dryrun")
+    submit("dryrun")
     assert not Job.objects.filter(kind=JobKind.SCORE_RUN).exists()
-    submission = hand_in("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
+    submission = submit("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
     assert {job.subject_id for job in Job.objects.filter(kind=JobKind.SCORE_RUN)} == {
         run.pk for run in submission.runs.all()
     }
 
 
-def test_checked_twice_nothing_changes(hand_in: HandIn) -> None:
-    submission = hand_in("dryrun")
+def test_checked_twice_nothing_changes(submit: Submit) -> None:
+    submission = submit("dryrun")
     before = (list(Run.objects.values()), list(Submission.objects.values()), AuditEvent.objects.count())
     check(submission.pk, lambda done, total: None)
     assert (list(Run.objects.values()), list(Submission.objects.values()), AuditEvent.objects.count()) == before
 
 
-def test_what_was_withdrawn_meanwhile_stays_withdrawn(hand_in: HandIn, owner: User) -> None:
-    submission = hand_in("dryrun", checked=False)
+def test_what_was_withdrawn_meanwhile_stays_withdrawn(submit: Submit, owner: User) -> None:
+    submission = submit("dryrun", checked=False)
     seen = Submission.objects.select_related("campaign", "team").get(pk=submission.pk)
     withdraw_submission(submission, by=owner, reason="the wrong file")
     check_submission(seen)
@@ -284,8 +284,8 @@ def test_what_was_withdrawn_meanwhile_stays_withdrawn(hand_in: HandIn, owner: Us
     assert not Run.objects.exists()
 
 
-def test_a_check_that_breaks_off_leaves_nothing_half_written(hand_in: HandIn, monkeypatch: pytest.MonkeyPatch) -> None:
-    submission = hand_in("dryrun", checked=False)
+def test_a_check_that_breaks_off_leaves_nothing_half_written(submit: Submit, monkeypatch: pytest.MonkeyPatch) -> None:
+    submission = submit("dryrun", checked=False)
 
     def lost(*_: object) -> None:
         raise RuntimeError("lost")
@@ -301,8 +301,8 @@ def test_a_check_that_breaks_off_leaves_nothing_half_written(hand_in: HandIn, mo
     assert (submission.state, submission.runs.count()) == ("valid", 1)
 
 
-def test_the_log_tells_what_came_of_it(hand_in: HandIn) -> None:
-    hand_in("dryrun")
+def test_the_log_tells_what_came_of_it(submit: Submit) -> None:
+    submit("dryrun")
     event = AuditEvent.objects.get(act="submission.check")
     assert (event.actor, event.details) == (None, {"outcome": "valid", "runs": 1, "errors": 0})
 

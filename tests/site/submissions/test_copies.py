@@ -13,7 +13,7 @@ from bakeoff_site.campaigns.models import Signature, Team
 from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import receive_submission
 from tests.site.api.conftest import as_
-from tests.site.submissions.conftest import PAIR, HandIn, check_waiting, packed
+from tests.site.submissions.conftest import PAIR, Submit, check_waiting, packed
 from tests.submissions.package_files import BuiltPackage
 
 
@@ -35,9 +35,9 @@ def of_rivals(package: BuiltPackage) -> BuiltPackage:
 
 
 @pytest.fixture
-def first(hand_in: HandIn, signed: Team) -> Submission:
+def first(submit: Submit, signed: Team) -> Submission:
     """What the team submits, under a number that stands nowhere else."""
-    submission = hand_in("dryrun", change=long)
+    submission = submit("dryrun", change=long)
     Submission.objects.filter(pk=submission.pk).update(number=48151)
     submission.refresh_from_db()
     return submission

@@ -12,7 +12,7 @@ from django.urls import reverse
 from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Team
 from bakeoff_site.submissions.services import receive_submission, withdraw_submission
-from tests.site.submissions.conftest import HandIn, in_time
+from tests.site.submissions.conftest import Submit, in_time
 
 
 def text_of(response: Any) -> str:
@@ -29,7 +29,7 @@ def everything(campaign: Campaign) -> str:
     return reverse("submissions:all", args=[campaign.slug])
 
 
-def test_a_team_that_handed_in_nothing_is_told_how(client: Client, own: str, owner: User) -> None:
+def test_a_team_that_submitted_nothing_is_told_how(client: Client, own: str, owner: User) -> None:
     client.force_login(owner)
     page = text_of(client.get(own))
     assert "Your team has not submitted anything yet." in page
@@ -37,11 +37,11 @@ def test_a_team_that_handed_in_nothing_is_told_how(client: Client, own: str, own
 
 
 def test_a_team_sees_its_own_packages_newest_first(
-    client: Client, own: str, owner: User, rival: User, hand_in: HandIn
+    client: Client, own: str, owner: User, rival: User, submit: Submit
 ) -> None:
-    hand_in("dryrun")
+    submit("dryrun")
     receive_submission(Team.objects.get(name="Rivals"), name="secret-of-rivals.tgz", chunks=[b"x"], by=rival)
-    broken = hand_in("eval", change=lambda package: package.edited("<mteval>", "<mtevl>"))
+    broken = submit("eval", change=lambda package: package.edited("<mteval>", "<mtevl>"))
     client.force_login(owner)
     page = text_of(client.get(own))
     assert page.index(broken.name) < page.index("OpenMT12_DryRun_NIST_ara2eng_01.tgz")
@@ -51,12 +51,12 @@ def test_a_team_sees_its_own_packages_newest_first(
 
 
 def test_an_organiser_sees_all_and_filters(
-    client: Client, everything: str, organiser: User, owner: User, rival: User, hand_in: HandIn, campaign: Campaign
+    client: Client, everything: str, organiser: User, owner: User, rival: User, submit: Submit, campaign: Campaign
 ) -> None:
-    hand_in("dryrun")
-    hand_in("eval")
-    hand_in("eval", version=2, change=lambda package: package.edited("says", "said"))
-    late = hand_in("older", when=in_time(campaign, "older") + timedelta(days=20))
+    submit("dryrun")
+    submit("eval")
+    submit("eval", version=2, change=lambda package: package.edited("says", "said"))
+    late = submit("older", when=in_time(campaign, "older") + timedelta(days=20))
     assert late.late
     rivals = receive_submission(Team.objects.get(name="Rivals"), name="rivals.tgz", chunks=[b"x"], by=rival)
     withdraw_submission(rivals, by=rival, reason="a slip")
@@ -92,11 +92,11 @@ def test_lists_cost_the_same_for_one_and_three(
     everything: str,
     owner: User,
     organiser: User,
-    hand_in: HandIn,
+    submit: Submit,
     django_assert_num_queries: Any,
 ) -> None:
     for kind in ["dryrun", "eval", "older"][:number]:
-        hand_in(kind)
+        submit(kind)
     client.force_login(owner)
     with django_assert_num_queries(13):
         client.get(own)
@@ -105,8 +105,8 @@ def test_lists_cost_the_same_for_one_and_three(
         client.get(everything)
 
 
-def test_the_dashboard_counts_submissions(client: Client, campaign: Campaign, organiser: User, hand_in: HandIn) -> None:
-    hand_in("dryrun")
+def test_the_dashboard_counts_submissions(client: Client, campaign: Campaign, organiser: User, submit: Submit) -> None:
+    submit("dryrun")
     client.force_login(organiser)
     page = text_of(client.get(reverse("campaigns:dashboard", args=[campaign.slug])))
     assert "1 valid, 0 not valid, 0 being checked, 0 withdrawn; 0 late." in page

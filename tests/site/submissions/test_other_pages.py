@@ -47,7 +47,7 @@ def test_the_template_is_there_to_be_filled_in(
     assert "2012-04-27" in page
 
 
-def test_a_description_is_handed_in_mended_and_its_versions_stay(
+def test_a_description_is_submitted_fixed_and_its_versions_stay(
     client: Client, describe: str, team: Team, owner: User, clock: Clock
 ) -> None:
     clock.move_into(team.campaign, "descriptions")

@@ -150,7 +150,7 @@ def test_a_withdrawn_team_is_refused(team: Team, owner: User) -> None:
 def test_numbers_have_no_gaps_and_no_doubles_when_many_come_at_once(
     campaign: Campaign, team: Team, owner: User
 ) -> None:
-    def hand_in(number: int) -> int:
+    def submit(number: int) -> int:
         try:
             own = Team.objects.get(pk=team.pk)
             return receive_submission(own, name=f"{number}.tgz", chunks=[b"x"], by=owner).number
@@ -158,6 +158,6 @@ def test_numbers_have_no_gaps_and_no_doubles_when_many_come_at_once(
             connection.close()
 
     with ThreadPoolExecutor(4) as threads:
-        numbers = sorted(threads.map(hand_in, range(12)))
+        numbers = sorted(threads.map(submit, range(12)))
     assert numbers == list(range(1, 13))
     assert Submission.objects.filter(campaign=campaign).count() == 12

@@ -33,7 +33,7 @@ from bakeoff_site.submissions.services import (
     withdraw_submission,
 )
 from tests.site.conftest import Clock
-from tests.site.submissions.conftest import HandIn, check_waiting, in_time
+from tests.site.submissions.conftest import Submit, check_waiting, in_time
 
 FULL = "The disk of the server is nearly full"
 
@@ -69,8 +69,8 @@ def test_everything_that_is_kept_counts_and_the_same_file_once(team: Team, owner
     assert (room_of(team).used, room_of(team).left) == (36, 64)
 
 
-def test_runs_count_beside_the_package_that_they_came_in(hand_in: HandIn, signed: Team) -> None:
-    submission = hand_in("dryrun")
+def test_runs_count_beside_the_package_that_they_came_in(submit: Submit, signed: Team) -> None:
+    submission = submit("dryrun")
     runs = sum(run.size for run in submission.runs.all())
     assert runs > 0
     assert room_of(signed).used == submission.size + runs
@@ -114,7 +114,7 @@ def test_withdrawn_packages_are_still_kept(team: Team, owner: User) -> None:
 
 
 @pytest.mark.usefixtures("hundred")
-def test_room_is_set_aside_when_an_upload_begins(team: Team, owner: User, team_mate: User, clock: Clock) -> None:
+def test_room_is_set_aside_when_an_upload_starts(team: Team, owner: User, team_mate: User, clock: Clock) -> None:
     upload = begin_upload(team, name="a.tgz", size=70, by=owner)
     with pytest.raises(NoRoomError):
         begin_upload(team, name="b.tgz", size=31, by=team_mate)
@@ -188,7 +188,7 @@ def test_many_at_once_do_not_share_the_same_room(team: Team, owner: User, settin
     """By both ways, which wait for each other and never crosswise."""
     settings.MAX_TEAM_BYTES = 100
 
-    def hand_in(number: int) -> bool:
+    def submit(number: int) -> bool:
         try:
             if number % 2:
                 begin_upload(team, name=f"{number}.tgz", size=40, by=owner)
@@ -201,7 +201,7 @@ def test_many_at_once_do_not_share_the_same_room(team: Team, owner: User, settin
         return True
 
     with ThreadPoolExecutor(4) as pool:
-        assert sum(pool.map(hand_in, range(8))) == 2
+        assert sum(pool.map(submit, range(8))) == 2
     assert room_of(team).used == 80
 
 
@@ -256,9 +256,9 @@ def test_uploads_are_refused_where_the_disk_is_nearly_full(
 
 
 def test_a_check_waits_for_room_on_the_disk(
-    hand_in: HandIn, signed: Team, disk: Callable[[int], None], clock: Clock
+    submit: Submit, signed: Team, disk: Callable[[int], None], clock: Clock
 ) -> None:
-    submission = hand_in("dryrun", checked=False)
+    submission = submit("dryrun", checked=False)
     disk(-1)
     for _ in range(MOST_ATTEMPTS + 1):  # however long it takes to make room
         check_waiting()

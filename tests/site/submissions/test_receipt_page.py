@@ -20,7 +20,7 @@ from bakeoff_site.jobs.services import claim, fail
 from bakeoff_site.submissions.conversions import FINDINGS_SHOWN
 from bakeoff_site.submissions.models import Board, Submission
 from bakeoff_site.submissions.services import withdraw_submission
-from tests.site.submissions.conftest import HandIn
+from tests.site.submissions.conftest import Submit
 
 PEOPLE = ("owner", "team_mate", "organiser", "administrator")
 OTHERS = ("rival", "judge", "observer", "stranger")
@@ -44,8 +44,8 @@ def signed_in(client: Client, owner: User) -> Client:
     return client
 
 
-def test_it_has_number_time_checksum_and_polls_while_it_is_checked(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun", checked=False)
+def test_it_has_number_time_checksum_and_polls_while_it_is_checked(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun", checked=False)
     page = text_of(signed_in.get(address(submission)))
     assert "<h1>Receipt 1</h1>" in page
     assert submission.sha256 in page
@@ -54,8 +54,8 @@ def test_it_has_number_time_checksum_and_polls_while_it_is_checked(signed_in: Cl
     assert 'hx-trigger="every 1s"' in page
 
 
-def test_the_part_that_changes_is_answered_alone(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun")
+def test_the_part_that_changes_is_answered_alone(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun")
     answer = signed_in.get(address(submission), headers={"HX-Request": "true"})
     assert "no-store" in answer["Cache-Control"]
     whole = signed_in.get(address(submission))
@@ -67,34 +67,34 @@ def test_the_part_that_changes_is_answered_alone(signed_in: Client, hand_in: Han
 
 
 def test_a_valid_package_shows_its_runs_and_how_they_count(
-    signed_in: Client, hand_in: HandIn, reference: Callable[[str], DataFile]
+    signed_in: Client, submit: Submit, reference: Callable[[str], DataFile]
 ) -> None:
-    hand_in("dryrun")
+    submit("dryrun")
     reference("current")
-    page = text_of(signed_in.get(address(hand_in("eval"))))
+    page = text_of(signed_in.get(address(submit("eval"))))
     assert "Single System, Arabic to English, Constrained Training, OpenMT12 test set" in page
     assert '<span class="badge good">official</span>' in page
     assert "Being scored" in page  # its job was taken up, and not done
     assert 'hx-trigger="every 1s"' in page
 
 
-def test_what_the_rulebook_no_longer_names_is_shown_by_its_id(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun")
+def test_what_the_rulebook_no_longer_names_is_shown_by_its_id(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun")
     Board.objects.update(track="gone", condition="")
     assert "gone, Arabic to English, Dry run set" in text_of(signed_in.get(address(submission)))
 
 
-def test_its_time_keeps_the_seconds_of_a_whole_minute(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun", when=datetime(2012, 2, 20, 17, 30, 0, tzinfo=UTC))
+def test_its_time_keeps_the_seconds_of_a_whole_minute(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun", when=datetime(2012, 2, 20, 17, 30, 0, tzinfo=UTC))
     assert ">2012-02-20 12:30:00 EST</time>" in text_of(signed_in.get(address(submission)))
 
 
 def test_runs_have_a_link_and_the_time_from_which_their_scores_are_visible(
-    signed_in: Client, hand_in: HandIn, reference: Callable[[str], DataFile]
+    signed_in: Client, submit: Submit, reference: Callable[[str], DataFile]
 ) -> None:
     reference("current")
-    hand_in("dryrun")
-    submission = hand_in("eval")
+    submit("dryrun")
+    submission = submit("eval")
     page = text_of(signed_in.get(address(submission)))
     run = submission.runs.get()
     link = reverse("results:run", args=[submission.campaign.slug, run.pk])
@@ -104,11 +104,11 @@ def test_runs_have_a_link_and_the_time_from_which_their_scores_are_visible(
 
 
 def test_a_run_that_was_replaced_is_official_no_longer_and_each_receipt_names_the_other(
-    signed_in: Client, hand_in: HandIn, replacing: Team
+    signed_in: Client, submit: Submit, replacing: Team
 ) -> None:
-    hand_in("dryrun")
-    first = hand_in("eval")
-    second = hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    submit("dryrun")
+    first = submit("eval")
+    second = submit("eval", version=2, change=lambda package: package.edited("says", "says again"))
     before, after = (text_of(signed_in.get(address(each))) for each in (first, second))
     official = '<span class="badge good">official</span>'
     assert official not in before
@@ -122,21 +122,21 @@ def test_a_run_that_was_replaced_is_official_no_longer_and_each_receipt_names_th
 
 
 def test_what_was_replaced_is_official_again_once_the_other_is_withdrawn(
-    signed_in: Client, hand_in: HandIn, replacing: Team, owner: User
+    signed_in: Client, submit: Submit, replacing: Team, owner: User
 ) -> None:
-    hand_in("dryrun")
-    first = hand_in("eval")
-    second = hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    submit("dryrun")
+    first = submit("eval")
+    second = submit("eval", version=2, change=lambda package: package.edited("says", "says again"))
     withdraw_submission(second, by=owner, reason="wrong file")
     assert '<span class="badge good">official</span>' in text_of(signed_in.get(address(first)))
     assert '<span class="badge good">official</span>' not in text_of(signed_in.get(address(second)))
 
 
 def test_findings_stand_by_file_with_line_found_expected_and_remedy(
-    signed_in: Client, hand_in: HandIn, source: Callable[[str], DataFile]
+    signed_in: Client, submit: Submit, source: Callable[[str], DataFile]
 ) -> None:
     source("dryrun")
-    submission = hand_in("dryrun", change=lambda package: package.edited("NIST_ara2eng_primary_cn", "NIST"))
+    submission = submit("dryrun", change=lambda package: package.edited("NIST_ara2eng_primary_cn", "NIST"))
     page = text_of(signed_in.get(address(submission)))
     (finding,) = submission.findings
     assert f"<h3><bdi><code>{finding['file']}</code></bdi></h3>" in page
@@ -148,8 +148,8 @@ def test_findings_stand_by_file_with_line_found_expected_and_remedy(
     assert "Submit again" in page
 
 
-def test_what_a_hostile_package_says_is_shown_as_text(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in(
+def test_what_a_hostile_package_says_is_shown_as_text(signed_in: Client, submit: Submit) -> None:
+    submission = submit(
         "dryrun",
         change=lambda package: package.edited("NIST_ara2eng_primary_cn", "&lt;script&gt;alert(1)&lt;/script&gt;"),
     )
@@ -158,8 +158,8 @@ def test_what_a_hostile_package_says_is_shown_as_text(signed_in: Client, hand_in
     assert "&lt;script&gt;alert(1)" in page
 
 
-def test_of_findings_that_are_alike_the_first_are_shown(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun")
+def test_of_findings_that_are_alike_the_first_are_shown(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun")
     finding = {"code": "seg-order", "severity": "error", "file": "a.xml", "line": 1, "found": "x", "expected": "y"}
     Submission.objects.filter(pk=submission.pk).update(findings=[finding] * (FINDINGS_SHOWN + 5))
     page = text_of(signed_in.get(address(submission)))
@@ -167,8 +167,8 @@ def test_of_findings_that_are_alike_the_first_are_shown(signed_in: Client, hand_
     assert "… and 5 more like these" in page
 
 
-def test_all_findings_can_be_fetched(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun")
+def test_all_findings_can_be_fetched(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun")
     response = signed_in.get(address(submission, "findings"))
     assert json.loads(text_of(response)) == {
         "package": submission.name,
@@ -179,8 +179,8 @@ def test_all_findings_can_be_fetched(signed_in: Client, hand_in: HandIn) -> None
     assert response["Content-Disposition"] == 'attachment; filename="findings-1.json"'
 
 
-def test_a_check_that_broke_down_is_said_to_be_no_fault_of_the_team(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun", checked=False)
+def test_a_check_that_broke_down_is_said_to_be_no_fault_of_the_team(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun", checked=False)
     job = claim("w")
     assert job is not None
     fail(job, "secret.xml: unreadable", again=False)
@@ -190,8 +190,8 @@ def test_a_check_that_broke_down_is_said_to_be_no_fault_of_the_team(signed_in: C
     assert "hx-trigger" not in page
 
 
-def test_the_package_comes_back_as_it_was(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun")
+def test_the_package_comes_back_as_it_was(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun")
     response = signed_in.get(address(submission, "package"))
     assert hashlib.sha256(b"".join(response.streaming_content)).hexdigest() == submission.sha256
     assert response["Content-Type"] == "application/octet-stream"
@@ -201,8 +201,8 @@ def test_the_package_comes_back_as_it_was(signed_in: Client, hand_in: HandIn) ->
 
 
 @pytest.mark.parametrize("name", ["receipt", "findings", "package", "withdraw"])
-def test_who_sees_it(name: str, hand_in: HandIn, request: pytest.FixtureRequest) -> None:
-    submission = hand_in("dryrun")
+def test_who_sees_it(name: str, submit: Submit, request: pytest.FixtureRequest) -> None:
+    submission = submit("dryrun")
     statuses = {}
     for role in (*PEOPLE, *OTHERS):
         client = Client()
@@ -212,8 +212,8 @@ def test_who_sees_it(name: str, hand_in: HandIn, request: pytest.FixtureRequest)
     assert Client().get(address(submission, name)).url.startswith("/account/sign-in/")
 
 
-def test_it_is_not_found_under_another_team(hand_in: HandIn, organiser: User, rival: User) -> None:
-    submission = hand_in("dryrun")
+def test_it_is_not_found_under_another_team(submit: Submit, organiser: User, rival: User) -> None:
+    submission = submit("dryrun")
     other = Team.objects.get(name="Rivals")
     client = Client()
     client.force_login(organiser)
@@ -221,8 +221,8 @@ def test_it_is_not_found_under_another_team(hand_in: HandIn, organiser: User, ri
     assert client.get(path).status_code == 404
 
 
-def test_a_team_withdraws_with_a_reason(signed_in: Client, hand_in: HandIn, owner: User) -> None:
-    submission = hand_in("dryrun")
+def test_a_team_withdraws_with_a_reason(signed_in: Client, submit: Submit, owner: User) -> None:
+    submission = submit("dryrun")
     path = address(submission, "withdraw")
     assert "This cannot be undone." in text_of(signed_in.get(path))
     assert "This field is required." in text_of(signed_in.post(path, {"reason": ""}))
@@ -235,8 +235,8 @@ def test_a_team_withdraws_with_a_reason(signed_in: Client, hand_in: HandIn, owne
     assert (again.status_code, "It is withdrawn already." in text_of(again)) == (403, True)
 
 
-def test_an_organiser_withdraws_for_a_team(client: Client, hand_in: HandIn, organiser: User) -> None:
-    submission = hand_in("dryrun")
+def test_an_organiser_withdraws_for_a_team(client: Client, submit: Submit, organiser: User) -> None:
+    submission = submit("dryrun")
     client.force_login(organiser)
     client.post(address(submission, "withdraw"), {"reason": "by mail"})
     submission.refresh_from_db()
@@ -245,16 +245,16 @@ def test_an_organiser_withdraws_for_a_team(client: Client, hand_in: HandIn, orga
 
 @pytest.mark.parametrize("runs", [1, 3])
 def test_it_costs_the_same_for_one_run_and_three(
-    runs: int, signed_in: Client, hand_in: HandIn, django_assert_num_queries: Any
+    runs: int, signed_in: Client, submit: Submit, django_assert_num_queries: Any
 ) -> None:
     systems = [("primary", "cn"), ("contrast1", "cn"), ("contrast2", "cn")][:runs]
-    submission = hand_in("dryrun", systems=systems)
+    submission = submit("dryrun", systems=systems)
     with django_assert_num_queries(12):
         signed_in.get(address(submission))
 
 
-def test_jobs_are_left_alone(signed_in: Client, hand_in: HandIn) -> None:
-    submission = hand_in("dryrun", checked=False)
+def test_jobs_are_left_alone(signed_in: Client, submit: Submit) -> None:
+    submission = submit("dryrun", checked=False)
     before = list(Job.objects.values())
     signed_in.get(address(submission))
     assert list(Job.objects.values()) == before

@@ -14,7 +14,7 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.core.storage.files import path_of
 from bakeoff_site.submissions.models import Submission, Upload
 from tests.site.conftest import Clock
-from tests.site.submissions.conftest import HandIn, in_time, packed
+from tests.site.submissions.conftest import Submit, in_time, packed
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def text_of(response: Any) -> str:
     return response.content.decode()
 
 
-def test_it_says_what_may_be_handed_in_now(signed_in: Client, signed: Team, clock: Clock) -> None:
+def test_it_says_what_may_be_submitted_now(signed_in: Client, signed: Team, clock: Clock) -> None:
     clock.move_to(in_time(signed.campaign, "dryrun"))
     page = text_of(signed_in.get(address(signed)))
     assert "OpenMT12_DryRun_NIST_ara2eng_01" in page
@@ -43,13 +43,13 @@ def test_it_says_what_may_be_handed_in_now(signed_in: Client, signed: Team, cloc
     assert "2012-04-02" in page
 
 
-def test_it_says_what_is_missing_and_counts_what_was_handed_in(
-    signed_in: Client, hand_in: HandIn, signed: Team, clock: Clock
+def test_it_says_what_is_missing_and_counts_what_was_submitted(
+    signed_in: Client, submit: Submit, signed: Team, clock: Clock
 ) -> None:
     clock.move_to(in_time(signed.campaign, "eval"))
     assert "NIST did not take part in Dry run." in text_of(signed_in.get(address(signed)))
-    hand_in("dryrun")
-    hand_in("eval")
+    submit("dryrun")
+    submit("eval")
     page = text_of(signed_in.get(address(signed)))
     assert "OpenMT12_Eval_NIST_ara2eng_02" in page
     assert "0 of 1" not in page
@@ -61,15 +61,15 @@ def test_it_says_what_is_missing_and_counts_what_was_handed_in(
 
 
 def test_it_says_which_package_the_next_one_replaces(
-    signed_in: Client, hand_in: HandIn, replacing: Team, clock: Clock
+    signed_in: Client, submit: Submit, replacing: Team, clock: Clock
 ) -> None:
-    hand_in("dryrun")
-    hand_in("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
+    submit("dryrun")
+    submit("eval", systems=[("primary", "cn"), ("contrast1", "cn")])
     page = text_of(signed_in.get(address(replacing)))
     first = "OpenMT12_Eval_NIST_ara2eng_01.tgz (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
     assert f"<b>Primary, Constrained Training:</b> your next package replaces {first}</li>" in page
     assert f"<b>Contrastive, Constrained Training:</b> 2 of 3 left; a new contrast1 replaces {first}</li>" in page
-    hand_in("eval", version=2, change=lambda package: package.edited("says", "says again"))
+    submit("eval", version=2, change=lambda package: package.edited("says", "says again"))
     page = text_of(signed_in.get(address(replacing)))
     assert "your next package replaces OpenMT12_Eval_NIST_ara2eng_02.tgz (receipt 3, version 2, submitted" in page
 
@@ -101,7 +101,7 @@ def test_a_team_without_code_is_told_what_to_do(signed_in: Client, signed: Team)
     assert "data-upload" not in page
 
 
-def test_organisers_look_on_but_do_not_hand_in(client: Client, signed: Team, organiser: User) -> None:
+def test_organisers_look_on_but_do_not_submit(client: Client, signed: Team, organiser: User) -> None:
     client.force_login(organiser)
     assert "only people of the team submit for it" in text_of(client.get(address(signed)))
     refused = client.post(address(signed), {"file": SimpleUploadedFile("a.tgz", b"x")})
@@ -166,7 +166,7 @@ def test_nobody_else_adds_to_an_upload(client: Client, signed: Team, owner: User
     assert _piece(rivals, through_own_team, b"x", offset=0).status_code == 404
 
 
-def test_a_team_mate_may_hand_in(client: Client, signed: Team, team_mate: User) -> None:
+def test_a_team_mate_may_submit(client: Client, signed: Team, team_mate: User) -> None:
     client.force_login(team_mate)
     client.post(address(signed), {"file": SimpleUploadedFile("a.tgz", b"x")})
     assert Submission.objects.get().submitted_by == team_mate

@@ -11,13 +11,13 @@ from bakeoff_site.campaigns.models import Team
 from bakeoff_site.campaigns.selectors.teams import code_is_taken
 from bakeoff_site.campaigns.services.teams import assign_team_code, change_registration, registration_of
 from bakeoff_site.core.refusals import RefusedError
-from tests.site.submissions.conftest import HandIn
+from tests.site.submissions.conftest import Submit
 from tests.submissions.package_files import TEAM
 
 
 @pytest.mark.parametrize("checked", [True, False])
-def test_an_id_that_packages_bear_stays(hand_in: HandIn, signed: Team, organiser: User, *, checked: bool) -> None:
-    hand_in("dryrun", checked=checked)
+def test_an_id_that_packages_bear_stays(submit: Submit, signed: Team, organiser: User, *, checked: bool) -> None:
+    submit("dryrun", checked=checked)
     with pytest.raises(RefusedError, match=f"bear the code {TEAM}.*registers a team again"):
         assign_team_code(signed, "NEW", by=organiser)
     said = registration_of(signed)
@@ -29,17 +29,17 @@ def test_an_id_that_packages_bear_stays(hand_in: HandIn, signed: Team, organiser
     assert (signed.code, signed.name) == (TEAM, "Another Name")
 
 
-def test_an_id_that_nothing_valid_bears_may_change(hand_in: HandIn, signed: Team, organiser: User) -> None:
-    assert hand_in("dryrun", change=lambda package: replace(package, name="wrong.tgz")).state == "invalid"
+def test_an_id_that_nothing_valid_bears_may_change(submit: Submit, signed: Team, organiser: User) -> None:
+    assert submit("dryrun", change=lambda package: replace(package, name="wrong.tgz")).state == "invalid"
     assign_team_code(signed, "NEW", by=organiser)
     signed.refresh_from_db()
     assert signed.code == "NEW"
 
 
 def test_an_id_under_which_runs_are_known_is_nobody_elses(
-    hand_in: HandIn, signed: Team, rival: User, organiser: User
+    submit: Submit, signed: Team, rival: User, organiser: User
 ) -> None:
-    hand_in("dryrun")
+    submit("dryrun")
     Team.objects.filter(pk=signed.pk).update(code="CHANGED")  # as it once could be
     other = Team.objects.get(members__user=rival)
     with pytest.raises(RefusedError, match="or had it when it submitted"):
@@ -47,8 +47,8 @@ def test_an_id_under_which_runs_are_known_is_nobody_elses(
     assert not code_is_taken(signed.campaign, TEAM, by_other_than=signed)
 
 
-def test_runs_of_a_longer_id_are_not_those_of_a_shorter(hand_in: HandIn, signed: Team) -> None:
-    hand_in("dryrun")
+def test_runs_of_a_longer_id_are_not_those_of_a_shorter(submit: Submit, signed: Team) -> None:
+    submit("dryrun")
     beginning = TEAM[:2]
     Team.objects.filter(pk=signed.pk).update(code=f"{beginning}_LAB")
     signed.runs.update(name=f"{beginning}_LAB_primary")

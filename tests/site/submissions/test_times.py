@@ -18,7 +18,7 @@ from bakeoff_site.submissions.models import Submission
 from bakeoff_site.submissions.services import append_chunk, begin_upload, finish_upload, receive_submission
 from bakeoff_site.submissions.services.uploads import CHOOSING_TAKES, VALID_FOR
 from tests.site.conftest import Clock
-from tests.site.submissions.conftest import HandIn, check_waiting, packed
+from tests.site.submissions.conftest import Submit, check_waiting, packed
 
 SECOND = timedelta(seconds=1)
 
@@ -38,9 +38,9 @@ def checked(submission: Submission) -> Submission:
 
 @pytest.mark.parametrize(("before", "late"), [(SECOND, False), (timedelta(0), True)])
 def test_an_upload_has_the_time_of_its_last_piece(
-    hand_in: HandIn, signed: Team, owner: User, clock: Clock, end: datetime, before: timedelta, *, late: bool
+    submit: Submit, signed: Team, owner: User, clock: Clock, end: datetime, before: timedelta, *, late: bool
 ) -> None:
-    hand_in("dryrun")
+    submit("dryrun")
     name, data = packed(signed.campaign, "eval")
     clock.move_to(end - timedelta(hours=1))
     upload = begin_upload(signed, name=name, size=len(data), by=owner)
@@ -55,9 +55,9 @@ def test_an_upload_has_the_time_of_its_last_piece(
 
 @pytest.mark.parametrize(("before", "late"), [(SECOND, False), (timedelta(0), True)])
 def test_a_package_in_one_request_has_the_time_of_its_arrival(
-    hand_in: HandIn, signed: Team, owner: User, clock: Clock, end: datetime, before: timedelta, *, late: bool
+    submit: Submit, signed: Team, owner: User, clock: Clock, end: datetime, before: timedelta, *, late: bool
 ) -> None:
-    hand_in("dryrun")
+    submit("dryrun")
     name, data = packed(signed.campaign, "eval")
     clock.move_to(end + timedelta(seconds=5))  # until then it waited for a thread
     submission = checked(receive_submission(signed, name=name, chunks=[data], by=owner, arrived_at=end - before))
@@ -74,7 +74,7 @@ def test_pages_and_the_api_take_the_time_from_the_gateway_alone(signed: Team, ow
     page = f"/campaigns/openmt/teams/{signed.pk}/submissions/"
 
     def send(said: dict[str, Any]) -> list[datetime]:
-        """Hands in by every way, a minute after what comes in pieces was announced."""
+        """Submits by every way, a minute after what comes in pieces was announced."""
         before = Submission.objects.count()
         upload = by_api.post(f"{teams}/uploads", {"name": "b.tgz", "size": 1}, "application/json").json()
         begun = by_page.post(f"{page}uploads/", {"name": "d.tgz", "size": 1}).json()
@@ -102,7 +102,7 @@ def test_a_file_is_not_here_before_all_of_its_pieces(signed: Team, owner: User, 
     assert upload.complete_at == clock.now
 
 
-def test_a_whole_file_keeps_its_time_and_does_not_live_longer_by_being_asked_for(
+def test_a_complete_file_keeps_its_time_and_does_not_live_longer_by_being_asked_for(
     signed: Team, owner: User, clock: Clock
 ) -> None:
     upload = append_chunk(begin_upload(signed, name="a.tgz", size=1, by=owner), offset=0, chunks=[b"a"])

@@ -83,7 +83,7 @@ def test_two_requests_do_not_write_at_once(upload: Upload) -> None:
     assert Upload.objects.get().received == 0
 
 
-def test_a_file_that_is_not_whole_cannot_be_finished(upload: Upload) -> None:
+def test_a_file_that_is_not_complete_cannot_be_finished(upload: Upload) -> None:
     append_chunk(upload, offset=0, chunks=[b"0123"])
     with pytest.raises(RefusedError, match="4 of 10 bytes were received"):
         finish_upload(upload)

@@ -56,7 +56,7 @@ def test_mean_differences_against_scipy_permutation_test(seed):
     assert ours.p == pytest.approx(theirs.pvalue, abs=5 * np.sqrt(0.5 / 10_000))
 
 
-def test_blocks_are_swapped_whole():
+def test_blocks_are_swapped_in_one_piece():
     rng = generator(3)
     first, second = rng.integers(1, 9, (2, 12, 2)).astype(float)
     blocks = np.repeat([0, 1, 2, 3, 4, 5], 2)

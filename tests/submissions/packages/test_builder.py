@@ -80,7 +80,7 @@ def test_the_same_outputs_give_the_same_bytes(output: Output, tmp_path: Path) ->
     assert one.read_bytes() == other.read_bytes()
 
 
-def test_an_existing_package_is_kept_unless_told(output: Output, tmp_path: Path) -> None:
+def test_an_existing_package_is_kept_unless_asked_to(output: Output, tmp_path: Path) -> None:
     path = build_package(names(), [output], source=SOURCE, folder=tmp_path)
     path.write_bytes(b"mine")
     with pytest.raises(BakeoffError, match="already exists"):

@@ -58,7 +58,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize("mistake", WRONG)
-def test_wrong_names_are_mended(mistake: str, content: bytes, tmp_path: Path) -> None:
+def test_wrong_names_are_fixed(mistake: str, content: bytes, tmp_path: Path) -> None:
     name, member = WRONG[mistake]
     path = packed(tmp_path, name, {member: content})
     before = path.read_bytes()
@@ -72,7 +72,7 @@ def test_wrong_names_are_mended(mistake: str, content: bytes, tmp_path: Path) ->
         assert archive.read(RIGHT) == content
 
 
-def test_the_name_of_the_system_is_mended_and_nothing_else_of_the_file(content: bytes, tmp_path: Path) -> None:
+def test_the_name_of_the_system_is_fixed_and_nothing_else_of_the_file(content: bytes, tmp_path: Path) -> None:
     wrong = content.replace(b"NIST_ara2eng_primary_cn", b"a &amp; b")
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: wrong})
     (tmp_path / "out").mkdir()
@@ -109,7 +109,7 @@ def test_two_files_that_would_get_one_name_keep_theirs(content: bytes, tmp_path:
         assert sorted(archive.namelist()) == sorted(members)
 
 
-def test_a_damaged_archive_is_not_mended(content: bytes, tmp_path: Path) -> None:
+def test_a_damaged_archive_is_not_fixed(content: bytes, tmp_path: Path) -> None:
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content})
     path.write_bytes(path.read_bytes()[:-30])
     (tmp_path / "out").mkdir()
@@ -118,7 +118,7 @@ def test_a_damaged_archive_is_not_mended(content: bytes, tmp_path: Path) -> None
     assert list((tmp_path / "out").iterdir()) == []
 
 
-def test_a_package_that_fits_nothing_is_not_mended(tmp_path: Path) -> None:
+def test_a_package_that_fits_nothing_is_not_fixed(tmp_path: Path) -> None:
     path = packed(tmp_path, "x.zip", {"readme.md": b"hello"})
     with pytest.raises(BakeoffError, match="fits no kind of package"):
         fix_package(path, RULES, tmp_path)
@@ -133,7 +133,7 @@ def test_a_language_pair_is_not_guessed(content: bytes, tmp_path: Path) -> None:
         fix_package(path, RULES, tmp_path / "out")
 
 
-def test_a_day_in_another_form_is_written_anew(content: bytes, tmp_path: Path) -> None:
+def test_a_day_in_another_form_is_written_again(content: bytes, tmp_path: Path) -> None:
     member = RIGHT.replace("20120405", "2012-04-05")
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {member: content})
     (tmp_path / "out").mkdir()
@@ -152,7 +152,7 @@ LIKELY: dict[str, Row] = {
 
 
 @pytest.mark.parametrize("code", MENDED)
-def test_what_is_said_to_be_mended_is_mended(code: str, tmp_path: Path) -> None:
+def test_what_is_said_to_be_fixed_is_fixed(code: str, tmp_path: Path) -> None:
     submission = {**ROWS, **LIKELY}[code]()
     package = submission.package
     path = tmp_path / package.name
@@ -164,7 +164,7 @@ def test_what_is_said_to_be_mended_is_mended(code: str, tmp_path: Path) -> None:
     assert code not in {each.code for each in check_package(fixed.path, submission.rulebook, **known).findings}
 
 
-def test_files_of_macos_are_not_in_the_mended_package(content: bytes, tmp_path: Path) -> None:
+def test_files_of_macos_are_not_in_the_fixed_package(content: bytes, tmp_path: Path) -> None:
     path = packed(tmp_path, "OpenMT12_Eval_NIST_ara2eng_01.zip", {RIGHT: content, "output/._NIST": b"x"})
     assert codes(path) == ["archive-macos-files"]
     (tmp_path / "out").mkdir()

@@ -222,13 +222,13 @@ def test_the_second_time_it_comes_from_the_cache(file: Path, monkeypatch: pytest
     assert find_paraphrases(file).paraphrases_of("dog") == ("hound",)
 
 
-def test_a_changed_table_is_read_anew(file: Path) -> None:
+def test_a_changed_table_is_read_again(file: Path) -> None:
     find_paraphrases(file)
     write_table(file, [("dog", "cur")])
     assert find_paraphrases(file).paraphrases_of("dog") == ("cur",)
 
 
-def test_a_damaged_cache_is_made_anew(file: Path, cache: Path) -> None:
+def test_a_damaged_cache_is_made_again(file: Path, cache: Path) -> None:
     find_paraphrases(file)
     (kept,) = cache.iterdir()
     kept.write_bytes(b"")
@@ -244,7 +244,7 @@ def test_the_table_of_meteor(paraphrases: ParaphraseTable) -> None:
     assert "thousand deaths" in paraphrases.paraphrases_of("000 deaths")
 
 
-def test_pairs_at_the_beginning_of_the_file_are_found_among_their_phrases(paraphrases: ParaphraseTable) -> None:
+def test_pairs_at_the_start_of_the_file_are_found_among_their_phrases(paraphrases: ParaphraseTable) -> None:
     with gzip.open(paraphrases.path, "rt", encoding="utf-8") as file:
         lines = [line.rstrip("\n") for line in islice(file, 60000)]
     listed = set(zip(lines[1::3], lines[2::3], strict=True))

@@ -200,13 +200,13 @@ def test_the_second_time_it_comes_from_the_cache(folder: Path, monkeypatch: pyte
     assert second.synsets("gomble") == first.synsets("gomble")
 
 
-def test_a_changed_source_is_read_anew(folder: Path) -> None:
+def test_a_changed_source_is_read_again(folder: Path) -> None:
     find_wordnet(folder)
     write_wordnet(folder, {"noun": {"dax": [99]}})
     assert find_wordnet(folder).synsets("dax") == (99,)
 
 
-def test_a_damaged_cache_is_made_anew(folder: Path, cache: Path) -> None:
+def test_a_damaged_cache_is_made_again(folder: Path, cache: Path) -> None:
     find_wordnet(folder)
     (file,) = cache.iterdir()
     whole = file.read_bytes()

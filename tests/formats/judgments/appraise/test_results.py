@@ -162,7 +162,7 @@ def test_marks_stand_behind_documents_without_a_system_too(marks: str, tmp_path:
 
 
 @pytest.mark.parametrize("document", ["cnn.15#duplicity", "cnn.15#incompleteness#refA"])
-def test_documents_that_begin_like_a_mark_are_no_repeats(document: str, tmp_path: Path) -> None:
+def test_documents_that_start_like_a_mark_are_no_repeats(document: str, tmp_path: Path) -> None:
     (found,) = read_judgments(written(tmp_path, ESA.replace("cnn.15#refA", document)))
     assert (found.control, found.document) == ("", document.removesuffix("#refA"))
 

@@ -157,7 +157,7 @@ def test_wins_clusters_and_ranges_of_clear_differences() -> None:
 
 
 @pytest.mark.parametrize("test", ["rank-sum", "signed-rank", "randomization"])
-def test_equal_systems_are_rarely_told_apart(test: Any) -> None:
+def test_equal_systems_are_rarely_separated(test: Any) -> None:
     """At level .05 a twentieth of 200 campaigns is expected; fewer than 2 or more than 20 have p < .002."""
     rng = np.random.default_rng(4)
     found = 0

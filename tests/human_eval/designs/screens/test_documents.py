@@ -66,7 +66,7 @@ def test_nothing_is_given_back_twice() -> None:
     assert dealer.missing == 1
 
 
-def test_a_document_given_back_whole_is_as_if_it_had_not_been_dealt() -> None:
+def test_a_document_given_back_completely_is_as_if_it_had_not_been_dealt() -> None:
     dealer = Dealer(documents())
     for screen in reversed(take(dealer, "a", 5)):
         dealer.give_back(screen)
@@ -104,7 +104,7 @@ def test_whoever_leaves_everything_is_judged_in_the_end(
     assert dealer.missing == 0
 
 
-def test_documents_are_repeated_and_damaged_as_wholes() -> None:
+def test_documents_are_repeated_and_damaged_in_one_piece() -> None:
     plan = documents(600, 3, count=120, repeats=0.1, attention=0.1)
     dealt = deal(Dealer(plan), ["a", "b"])
     for judge in ("a", "b"):

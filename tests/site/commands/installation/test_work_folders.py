@@ -60,7 +60,7 @@ def test_nothing_stays_of_one_that_ends(tmp_path: Path) -> None:
     assert tempfile.gettempdir() == before
 
 
-def test_a_room_that_another_worker_clears_away_at_once_is_made_anew(
+def test_a_room_that_another_worker_clears_away_at_once_is_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between making a folder and locking it, one that starts at the same moment may take it for left behind."""

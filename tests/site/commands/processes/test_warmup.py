@@ -66,7 +66,7 @@ def test_a_campaign_that_is_not_listed_is_not_looked_for(campaign: Campaign) -> 
     assert site.asked == {"/": "200 OK"}
 
 
-def test_no_page_is_begun_when_the_time_is_over(listed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_page_is_started_when_the_time_is_over(listed: Campaign, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(warmup, "_SECONDS", 0.0)
     site = Listener()
     warmup.warm_up(site, here)

@@ -68,7 +68,7 @@ def test_who_asked_too_often_is_told_when_to_come_again(owner: User, campaign: C
 
 
 @pytest.mark.usefixtures("one_a_minute")
-def test_a_part_of_a_page_that_is_refused_becomes_the_whole_refusal(
+def test_a_part_of_a_page_that_is_refused_becomes_the_complete_refusal(
     owner: User, campaign: Campaign, client: Client
 ) -> None:
     client.force_login(owner)

@@ -54,8 +54,8 @@ def _trial(owner: User, kept: KeptFile, *, released_at: datetime | None = None) 
 
 
 def test_what_no_row_speaks_of_goes(team: Team, owner: User) -> None:
-    handed_in = receive_submission(team, name="a.tgz", chunks=[b"submitted"], by=owner)
-    needed, tried, over = files.path_of(handed_in.sha256), _kept(b"tried"), _kept(b"tried and over")
+    submitted = receive_submission(team, name="a.tgz", chunks=[b"submitted"], by=owner)
+    needed, tried, over = files.path_of(submitted.sha256), _kept(b"tried"), _kept(b"tried and over")
     shared, nobodys = _kept(b"tried and submitted"), _kept(b"refused after it was kept")
     _age(needed)
     _trial(owner, tried)
@@ -80,7 +80,7 @@ def test_all_tables_that_speak_of_files_are_asked(db: None) -> None:
     assert asked >= {"DataFile", "Submission", "Run", "Trial"}
 
 
-def test_what_is_kept_anew_while_it_leaves_stays(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_again_while_it_leaves_stays(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between the look at the rows and the removal, somebody submits the same content."""
     old, rename = _kept(b"content"), Path.rename
 

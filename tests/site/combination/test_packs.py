@@ -13,18 +13,18 @@ from bakeoff_site.campaigns.models import Campaign, ConsentGiven, Signature, Tea
 from bakeoff_site.datasets.models import DataFile, Download
 from bakeoff_site.jobs.models import Job
 from bakeoff_site.submissions.models import Run
-from tests.site.combination.conftest import HandIn
+from tests.site.combination.conftest import Submit
 from tests.site.combination.test_packing import packed
 from tests.site.conftest import Clock
 
 
 @pytest.fixture
 def pack(
-    campaign: Campaign, teams: list[Team], owner: User, rival: User, organiser: User, hand_in: HandIn, clock: Clock
+    campaign: Campaign, teams: list[Team], owner: User, rival: User, organiser: User, submit: Submit, clock: Clock
 ) -> DataFile:
     clock.move_into(campaign, "evaluation")
     for team in teams[:2]:
-        hand_in(team)
+        submit(team)
     made = packed(campaign, "current")
     clock.move_into(campaign, "combination")
     for team in campaign.teams.all():
@@ -91,7 +91,7 @@ def test_a_pack_whose_team_took_its_consent_back_is_withheld_at_once(
     assert fetch(organiser) == 200
 
 
-def test_a_pack_with_a_withdrawn_run_is_withheld_and_made_anew(
+def test_a_pack_with_a_withdrawn_run_is_withheld_and_made_again(
     pack: DataFile, owner: User, fetch: Callable[[User], int]
 ) -> None:
     Run.objects.filter(pk=pack.packed_runs.first().run_id).update(withdrawn_at="2012-04-17T12:00Z")  # type: ignore[union-attr]
