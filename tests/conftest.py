@@ -12,15 +12,22 @@ import pytest
 
 from bakeoff.errors import ResourceError
 from bakeoff.text.resources import ParaphraseTable, WordNet, find_paraphrases, find_wordnet
+from tests.depth import cases
+from tests.run_times import RunTimes
 
 # Machines under load are slow; timing never decides a test.
-hypothesis.settings.register_profile("untimed", deadline=None)
+hypothesis.settings.register_profile("untimed", deadline=None, max_examples=cases(100))
 hypothesis.settings.load_profile("untimed")
 
 ROOT = Path(__file__).parent.parent
 
 # What tests make of language resources is theirs, and stays for the next time.
 os.environ["BAKEOFF_CACHE"] = str(ROOT / "build" / "cache")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # a process that runs tests for another
+        config.pluginmanager.register(RunTimes())
 
 
 @pytest.fixture(scope="session")

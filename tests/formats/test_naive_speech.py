@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from bakeoff.data.speech import TimedSegments, TimedWords, Transcript
 from bakeoff.errors import FormatError
 from bakeoff.formats import read_speech
+from tests.depth import cases
 from tests.formats import naive_speech
 
 BLANKS = st.sampled_from([" ", " ", " ", "\t", "  ", " \t"])
@@ -122,7 +123,7 @@ def compare(path, text: str, kind: str) -> None:
         assert found == expected
 
 
-@settings(max_examples=200)
+@settings(max_examples=cases(200))
 @given(text=CTM)
 @example(text="f 1 0 1 a\r\nf 1 1 1 b")
 @example(text="f 1 9000000 0.0000000015 a 1e-400\nf 1 9000000.0000000001 1 a")
@@ -130,14 +131,14 @@ def test_ctm_is_read_as_the_naive_reader_does(tmp_path_factory, text):
     compare(tmp_path_factory.getbasetemp() / "naive.ctm", text, "ctm")
 
 
-@settings(max_examples=200)
+@settings(max_examples=cases(200))
 @given(text=STM)
 @example(text="f 1 s 0 1\nf 1 s 0 1 <o> \n")
 def test_stm_is_read_as_the_naive_reader_does(tmp_path_factory, text):
     compare(tmp_path_factory.getbasetemp() / "naive.stm", text, "stm")
 
 
-@settings(max_examples=200)
+@settings(max_examples=cases(200))
 @given(text=TRN)
 def test_trn_is_read_as_the_naive_reader_does(tmp_path_factory, text):
     compare(tmp_path_factory.getbasetemp() / "naive.trn", text, "trn")

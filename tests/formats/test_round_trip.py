@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from bakeoff.data import ReferenceSet, Run, TestSet
 from bakeoff.formats import TextFile, formats, read, write
+from tests.depth import cases
 
 from .texts import FAMILY, common_core, core
 
@@ -23,7 +24,7 @@ def test_every_format_is_in_the_table():
 
 @pytest.mark.parametrize("name", FAMILY)
 @pytest.mark.parametrize("ending", ["", ".gz"])
-@settings(max_examples=60)
+@settings(max_examples=cases(60))
 @given(data=st.data())
 def test_what_was_written_is_read_back(name, ending, folder, data):
     sets = data.draw(FAMILY[name])
@@ -33,7 +34,7 @@ def test_what_was_written_is_read_back(name, ending, folder, data):
 
 
 @pytest.mark.parametrize("name", FAMILY)
-@settings(max_examples=20)
+@settings(max_examples=cases(20))
 @given(data=st.data())
 def test_what_was_written_is_recognised(name, folder, data):
     sets = data.draw(FAMILY[name])
@@ -43,7 +44,7 @@ def test_what_was_written_is_recognised(name, folder, data):
 
 
 @pytest.mark.parametrize("name", [name for name in FAMILY if name != "plain-text"])
-@settings(max_examples=40)
+@settings(max_examples=cases(40))
 @given(run=common_core())
 def test_documents_ids_attributes_and_texts_are_held_by_all_formats_alike(name, folder, run):
     """So they pass from any of them to any other."""

@@ -8,6 +8,7 @@ from sacrebleu.metrics import TER
 
 from bakeoff.metrics.ter import SacrebleuTer, TercomTer
 from bakeoff.text import Workspace
+from tests.depth import cases
 
 METRICS = [TercomTer(), SacrebleuTer()]
 SACREBLEU_OPTIONS = [
@@ -106,7 +107,7 @@ WORDS = [
 
 @pytest.mark.parametrize("options", SACREBLEU_OPTIONS, ids=lambda o: "+".join(k for k, v in o.items() if v) or "none")
 @given(st.lists(st.tuples(*[st.lists(st.sampled_from(WORDS), max_size=12).map(" ".join)] * 3), min_size=1, max_size=4))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=cases(25), deadline=None)
 def test_random_text_against_sacrebleu(options, segments):
     hypotheses, *references = (list(text) for text in zip(*segments, strict=True))
     tool = TER(

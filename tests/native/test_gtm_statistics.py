@@ -11,6 +11,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bakeoff.native import Vocabulary, gtm_statistics, tokenize
+from tests.depth import cases
 from tests.native.naive_gtm import match_size
 
 Words = Sequence[str]
@@ -36,7 +37,7 @@ def approximately(expected: float) -> object:
     return pytest.approx(expected, rel=1e-12, abs=0)
 
 
-@settings(max_examples=500)
+@settings(max_examples=cases(500))
 @given(tiny, st.lists(tiny, min_size=1, max_size=3), exponents)
 @example([], [[]], 2.0)
 @example(list("ab"), [[], list("ab"), []], 2.0)
@@ -59,7 +60,7 @@ def disturbed(draw: st.DrawFn) -> tuple[list[str], list[list[str]]]:
     return hypothesis, references
 
 
-@settings(max_examples=300)
+@settings(max_examples=cases(300))
 @given(disturbed(), exponents)
 def test_reordered_text_against_the_naive_twin(texts, exponent):
     hypothesis, references = texts

@@ -17,6 +17,7 @@ from bakeoff.native import (
     meteor_statistics,
     tokenize,
 )
+from tests.depth import cases
 from tests.native import naive_meteor as naive
 from tests.native.naive_meteor import Knowledge, Match, hypothesis_words, reference_words
 
@@ -108,7 +109,7 @@ def naive_row(hypothesis: list[str], reference: list[str], modules: Sequence[str
     return [*row, *kinds(hypothesis), *kinds(reference), 0 if perfect else chunks]
 
 
-@settings(max_examples=400)
+@settings(max_examples=cases(400))
 @given(segments, segments, knowledge, st.sampled_from([MODULES[:n] for n in (1, 2, 3, 4)] + [MODULES[1:]]))
 def test_statistics_against_the_twin(hypothesis, reference, known, modules):
     alignment = naive.align(hypothesis, reference, modules, known)
@@ -116,7 +117,7 @@ def test_statistics_against_the_twin(hypothesis, reference, known, modules):
     assert found.tolist() == [naive_row(hypothesis, reference, modules, alignment)]
 
 
-@settings(max_examples=20)
+@settings(max_examples=cases(20))
 @given(st.lists(words, min_size=30, max_size=70), st.lists(words, min_size=30, max_size=70), knowledge)
 def test_long_segments_that_fill_the_beam_against_the_twin(hypothesis, reference, known):
     alignment = naive.align(hypothesis, reference, MODULES, known)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from sacrebleu.metrics.lib_ter import translation_edit_rate
 
 from bakeoff.native import Vocabulary, ter_statistics, tokenize, tokenize_lines
+from tests.depth import cases
 from tests.native.naive_ter import tercom_edits
 from tests.native.ter_texts import Pair, long_pair, pairs
 
@@ -37,7 +38,7 @@ def by_twin(pair: Pair) -> tuple[int, int, int]:
     return edits, len(pair[1]), shifts
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=cases(300), deadline=None)
 @given(pairs(longest=25))
 @example(([], []))
 @example(([], [1, 2]))
@@ -46,13 +47,13 @@ def test_short_segments_against_sacrebleu(pair):
     assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=cases(15), deadline=None)
 @given(pairs(longest=120))
 def test_segments_of_several_blocks_against_sacrebleu(pair):
     assert counts(pair, rules="sacrebleu")[:2] == by_sacrebleu(pair)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=cases(300), deadline=None)
 @given(pairs(longest=25))
 @example(([], []))
 @example(([], [1, 2]))
@@ -61,7 +62,7 @@ def test_short_segments_against_the_naive_twin(pair):
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 @given(pairs(longest=75))
 def test_segments_of_two_blocks_against_the_naive_twin(pair):
     assert counts(pair, rules="tercom")[:3] == by_twin(pair)
@@ -93,7 +94,7 @@ def test_the_thousandth_candidate_ends_sacrebleus_search_without_its_shift():
 
 @pytest.mark.parametrize("rules", RULES)
 @given(st.lists(pairs(longest=40), min_size=1, max_size=5))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 def test_edits_are_shifts_insertions_deletions_and_substitutions(rules, some):
     for pair in some:
         edits, words, shifts, insertions, deletions, substitutions = counts(pair, rules=rules)
@@ -104,7 +105,7 @@ def test_edits_are_shifts_insertions_deletions_and_substitutions(rules, some):
 
 @pytest.mark.parametrize("rules", RULES)
 @given(st.lists(pairs(longest=40), min_size=1, max_size=4), st.data())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 def test_several_references_give_the_fewest_edits_and_the_mean_length(rules, some, data):
     texts = [" ".join(map(str, words)) for pair in some for words in pair]
     hypothesis = data.draw(st.sampled_from(texts))

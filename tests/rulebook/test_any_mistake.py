@@ -13,6 +13,7 @@ from bakeoff.rulebook.files.reader import findings_of
 from bakeoff.rulebook.files.sources import RawRulebook, read_raw
 from bakeoff.rulebook.files.toml_lines import Path
 from bakeoff.rulebook.schema import Rulebook
+from tests.depth import cases
 
 CONTENTS = {name: read_raw(name).content for name in ("openmt2012", "iwslt2012", "wmt2008")}
 JUNK = st.sampled_from(
@@ -36,7 +37,7 @@ def parent(content: Any, path: Path) -> Any:
     return content
 
 
-@settings(max_examples=150)
+@settings(max_examples=cases(150))
 @given(name=st.sampled_from(sorted(CONTENTS)), data=st.data())
 def test_check_survives_anything_in_any_place(name: str, data: st.DataObject) -> None:
     content = copy.deepcopy(dict(CONTENTS[name]))

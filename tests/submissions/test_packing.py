@@ -21,6 +21,7 @@ from bakeoff.submissions.archives.member_names import TakenNames, is_of_macos, n
 from bakeoff.submissions.archives.writer import ArchiveKind, write_archive
 from bakeoff.submissions.packages.contents import PackedFile
 from fuzz.mutations import mutated, valid_archives
+from tests.depth import cases
 
 KINDS: tuple[ArchiveKind, ...] = ("tgz", "tar", "zip")
 TREE = {"runs/b.txt": b"two\n", "runs/a.txt": b"one\n" * 500, "caf\u00e9.txt": b"", "n" * 120 + "/" + "m" * 150: b"x"}
@@ -105,7 +106,7 @@ trees = st.dictionaries(names, st.binary(max_size=2000), min_size=1, max_size=8)
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=cases(60))
 @given(tree=trees, kind=st.sampled_from(KINDS))
 def test_what_is_packed_comes_back(tree: dict[str, bytes], kind: ArchiveKind) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -119,7 +120,7 @@ def test_what_is_packed_comes_back(tree: dict[str, bytes], kind: ArchiveKind) ->
 VALID = valid_archives()
 
 
-@settings(max_examples=400)
+@settings(max_examples=cases(400))
 @given(number=st.integers(0, 2**32))
 def test_accidents_become_findings_and_nothing_else(number: int) -> None:
     rng = random.Random(number)

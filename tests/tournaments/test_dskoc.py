@@ -14,6 +14,7 @@ from bakeoff.data.matches import MatchResult
 from bakeoff.errors import InputError
 from bakeoff.tournaments import collect_results, dskoc_bracket, play_dskoc
 from bakeoff.tournaments.bracket import Slot
+from tests.depth import cases
 from tests.tournaments.simulated import at_random, by_strength, names, replayed
 
 SIZES = range(2, 33)
@@ -85,7 +86,7 @@ def test_the_best_seeds_have_the_byes(size):
     assert set(range(1, size + 1)) - playing == set(range(1, byes + 1))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=cases(150), deadline=None)
 @given(size=st.integers(2, 32), seed=st.integers(0, 10_000), tied=st.sampled_from([0.0, 0.5]))
 def test_every_player_is_placed_once_and_nobody_is_out_before_two_defeats(size, seed, tied):
     players = names(size)
@@ -101,7 +102,7 @@ def test_every_player_is_placed_once_and_nobody_is_out_before_two_defeats(size, 
     assert plan.different_matches == len({frozenset((match.a, match.b)) for match in plan.played})
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=cases(30), deadline=None)
 @given(size=st.integers(2, 32), seed=st.integers(0, 10_000), order=st.integers(0, 100))
 def test_judging_what_the_plan_asks_for_ends_in_the_same_ranking(size, seed, order):
     players, results = names(size), at_random(names(size), seed)
@@ -111,7 +112,7 @@ def test_judging_what_the_plan_asks_for_ends_in_the_same_ranking(size, seed, ord
     assert len(judged) == whole.different_matches
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(size=st.integers(2, 16), seed=st.integers(0, 10_000), share=st.floats(0, 1))
 def test_places_that_are_still_possible_hold_the_one_that_comes(size, seed, share):
     players, results = names(size), at_random(names(size), seed)

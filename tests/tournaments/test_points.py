@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from bakeoff.data.matches import MatchResult
 from bakeoff.errors import InputError
 from bakeoff.tournaments import collect_results, play_round_robin, play_swiss
+from tests.depth import cases
 from tests.tournaments.simulated import at_random, by_strength, names, replayed
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(size=st.integers(2, 16), seed=st.integers(0, 1000), tied=st.sampled_from([0.0, 0.5]))
 def test_everyone_meets_everyone_once_and_nobody_twice_in_a_round(size, seed, tied):
     players = names(size)
@@ -29,7 +30,7 @@ def test_everyone_meets_everyone_once_and_nobody_twice_in_a_round(size, seed, ti
     assert sum(points) == len(plan.matches)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 @given(size=st.integers(2, 10), seed=st.integers(0, 1000), share=st.floats(0, 1))
 @pytest.mark.parametrize("play", [play_round_robin, play_swiss])
 def test_possible_places_hold_the_one_that_comes(play, size, seed, share):
@@ -67,7 +68,7 @@ def test_a_match_without_seeds_may_stay_a_draw():
     assert play_round_robin("AB", tied).played[0].winner == "A"
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=cases(30), deadline=None)
 @given(size=st.integers(2, 32), seed=st.integers(0, 1000), order=st.integers(0, 100))
 def test_swiss_pairs_meet_once_and_everyone_plays_every_round(size, seed, order):
     players, results = names(size), at_random(names(size), seed, tied=0.3)

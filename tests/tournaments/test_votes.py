@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bakeoff.errors import InputError
 from bakeoff.statistics import sign_test_of_counts
 from bakeoff.tournaments import match_p_value, results_from_votes
+from tests.depth import cases
 
 SYSTEMS = ("A", "B", "C")
 vote = st.tuples(st.integers(0, 5), st.sampled_from([(0, 1), (1, 0), (0, 2), (2, 1)]), st.integers(-1, 1))
@@ -45,7 +46,7 @@ def naive(votes):
     }
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=cases(200), deadline=None)
 @given(votes=st.lists(vote, min_size=1, max_size=40))
 def test_results_as_counted_by_hand(votes):
     found = results_from_votes(SYSTEMS, **columns(votes), trials=50)

@@ -12,6 +12,7 @@ from bakeoff.errors import InputError
 from bakeoff.evaluation import apply_corrections, score_recognition, suggest_corrections
 from bakeoff.evaluation.adjudication.reference_words import reference_words
 from bakeoff.speech import ScoringRules
+from tests.depth import cases
 from tests.speech.random_speech import random_text
 from tests.speech.speech_data import ctm, stm, trn
 
@@ -135,7 +136,7 @@ def campaigns(draw):
     return [[" ".join(words) for words in texts] for texts in (reference, *systems)]
 
 
-@settings(max_examples=300)
+@settings(max_examples=cases(300))
 @given(campaigns(), st.integers(1, 3))
 def test_no_suggestion_raises_the_errors_of_a_system_that_agrees_with_it(texts, least):
     least = min(least, len(texts) - 1)

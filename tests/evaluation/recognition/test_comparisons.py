@@ -22,6 +22,7 @@ from bakeoff.evaluation import (
 from bakeoff.evaluation.recognition.matched_errors import side_by_side, word_errors
 from bakeoff.speech import ScoringRules
 from bakeoff.statistics import error_segments, matched_pairs_test, mcnemar_test, sign_test, wilcoxon_signed_rank
+from tests.depth import cases
 from tests.speech.sclite import Sclite, sclite  # noqa: F401
 from tests.speech.speech_data import trn
 from tests.statistics.significance.test_matched_segments import corrupted, p_of_sctk, printed_p
@@ -163,7 +164,7 @@ def test_alternatives_and_optional_words_do_not_shift_the_words_that_both_have()
 TEXTS = st.lists(st.sampled_from("abcx"), max_size=7).map(" ".join)
 
 
-@settings(max_examples=200)
+@settings(max_examples=cases(200))
 @given(st.lists(st.tuples(TEXTS, TEXTS, TEXTS), min_size=1, max_size=5), st.data())
 def test_all_utterances_at_once_are_each_by_itself(texts, data):
     lines = {

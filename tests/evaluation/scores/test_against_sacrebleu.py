@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from sacrebleu.metrics import BLEU, CHRF, TER
 
 from bakeoff.evaluation import score_texts
+from tests.depth import cases
 from tests.metrics.random_texts import columns, corpora, long_corpus
 
 PEERS = {
@@ -35,7 +36,7 @@ PEERS = {
 
 
 @pytest.mark.parametrize("expression", PEERS)
-@settings(max_examples=150)
+@settings(max_examples=cases(150))
 @given(corpora)
 def test_scores_of_random_texts_are_those_of_sacrebleu(expression: str, corpus: list[tuple[str, ...]]) -> None:
     hypotheses, references = columns(corpus)

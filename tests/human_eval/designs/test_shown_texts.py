@@ -21,6 +21,7 @@ from bakeoff.human_eval.designs.planned_screens import PlannedScreen
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 from bakeoff.rulebook import read_rulebook
 from bakeoff.rulebook.schema.human import HumanEvaluation, Sample
+from tests.depth import cases
 
 DOCUMENTS, LENGTH = 3, 4
 SYSTEMS = ("aster", "basalt", "cedar")
@@ -170,7 +171,7 @@ def test_every_protocol_says_in_the_table_what_it_shows() -> None:
     assert set(protocol_names()) == set(SHOWN_BY_PROTOCOL)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=cases(150))
 @given(evaluations())
 def test_no_screen_holds_a_text_that_its_protocol_does_not_show(
     evaluation: tuple[HumanEvaluation, list[JudgedTexts], list[Judgment]],

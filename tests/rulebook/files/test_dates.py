@@ -26,6 +26,7 @@ from bakeoff.rulebook import (
     start_on,
 )
 from bakeoff.rulebook.files.dates import DATED, YEARS, day_of
+from tests.depth import cases
 from tests.rulebook.small import SMALL, saved
 
 DAYS = st.dates(date(1990, 1, 1), date(2090, 12, 31))
@@ -50,7 +51,7 @@ def times(rules: Rulebook) -> list[Any]:
     return [moment.timetz() if isinstance(moment, datetime) else None for moment in moments(rules)]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(name=NAMES, start=DAYS, full=st.booleans())
 def test_weekdays_distances_and_times_of_day_stay_and_the_result_is_valid(name: str, start: date, full: bool) -> None:
     model = read_rulebook(name)
@@ -66,7 +67,7 @@ def test_weekdays_distances_and_times_of_day_stay_and_the_result_is_valid(name: 
     assert rules.phases == move_dates(model, days=days_to(model, start)).phases
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 @given(name=NAMES, start=DAYS)
 def test_only_dates_change_in_a_text_and_moving_back_gives_the_same_text(name: str, start: date) -> None:
     text = find_rulebook(name).read_text(encoding="utf-8")

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bakeoff.rulebook.files.toml_lines import Path, key_lines
+from tests.depth import cases
 
 STRINGS = (
     '"plain"',
@@ -142,7 +143,7 @@ def paths(value: Any, path: Path = ()) -> Iterator[Path]:
         yield from paths(inner, (*path, key))
 
 
-@settings(max_examples=200)
+@settings(max_examples=cases(200))
 @given(documents())
 def test_every_key_is_found_on_the_line_where_it_is_first_named(document: tuple[str, dict[Path, int]]) -> None:
     text, lines = document
@@ -150,7 +151,7 @@ def test_every_key_is_found_on_the_line_where_it_is_first_named(document: tuple[
     assert key_lines(text) == lines
 
 
-@settings(max_examples=30)
+@settings(max_examples=cases(30))
 @given(documents())
 def test_line_ends_of_other_systems_do_not_matter(document: tuple[str, dict[Path, int]]) -> None:
     text, lines = document

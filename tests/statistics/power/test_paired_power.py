@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from bakeoff.errors import InputError
 from bakeoff.statistics.power.paired_power import DiscordantEffect, MeanEffect, WinEffect, paired_power, pairs_needed
 from bakeoff.statistics.significance.paired_tests import mcnemar_test, sign_test_of_counts
+from tests.depth import cases
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -78,7 +79,7 @@ def brute_force(effect: WinEffect, n: int, level: float, alternative: str) -> fl
     return total
 
 
-@settings(max_examples=40)
+@settings(max_examples=cases(40))
 @given(
     st.floats(0, 1), st.sampled_from([0.0, 0.1, 0.5, 0.9]), st.integers(1, 24), LEVELS, st.sampled_from([*ALTERNATIVES])
 )

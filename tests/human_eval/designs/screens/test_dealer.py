@@ -16,6 +16,7 @@ from bakeoff.human_eval.designs.design import Assignment, Design, Gold
 from bakeoff.human_eval.designs.pools import Pool
 from bakeoff.human_eval.designs.screens.dealer import Dealer
 from bakeoff.human_eval.designs.screens.passage_choice import PassageChoice
+from tests.depth import cases
 
 
 def pool(segments: int = 20, systems: int = 4, *, pair: str = "cs-en", documents: int = 4) -> Pool:
@@ -50,7 +51,7 @@ def deal(dealer: Dealer, judges: list[str], *, most: int = 10_000, **options: ob
     segments=st.integers(1, 30),
     seed=st.integers(0, 5),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=cases(40), deadline=None)
 def test_every_item_gets_its_judges_and_nobody_gets_one_twice(
     shown: int | None, redundancy: int, systems: int, segments: int, seed: int
 ) -> None:

@@ -13,6 +13,7 @@ from bakeoff.errors import InputError
 from bakeoff.human_eval.designs.balance import Spread, verify_design
 from bakeoff.human_eval.designs.design import Assignment, Design, Gold
 from bakeoff.human_eval.designs.screens.dealer import Dealer
+from tests.depth import cases
 from tests.human_eval.designs.screens.test_dealer import deal, design, pool
 
 
@@ -80,7 +81,7 @@ def test_a_document_given_back_completely_is_as_if_it_had_not_been_dealt() -> No
     acts=st.lists(st.tuples(st.sampled_from("abcd"), st.sampled_from(["ask"] * 6 + ["leave", "return"])), max_size=150),
     controls=st.booleans(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=cases(60), deadline=None)
 def test_whoever_leaves_everything_is_judged_in_the_end(
     shown: int | None, redundancy: int, acts: list[tuple[str, str]], controls: bool
 ) -> None:
