@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from http.cookies import SimpleCookie
-from typing import Any
+from itertools import product
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.test import Client
@@ -15,7 +17,7 @@ from bakeoff_site.core.http.limits import BUCKETS
 from tests.site.api.conftest import as_
 from tests.site.api.test_permissions import OPERATIONS as KNOWN
 from tests.site.permissions import OPERATIONS, PAGES
-from tests.site.permissions.rows import Operation, Page
+from tests.site.permissions.rows import Operation, Page, is_its_turn
 from tests.site.world import ROLES, Role, World
 
 MOMENT = "registration"
@@ -38,42 +40,49 @@ CLOSED = {
 def test_pages_are_shown_as_before_and_change_nothing(make_world: Any) -> None:
     world: World = make_world(MOMENT)
     clients = {role: _client(world, role) for role in ROLES}
-    before = {(str(row), role): _status(clients[role], row, world) for row in PAGES for role in ROLES}
+    before = {(str(row), role): _status(clients[role], row, world) for row, role in _asked(PAGES)}
     Campaign.objects.update(archived_at=timezone.now())
     faults = []
-    for row in PAGES:
+    for row, role in _asked(PAGES):
         if "slug" not in row.arguments(world) or row.name in ALLOWED:
             continue
-        for role in ROLES:
-            found, expected = _status(clients[role], row, world), before[str(row), role]
-            if row.method == "post":
-                expected = 405 if expected == 405 else 403
-            elif row.name in CLOSED and found == 403:
-                continue
-            if found != expected:
-                faults.append(f"{row}: {role} gets {found}, expected {expected}")
+        found, expected = _status(clients[role], row, world), before[str(row), role]
+        if row.method == "post":
+            expected = 405 if expected == 405 else 403
+        elif row.name in CLOSED and found == 403:
+            continue
+        if found != expected:
+            faults.append(f"{row}: {role} gets {found}, expected {expected}")
     assert not faults, "\n".join(faults)
 
 
 def test_operations_answer_as_before_and_change_nothing(make_world: Any) -> None:
     world: World = make_world(MOMENT)
     asking = {role: as_(world.people.get(role)) for role in ROLES}
-    before = {(str(row), role): _answer(asking[role], row, world) for row in OPERATIONS for role in ROLES}
+    before = {(str(row), role): _answer(asking[role], row, world) for row, role in _asked(OPERATIONS)}
     Campaign.objects.update(archived_at=timezone.now())
     faults = []
-    for row in OPERATIONS:
+    for row, role in _asked(OPERATIONS):
         method, path = KNOWN[row.name]
         if "{slug}" not in path or row.name in ALLOWED:
             continue
-        for role in ROLES:
-            found, expected = _answer(asking[role], row, world), before[str(row), role]
-            if row.name in CLOSED and found == 403:
-                continue
-            if method != "GET":
-                expected = expected if expected in (401, 422) else 409
-            if found != expected and (method == "GET" or found != 409):
-                faults.append(f"{row}: {role} gets {found}, expected {expected}")
+        found, expected = _answer(asking[role], row, world), before[str(row), role]
+        if row.name in CLOSED and found == 403:
+            continue
+        if method != "GET":
+            expected = expected if expected in (401, 422) else 409
+        if found != expected and (method == "GET" or found != 409):
+            faults.append(f"{row}: {role} gets {found}, expected {expected}")
     assert not faults, "\n".join(faults)
+
+
+R = TypeVar("R", Page, Operation)
+
+
+def _asked(rows: Sequence[R]) -> list[tuple[R, Role]]:
+    """Who asks for what: every role in a thorough run, else a third of them, other ones in the next row."""
+    pairs = product(enumerate(rows), enumerate(ROLES))
+    return [(row, role) for (number, row), (turn, role) in pairs if is_its_turn(number, turn)]
 
 
 def _client(world: World, role: Role) -> Client:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
+from tests.depth import THOROUGH
 from tests.site.world import MOMENTS, Moment, Role, World
 
 Seen = Literal["shown", "redirected", "sign in", "forbidden", "not found", "gone", "refused"]
@@ -60,6 +61,23 @@ class Operation(Row[Answered]):
     query: Mapping[str, object] = field(default_factory=dict)
     body: object = None
     """What is sent, or how it is made of the world."""
+
+
+R = TypeVar("R", bound=Row[Any])
+_TURNS = 3
+
+
+def asked_at(moment: Moment, rows: Sequence[R]) -> list[R]:
+    """The rows to try at a moment: in a thorough run all of them, else those in which moments differ, and in turn a
+    third of the others.
+    """
+    turn = MOMENTS.index(moment)
+    return [row for number, row in enumerate(rows) if row.in_phase or is_its_turn(number, turn)]
+
+
+def is_its_turn(number: int, turn: int) -> bool:
+    """Whether a row is tried this time: always in a thorough run, else every third time."""
+    return THOROUGH or number % _TURNS == turn % _TURNS
 
 
 def since(moment: Moment, outcomes: Said) -> dict[Moment, Said]:
