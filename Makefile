@@ -16,7 +16,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc)
 unexport PYTHONDONTWRITEBYTECODE
 NATIVE := $(shell find cpp -name '*.cpp' -o -name '*.hpp' -o -name CMakeLists.txt)
 
-.PHONY: help demo test test-postgresql kill-test check style types layers stub-check validity fuzz system bench bench-server docs stub native-check package package-check lock clean
+.PHONY: help demo test test-all test-postgresql kill-test check style types layers stub-check validity fuzz system bench bench-server docs stub native-check package package-check lock clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 14
@@ -61,8 +61,14 @@ test: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test that this ma
 	$(BIN)/python -m pytest $(PARALLEL) $(PYTEST)
 	$(if $(PYTEST),@echo 'The site was tested on SQLite alone; on PostgreSQL: make test-postgresql',$(MAKE) --no-print-directory test-postgresql)
 
-test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests that use the database on PostgreSQL
+test-postgresql: $(VENV)/.core $(VENV)/.test ## run the site's tests that touch locks, constraints, SQL or transactions on PostgreSQL
 	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) $(or $(PYTEST),tests/site)
+
+test-all: export BAKEOFF_TEST_DEPTH := thorough
+test-all: $(VENV)/.core $(VENV)/.test $(VENV)/.meteor ## run every test with all random cases, the site's on both databases, and the long reproductions (an hour or more)
+	$(BIN)/python -m pytest $(PARALLEL)
+	BAKEOFF_TEST_DATABASE=postgresql $(BIN)/python -m pytest $(PARALLEL) tests/site
+	$(MAKE) --no-print-directory validity
 
 KILLED := $(addprefix tests/site/commands/test_,killed.py killed_server.py killed_worker.py stopped.py)
 

@@ -19,7 +19,9 @@ from bakeoff_site.accounts.models import User
 from bakeoff_site.campaigns.models import Campaign, Membership, MembershipRole, Team, TeamMember
 from bakeoff_site.core.caches import clear_caches
 from bakeoff_site.core.http.limits import BUCKETS
+from tests.depth import THOROUGH
 from tests.site import postgresql
+from tests.site.databases import runs_on_postgresql
 from tests.site.world import ROLES, Moment, Role, World, build_world, time_of
 
 PASSWORD = "correct horse battery"
@@ -32,7 +34,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not settings.WANTS_POSTGRESQL:
         return
     folder = Path(__file__).parent
-    same = {item for item in items if folder in item.path.parents and not _on_tested_database(item)}
+    same = {item for item in items if folder in item.path.parents and not _runs_on_postgresql(item)}
     if same:
         config.hook.pytest_deselected(items=list(same))
         items[:] = [item for item in items if item not in same]
@@ -42,8 +44,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(pytest.mark.skip(reason=postgresql.LEFT_OUT))
 
 
-def _on_tested_database(item: pytest.Item) -> bool:
-    """To other tests the database is barred; those that start programs on one of their own choose which."""
+def _runs_on_postgresql(item: pytest.Item) -> bool:
+    """To tests without these fixtures the database is barred, or they choose themselves which programs they start."""
+    if not THOROUGH and not runs_on_postgresql(item.path):
+        return False
     used = {"db", "transactional_db", "live_server", "database_url"}.intersection(getattr(item, "fixturenames", ()))
     return bool(used) or item.get_closest_marker("django_db") is not None
 

@@ -1,0 +1,64 @@
+"""Which tests run on PostgreSQL too: what touches locks, constraints, SQL or transactions.
+
+All others run on SQLite alone, unless a thorough run asks for everything on both (`make test-all`). Paths are relative
+to this folder; a folder stands for all tests in it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+BECAUSE: dict[str, tuple[str, ...]] = {
+    "locks and races": (
+        "accounts/test_failed_sign_ins.py",
+        "accounts/test_shares.py",
+        "accounts/test_throttling.py",
+        "campaigns/test_due_mail.py",
+        "jobs",
+        "mail",
+        "scoring/test_outrun.py",
+        "submissions/test_archive_races.py",
+        "submissions/test_packages.py",
+        "submissions/test_quotas.py",
+        "submissions/test_uploads.py",
+    ),
+    "constraints, and values that one database takes and the other refuses": (
+        "api/test_hostile.py",
+        "campaigns/test_invitations.py",
+        "core/test_fields.py",
+        "core/test_names.py",
+        "submissions/test_team_codes.py",
+    ),
+    "transactions, outages and processes that are killed": (
+        "commands/test_backup.py",
+        "commands/test_database_away.py",
+        "commands/test_killed.py",
+        "commands/test_killed_server.py",
+        "commands/test_killed_worker.py",
+        "commands/test_upgrades.py",
+        "core/http/test_database_outages.py",
+        "core/storage/test_file_cleanup.py",
+        "core/test_caches.py",
+        "core/test_health.py",
+    ),
+    "every statement once: complete campaigns, and pages with and without rows": (
+        "api/test_journey.py",
+        "api/test_log.py",
+        "api/test_running_a_campaign.py",
+        "campaigns/test_archive.py",
+        "campaigns/test_many_teams.py",
+        "replay",
+        "results/test_board.py",
+        "results/test_boards.py",
+        "scoring/test_scoring_anew.py",
+        "scoring/test_scoring_runs.py",
+        "test_empty_lists.py",
+    ),
+}
+_FOLDER = Path(__file__).parent
+PATHS = {_FOLDER / path for paths in BECAUSE.values() for path in paths}
+
+
+def runs_on_postgresql(path: Path) -> bool:
+    """Whether the tests of a file run on PostgreSQL beside those on SQLite."""
+    return path in PATHS or not PATHS.isdisjoint(path.parents)
