@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from itertools import islice
 from typing import Any, Generic, TypeVar
+
+from cachetools import FIFOCache, LRUCache, cached
 
 Value = TypeVar("Value")
 
@@ -17,8 +17,7 @@ class RowCache(Generic[Value]):
     """Values of rows that never change, by their ids. The oldest leave first."""
 
     def __init__(self, *, most: int) -> None:
-        self._most = most
-        self._values: dict[int, Value] = {}
+        self._values: FIFOCache[int, Value] = FIFOCache(most)
         self._lock = threading.Lock()
         _ALL.append(self)
 
@@ -29,15 +28,10 @@ class RowCache(Generic[Value]):
             values = {each: self._values[each] for each in wanted if each in self._values}
         if missing := [each for each in wanted if each not in values]:
             fresh = read(missing)
-            self._keep(fresh)
+            with self._lock:
+                self._values.update(fresh)
             values |= fresh
         return {each: values[each] for each in wanted if each in values}
-
-    def _keep(self, fresh: Mapping[int, Value]) -> None:
-        with self._lock:
-            self._values.update(fresh)
-            for each in list(islice(self._values, max(0, len(self._values) - self._most))):
-                del self._values[each]
 
     def clear(self) -> None:
         """Empties the cache."""
@@ -52,38 +46,25 @@ class ComputedCache(Generic[Value]):
     """
 
     def __init__(self, *, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[Hashable, Value] = OrderedDict()
-        self._turns: dict[Hashable, threading.Lock] = {}
-        self._lock = threading.Lock()
+        values: LRUCache[Hashable, Value] = LRUCache(most)
+        self._computed = cached(values, key=_key, condition=threading.Condition())(_compute)
         _ALL.append(self)
 
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """The value of a key, computed once by `make`: others who ask meanwhile wait for it."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-                return self._values[key]
-            turn = self._turns.setdefault(key, threading.Lock())
-        with turn:
-            with self._lock:
-                if key in self._values:
-                    return self._values[key]
-            try:
-                value = make()
-                with self._lock:
-                    self._values[key] = value
-                    while len(self._values) > self._most:
-                        self._values.popitem(last=False)
-            finally:
-                with self._lock:
-                    self._turns.pop(key, None)
-        return value
+        return self._computed(key, make)
 
     def clear(self) -> None:
         """Empties the cache."""
-        with self._lock:
-            self._values.clear()
+        self._computed.cache_clear()
+
+
+def _compute(_key: Hashable, make: Callable[[], Value]) -> Value:
+    return make()
+
+
+def _key(key: Hashable, _make: Callable[[], object]) -> Hashable:
+    return key
 
 
 def clear_caches() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -109,3 +110,36 @@ def test_what_could_not_be_made_is_tried_again() -> None:
     with pytest.raises(ValueError, match="not now"):
         pages.get("a", fail)
     assert pages.get("a", lambda: "page") == "page"
+
+
+def test_what_could_not_be_made_is_tried_by_one_at_a_time() -> None:
+    pages = ComputedCache[str](most=10)
+    lock, free = threading.Lock(), threading.Lock()
+    attempts: list[int] = []
+    overlaps: list[int] = []
+
+    def make() -> str:
+        with lock:
+            attempts.append(1)
+            number = len(attempts)
+        if not free.acquire(blocking=False):
+            overlaps.append(number)
+            return "page"
+        try:
+            time.sleep(0.005)
+            if number < 4:
+                raise ValueError("not now")
+        finally:
+            free.release()
+        return "page"
+
+    def ask(_: int) -> str | None:
+        try:
+            return pages.get("a", make)
+        except ValueError:
+            return ask(_)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(ask, range(32))) == ["page"] * 32
+    assert overlaps == []
+    assert len(attempts) == 4
