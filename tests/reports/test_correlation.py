@@ -33,7 +33,7 @@ def test_text_has_a_row_for_each_coefficient_and_says_how_intervals_were_made():
 
 
 def test_tables_for_programs_keep_numbers_in_full():
-    assert RENDERERS["tsv"](correlation_table([PEARSON, KENDALL], whole=True)) == (
+    assert RENDERERS["tsv"](correlation_table([PEARSON, KENDALL], separate_ends=True)) == (
         "coefficient\tvalue\tlow\thigh\tp\tn\npearson\t0.98\t0.925\t0.99\t1e-07\t11\nkendall\t-0.5\t-0.9\t0\t0.03\t11\n"
     )
 

@@ -14,7 +14,7 @@ class Adjudicating(Asking):
     """The operations of adjudication."""
 
     def references(self, slug: str) -> Iterator[Reference]:
-        """Those that the caller may read, or of whose scores they may see some."""
+        """Proposals that the caller may read, or whose scores the caller may partly see."""
         return self._each(Reference, at(slug, "references"))
 
     def corrections(self, slug: str, reference_id: int, *, state: str = "") -> Iterator[Correction]:

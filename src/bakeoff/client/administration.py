@@ -30,7 +30,7 @@ from bakeoff.client.records import (
 
 
 class Organising(Asking):
-    """For organisers; what is said to be for contact persons too, is for those of the team."""
+    """Calls for organisers. Those marked as open to contact persons work for the contact persons of the team."""
 
     def dashboard(self, slug: str) -> Dashboard:
         """Registrations, steps that are missing, submissions, jobs, what is due next."""
@@ -138,7 +138,7 @@ class Organising(Asking):
         self._connection.ask("DELETE", at(slug, "invitations", invitation_id))
 
     def accept_invitation(self, token: str) -> CampaignRole:
-        """For whoever was invited; the token is the last part of the link in the mail."""
+        """For the person who was invited; the token is the last part of the link in the mail."""
         return self._post(CampaignRole, "/invitations/accept", {"token": token})
 
     # Data

@@ -40,7 +40,7 @@ from bakeoff.rulebook import Rulebook
 
 
 class Client(Adjudicating, Organising, Results):
-    """A campaign server, seen by whoever the token is of; without a token, as everybody sees it.
+    """A campaign server as the owner of the token sees it; without a token, as the public sees it.
 
     Whatever the server refuses is a `ServerError` that says why; a server that does not answer is an
     `UnreachableError`. `timeout` is how many seconds a single answer may take, `pause` waits between attempts, and
@@ -53,7 +53,7 @@ class Client(Adjudicating, Organising, Results):
         return self._get(Account, "/me")
 
     def campaigns(self, *, archived: bool = False) -> Iterator[CampaignRow]:
-        """Those that are open, or the archived ones."""
+        """The open campaigns, or the archived ones."""
         return self._each(CampaignRow, "/campaigns", {"archived": archived} if archived else None)
 
     def campaign(self, slug: str) -> Campaign:
@@ -146,7 +146,7 @@ class Client(Adjudicating, Organising, Results):
         return read_as(DataFile, self._connection.send(at(slug, "data"), Path(path), query=query))
 
     def download(self, slug: str, file: DataFile, target: str | Path) -> Path:
-        """Fetches a file into a folder or under a name; it is there only when it is complete and has its checksum."""
+        """Fetches a file into a folder or under a name; it appears once it is complete and its checksum is right."""
         if not file.may_fetch:
             raise BakeoffError(
                 f"You could not fetch the {file.kind} when files were listed: {file.why_not}. List again."
@@ -185,7 +185,7 @@ class Client(Adjudicating, Organising, Results):
             raise BakeoffError(f"{path} is empty (0 bytes): nothing was sent.")
         announced = {"name": Path(path).name, "size": size, "package": package}
         address = at(slug, "teams", team_id, "uploads")
-        # Announced twice, the one of which nothing comes is given up.
+        # Announced twice, the upload that receives nothing is given up.
         upload = read_as(Upload, self._connection.ask("POST", address, json=announced, again=True))
         return send_in_pieces(self._connection, address, upload, Path(path), chunk=chunk, progress=progress)
 
@@ -200,7 +200,7 @@ class Client(Adjudicating, Organising, Results):
         return self._get(Submission, at(slug, "submissions", number))
 
     def wait_for_verdict(self, slug: str, number: int, *, seconds: float = 600.0) -> Submission:
-        """A submission once it is checked, or as it is after this many seconds."""
+        """A submission once it is checked, or as it is when the seconds have passed."""
         path = at(slug, "submissions", number)
         return self._wait(Submission, path, seconds, lambda submission: submission.state != "received")
 
@@ -247,7 +247,7 @@ class Client(Adjudicating, Organising, Results):
     def try_out(
         self, slug: str, path: str | Path, *, track: str, language_pair: str, test_set: str, seconds: float = 60.0
     ) -> Trial:
-        """Scores a text under official conditions without submitting it; as it is after this many seconds."""
+        """Scores a text under official conditions without submitting it; as it is when the seconds have passed."""
         query = {
             "track": track,
             "language_pair": language_pair,

@@ -113,7 +113,7 @@ class Connection:
             response.close()
 
     def _opened_stream(self, path: str, query: Mapping[str, object] | None) -> httpx.Response:
-        """An answer of which the content is still to come; asked for until the server can give it."""
+        """A response whose content is still to come; the request is repeated until the server can answer it."""
         for attempt in range(1, ATTEMPTS + 1):
             last = attempt == ATTEMPTS
             try:
@@ -166,7 +166,7 @@ def _given(query: Mapping[str, object] | None) -> dict[str, Any]:
 
 
 def pause_after(attempt: int) -> float:
-    """How many seconds to wait after this many attempts."""
+    """How many seconds to wait after a number of attempts."""
     return min(_FIRST_PAUSE * (1 << (attempt - 1)), _LONGEST_PAUSE)
 
 

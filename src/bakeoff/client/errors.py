@@ -28,7 +28,7 @@ class UnauthenticatedError(ServerError):
 
 
 class ForbiddenError(ServerError):
-    """Whoever the token is of may not do it, or not now."""
+    """The owner of the token may not do it, or not now."""
 
 
 class MissingError(ServerError):

@@ -24,7 +24,7 @@ class Results(Asking):
     """As much of the results as the caller may see."""
 
     def boards(self, slug: str) -> Iterator[BoardRow]:
-        """Those of which the caller may see something."""
+        """Boards of which the caller may see at least a part."""
         return self._each(BoardRow, at(slug, "boards"))
 
     def board(

@@ -13,7 +13,7 @@ from bakeoff.errors import BakeoffError
 
 CHUNK = 4 << 20
 Progress = Callable[[int, int], None]
-"""Told how many bytes of how many are there."""
+"""Called with the bytes that have arrived and the bytes in all."""
 
 
 def send_in_pieces(

@@ -90,7 +90,7 @@ def align(
     keys = list(keys_of(anchor))
     if not keys:
         raise AlignmentError(place=Place(name_of(anchor)), expected="at least one segment", found="none")
-    _check_doubled(keys, anchor)
+    _check_duplicates(keys, anchor)
     partial = [text for text in references if uneven_references and is_part(text, keys)]
     for text in texts:
         if not any(text is each for each in partial):
@@ -163,13 +163,13 @@ def _without(keys: Sequence[Key], others: Sequence[Key]) -> list[Key]:
     return [key for key in keys if key not in known]
 
 
-def _check_doubled(keys: Sequence[Key], text: TextSet) -> None:
-    doubled = [key for key, count in Counter(keys).items() if count > 1]
-    if doubled:
+def _check_duplicates(keys: Sequence[Key], text: TextSet) -> None:
+    duplicates = [key for key, count in Counter(keys).items() if count > 1]
+    if duplicates:
         raise AlignmentError(
             place=Place(name_of(text)),
             expected="each segment once",
-            found=f"duplicate: {segments_in_words(doubled)}",
+            found=f"duplicate: {segments_in_words(duplicates)}",
             remedy="Give every document its own id and every segment of a document its own id.",
         )
 
@@ -178,7 +178,7 @@ def _check_against(text: TextSet, anchor: TextSet, expected: Sequence[Key]) -> N
     keys = list(keys_of(text))
     if keys == expected:
         return
-    _check_doubled(keys, text)
+    _check_duplicates(keys, text)
     if is_numbered(text):
         _check_count(len(keys), text, anchor, len(expected))
         return

@@ -35,7 +35,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """Segments in order, with what is known of them as a whole: genre, original language, speaker, scene, topic…
+    """Segments in order, with what is known about all of them: genre, original language, speaker, scene, topic…
 
     `attributes` holds all but the id under the names `genre`, `origlang`, `subset`, `speaker`… as files use them.
     `numbered` is true where ids were only counted off (plain text), so they say nothing that could be checked.

@@ -9,7 +9,7 @@ from bakeoff.errors import Place
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entrant:
-    """A system: of which team, of which type, and what its team agreed to."""
+    """A system: its team, its type, and what its team agreed to."""
 
     system: str
     team: str = ""

@@ -15,7 +15,7 @@ from bakeoff.data.speech import Columns
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class HypothesisColumns(Columns):
-    """Rows that belong to utterances, those of utterance i standing from `starts[i]` up to `starts[i + 1]`.
+    """Rows that belong to utterances, those of utterance i from `starts[i]` up to `starts[i + 1]`.
 
     `ids` is None where a file counts its utterances only. `first_lines` says where in the file each starts.
     """
@@ -42,7 +42,7 @@ class Lattices(HypothesisColumns):
     """Word lattices. A row is an arc: it leads from the node `sources[row]` to `targets[row]` and has a word, or none.
 
     The nodes of a lattice are counted from 0 in topological order (`nodes` says how many); its paths lead from the
-    first to the last, and each of its nodes lies on such a path. Arcs are ordered by source. `words` are empty where an
+    first to the last, and each of its nodes is on such a path. Arcs are ordered by source. `words` are empty where an
     arc has none. `scores` are logarithms, higher being better, that add up along a path; NaN where there is none.
     """
 

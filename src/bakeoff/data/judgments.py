@@ -37,7 +37,7 @@ class Judgment:
     screen: str = ""
     """Answers with the same screen were given together."""
     position: int | None = None
-    """Where in the judge's own sequence it stood, from 0."""
+    """Its position in the judge's own sequence, from 0."""
     control: Control = ""
     damaged: tuple[str, ...] = ()
     """Of an attention item the systems whose output was shown damaged."""

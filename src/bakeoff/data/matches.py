@@ -49,8 +49,8 @@ class MatchResult:
     def share(self, system: str) -> float | None:
         """The share of segments that the system won, 0 to 1; None where it is not known."""
         wins = self.wins(system)
-        whole = 100 if self.percent else self.segments
-        return None if wins is None or whole is None else wins / whole
+        total = 100 if self.percent else self.segments
+        return None if wins is None or total is None else wins / total
 
     def _check_wins(self) -> None:
         if self.a_wins is None or self.b_wins is None:
@@ -62,13 +62,13 @@ class MatchResult:
                     remedy="Fill it in, or say who won in the column winner.",
                 )
             return
-        whole = 100 if self.percent else self.segments
-        # Two shares of one complete, each rounded to two digits.
-        if min(self.a_wins, self.b_wins) < 0 or (whole is not None and self.a_wins + self.b_wins > whole + 0.01):
+        total = 100 if self.percent else self.segments
+        # Two shares of one total, each rounded to two digits.
+        if min(self.a_wins, self.b_wins) < 0 or (total is not None and self.a_wins + self.b_wins > total + 0.01):
             unit = "percent" if self.percent else "segments"
             raise InputError(
                 place=self.place,
-                expected=f"wins of 0 or more, together at most {whole} {unit}" if whole else "wins of 0 or more",
+                expected=f"wins of 0 or more, together at most {total} {unit}" if total else "wins of 0 or more",
                 found=f"{self.a_wins:g} and {self.b_wins:g}",
             )
         ahead = self.a if self.a_wins > self.b_wins else self.b if self.b_wins > self.a_wins else None

@@ -36,7 +36,7 @@ def keys_of(text: TextSet) -> Iterator[Key]:
 
 
 def segments_in_words(keys: Sequence[Key], of: Sequence[Key] = ()) -> str:
-    """The segments in words; a document of which `of` has no further segment is said as a whole."""
+    """The segments in words; a document is named alone where `of` has no further segment of it."""
     sizes, counts = Counter(key[0] for key in of), Counter(key[0] for key in keys)
     parts = dict.fromkeys(
         f"document {document} ({counted_segments(counts[document])})"

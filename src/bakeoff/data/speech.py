@@ -85,7 +85,7 @@ class Transcript(Columns):
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class TimedColumns(Columns):
-    """Rows of which each belongs to a recording: `recordings[recording_of[i]]` is that of row i.
+    """Rows that each belong to a recording: `recordings[recording_of[i]]` is that of row i.
 
     `recordings` are in the order in which they first appear.
     """

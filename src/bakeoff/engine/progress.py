@@ -47,11 +47,11 @@ def follow(
         try:
             while True:
                 is_done = bool(wait([future], timeout=_SECONDS_BETWEEN_LOOKS).done)
-                told = step
+                current = step
                 while not heard.empty():
-                    told = heard.get()
-                if told is not None and told != step:
-                    step, last = told, time.monotonic()
+                    current = heard.get()
+                if current is not None and current != step:
+                    step, last = current, time.monotonic()
                     on_progress(*step)
                 if is_done:
                     return future.result()

@@ -18,7 +18,7 @@ Ids = NDArray[np.uint32]
 
 @dataclass(frozen=True, slots=True)
 class CorpusStatistics:
-    """Figures about one text. Unknown words are those that the training text does not hold; None without one."""
+    """Figures about one text. Unknown words are words that the training text lacks; None without one."""
 
     segments: int
     documents: int

@@ -151,7 +151,7 @@ def _only_common(metric: ScoreFile, human: ScoreFile, *, intersect: bool) -> Ite
 
 
 def _check_scored(metric: ScoreFile, human: ScoreFile) -> None:
-    """Refuses a metric without a score of something that people scored, or of which they scored other parts."""
+    """Refuses a metric that lacks a score for something that people scored, or scores other parts than they did."""
     same_unit = metric.unit == human.unit
     scored = {row.key if same_unit else (row.system, None, None) for row in human.rows}
     missing = [key for key in metric.unscored if (key if same_unit else (key[0], None, None)) in scored]

@@ -41,7 +41,7 @@ def segments_of(column: Iterable[object], name: str) -> list[str]:
 def reference_columns(
     references: Iterable[Iterable[object]],
 ) -> tuple[list[list[str]], tuple[frozenset[int], ...]]:
-    """References given as Python strings, and which segments (from 0) each of them lacks: those that are None."""
+    """References given as Python strings, and which segments (from 0) each of them lacks (None in its list)."""
     columns, missing = [], []
     for number, column in enumerate(references, start=1):
         given = column if isinstance(column, str) else list(column)

@@ -9,7 +9,7 @@ Progress = Callable[[int, int], None]
 
 
 class Steps:
-    """A number of steps, told to the listener one by one."""
+    """A number of steps; the listener is notified of each."""
 
     def __init__(self, count: int, on_progress: Progress | None) -> None:
         self._count = count

@@ -58,7 +58,7 @@ class TournamentRules:
 
 @dataclass(frozen=True, slots=True)
 class TournamentResult:
-    """The tournament, the one that its qualifiers continue into, and what is to be said about the results given."""
+    """The tournament, the one that its qualifiers continue into, and remarks on the given results."""
 
     rules: TournamentRules
     plan: Plan
@@ -132,7 +132,7 @@ def run_tournament(
     trials: int = 10_000,
     seed: int = DEFAULT_SEED,
 ) -> TournamentResult:
-    """As far as results are there: who has which place, and which pairs must be judged next.
+    """As far as the results decide: who has which place, and which pairs must be judged next.
 
     Players are the systems of `seeds`, seeded by their scores; a round robin without seeds takes the systems of its
     matches. With `joined_by` the qualifiers continue into a second tournament with these systems of earlier campaigns;

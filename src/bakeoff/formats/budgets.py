@@ -1,6 +1,6 @@
 """What reading strangers' data may cost: bytes of text, parts of files, processor time.
 
-A few kilobytes of compressed data can hold millions of tiny elements or lines, each of which costs far more than its
+A few kilobytes of compressed data can hold millions of tiny elements or lines, each costing far more than its
 bytes. A budget grows with the size of the data as they were sent: real text has several compressed bytes for each
 segment, so that only made-up data use it up. A package has one budget for all its files, a file by itself its own.
 """
@@ -94,7 +94,7 @@ class Budget:
 
 
 def budget_for(sent_bytes: int, *, subject: Subject = "package") -> Budget:
-    """The budget of data that had this many bytes when it was sent."""
+    """The budget for data of a number of bytes as sent."""
     most = Budget()
     return Budget(
         subject=subject,

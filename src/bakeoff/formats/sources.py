@@ -84,8 +84,8 @@ class Source:
         lines: list[str] = []
         last = ""
         for block in self._blocks():
-            *whole, last = block.split("\n")
-            lines += whole
+            *complete, last = block.split("\n")
+            lines += complete
         if lines and all(line.endswith("\r") for line in lines):
             lines = [line[:-1] for line in lines]
         if last:

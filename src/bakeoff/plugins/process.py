@@ -26,7 +26,7 @@ _TERMINATION_SECONDS = 2.0
 
 
 class SilentProgramError(BakeoffError):
-    """The program has not said anything for this many seconds."""
+    """The program wrote nothing for a number of seconds."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)

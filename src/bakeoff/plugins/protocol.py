@@ -30,7 +30,7 @@ class Introduction:
 
 
 def request_lines(texts: AlignedTexts, *, source_language: str | None, target_language: str | None) -> Iterator[bytes]:
-    """A line about what is to come, then one for each segment of each system, numbered from 0."""
+    """A line that announces what follows, then one for each segment of each system, numbered from 0."""
     fields = ["hypothesis", "references"] if texts.source is None else ["source", "hypothesis", "references"]
     yield _line(
         {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from bakeoff.reports.svg import GROUND, INK, LETTER, LINE, MARGIN, SMALL, SOFT, TINT, cut, shown_width, svg, told
+from bakeoff.reports.svg import GROUND, INK, LETTER, LINE, MARGIN, SMALL, SOFT, TINT, cut, escape, shown_width, svg
 from bakeoff.reports.tournaments import TITLES, percentage
 from bakeoff.tournaments import MARKS, Match, Plan, mark
 from bakeoff.tournaments.bracket import Bracket, Node, Slot
@@ -53,7 +53,7 @@ def bracket_svg(plan: Plan, *, title: str | None = None) -> str:
         *(line for box in boxes for line in _box_lines(box, box_width)),
         *_places(plan, places_x),
         f'<text class="bracket-note" x="{MARGIN}" y="{height - 16}" font-size="11" fill="{SOFT}">'
-        f"{told(_legend(plan))}</text>",
+        f"{escape(_legend(plan))}</text>",
     ]
     return svg("bracket", (whole_width, height), heading=heading, description=_description(plan), lines=lines)
 
@@ -128,9 +128,10 @@ def _left(box: _Box, box_width: int) -> float:
 
 def _box_lines(box: _Box, box_width: int) -> Iterator[str]:
     x, y = _left(box, box_width), box.y
-    yield f'<g class="bracket-match"><title>{told(_told(box))}</title>'
+    yield f'<g class="bracket-match"><title>{escape(_summary(box))}</title>'
     yield (
-        f'<text class="bracket-caption" x="{x:g}" y="{y - 5:g}" font-size="11" fill="{SOFT}">{told(box.caption)}</text>'
+        f'<text class="bracket-caption" x="{x:g}" y="{y - 5:g}" font-size="11" fill="{SOFT}">'
+        f"{escape(box.caption)}</text>"
     )
     yield (
         f'<rect class="bracket-box" x="{x:g}" y="{y:g}" width="{box_width}" height="{_BOX}" rx="3" fill="{GROUND}" '
@@ -155,7 +156,7 @@ def _player_lines(box: _Box, row: int, x: float, y: float, box_width: int) -> It
     weight = ' font-weight="700"' if won else ""
     kind, fill = ("bracket-name", INK) if box.known[row] else ("bracket-open", SOFT)
     kind += " bracket-winner" if won else ""
-    yield f'<text class="{kind}" x="{x + 8:g}" y="{y + 14:g}"{weight} fill="{fill}">{told(cut(name))}</text>'
+    yield f'<text class="{kind}" x="{x + 8:g}" y="{y + 14:g}"{weight} fill="{fill}">{escape(cut(name))}</text>'
     figure = None if match is None else percentage(match, name)
     if figure is not None and match is not None and match.result is not None:
         sign = mark(match.result.p) if won else ""
@@ -199,12 +200,12 @@ def _places(plan: Plan, x: float) -> Iterator[str]:
         y = _HEAD + 30 + row * _ROW
         yield f'<text class="bracket-place" x="{x + 30:g}" y="{y}" text-anchor="end" fill="{SOFT}">{place}</text>'
         yield (
-            f'<text class="bracket-name" x="{x + 40:g}" y="{y}" fill="{INK}">{told(cut(player))}'
-            f"<title>{told(player)}</title></text>"
+            f'<text class="bracket-name" x="{x + 40:g}" y="{y}" fill="{INK}">{escape(cut(player))}'
+            f"<title>{escape(player)}</title></text>"
         )
 
 
-def _told(box: _Box) -> str:
+def _summary(box: _Box) -> str:
     """The match in words, with complete names."""
     if box.match is None and box.node is None:
         return f"{box.caption}: {box.names[0]} has no opponent"

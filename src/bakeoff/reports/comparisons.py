@@ -31,8 +31,8 @@ def ranking_table(comparison: Comparison, one: MetricComparison) -> Table:
     pairs = {pair.a: pair for pair in one.pairs}
     rows: list[tuple[Value, ...]] = []
     for place, (name, score) in enumerate(one.scores.items(), start=1):
-        told = _tested(pairs.get(name)) if tested else (_first_beaten(name, one),)
-        rows.append((_rank(name, place, one), name, score.value, *variation_cells(score), *told))
+        tested_cells = _tested(pairs.get(name)) if tested else (_first_beaten(name, one),)
+        rows.append((_rank(name, place, one), name, score.value, *variation_cells(score), *tested_cells))
     return Table(
         title=_title(comparison, one),
         columns=tuple(columns),

@@ -17,19 +17,21 @@ _METHODS = {
 }
 
 
-def correlation_table(results: Sequence[ScoreCorrelation], *, whole: bool = False) -> Table:
-    """A row for each coefficient; `whole` gives the ends of intervals columns of their own, for programs."""
+def correlation_table(results: Sequence[ScoreCorrelation], *, separate_ends: bool = False) -> Table:
+    """A row for each coefficient; `separate_ends` gives each end of an interval its own column, for programs."""
     first = results[0]
     with_interval = any(result.correlation.method != "none" for result in results)
     columns = [Column("coefficient"), Column("value", digits=3)]
     if with_interval:
-        columns += [Column("low"), Column("high")] if whole else [Column("interval")]
+        columns += [Column("low"), Column("high")] if separate_ends else [Column("interval")]
     columns += [p_column("p"), Column("n")]
     items = "systems" if first.level == "system" else f"segments of {first.systems} systems"
     return Table(
         title=f"{' and '.join(first.files)}: {first.level} level, {first.correlation.n} {items}",
         columns=tuple(columns),
-        rows=tuple(tuple(_cells(result, with_interval=with_interval, whole=whole)) for result in results),
+        rows=tuple(
+            tuple(_cells(result, with_interval=with_interval, separate_ends=separate_ends)) for result in results
+        ),
         notes=tuple(_notes(results)),
     )
 
@@ -53,11 +55,11 @@ def correlation_json(result: ScoreCorrelation) -> dict[str, Any]:
     return values
 
 
-def _cells(result: ScoreCorrelation, *, with_interval: bool, whole: bool) -> Iterator[Value]:
+def _cells(result: ScoreCorrelation, *, with_interval: bool, separate_ends: bool) -> Iterator[Value]:
     correlation = result.correlation
     yield correlation.coefficient
     yield correlation.value
-    if with_interval and whole:
+    if with_interval and separate_ends:
         yield from (
             (None, None) if correlation.interval is None else (correlation.interval.low, correlation.interval.high)
         )

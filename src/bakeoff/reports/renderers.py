@@ -36,7 +36,7 @@ def render_tsv(table: Table) -> str:
     table = table.for_programs()
     rows = [
         [column.heading for column in table.columns],
-        *([_escaped(_whole(cell)) for cell in row] for row in table.rows),
+        *([_escaped(_unrounded(cell)) for cell in row] for row in table.rows),
     ]
     return "".join("\t".join(row) + "\n" for row in rows)
 
@@ -44,7 +44,7 @@ def render_tsv(table: Table) -> str:
 def render_csv(table: Table) -> str:
     """Comma-separated values, numbers in full."""
     table = table.for_programs()
-    rows = [[column.heading for column in table.columns], *([_whole(cell) for cell in row] for row in table.rows)]
+    rows = [[column.heading for column in table.columns], *([_unrounded(cell) for cell in row] for row in table.rows)]
     return "".join(map(_csv_line, rows))
 
 
@@ -103,7 +103,7 @@ def _mark_best(table: Table, shown: Sequence[list[str]], mark: Callable[[str], s
             shown[row + 1][index] = mark(shown[row + 1][index])
 
 
-def _whole(value: Value) -> str:
+def _unrounded(value: Value) -> str:
     return "" if value is None else repr(value) if isinstance(value, float) else str(value)
 
 

@@ -7,8 +7,8 @@ refuse.
 
 from __future__ import annotations
 
+import html
 from collections.abc import Iterable
-from html import escape
 
 from bakeoff.reports.labels import cut_label
 from bakeoff.reports.renderers import width
@@ -33,11 +33,11 @@ def svg(kind: str, size: tuple[int, int], *, heading: str, description: str, lin
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{kind}" role="img" aria-labelledby="{kind}-title '
         f'{kind}-description" viewBox="0 0 {wide} {high}" width="{wide}" height="{high}" '
         f'font-family="{_FONT}" font-size="13">',
-        f'<title id="{kind}-title">{told(heading)}</title>',
-        f'<desc id="{kind}-description">{told(description)}</desc>',
+        f'<title id="{kind}-title">{escape(heading)}</title>',
+        f'<desc id="{kind}-description">{escape(description)}</desc>',
         f'<rect class="{kind}-ground" width="{wide}" height="{high}" fill="{GROUND}"/>',
         f'<text class="{kind}-heading" x="{MARGIN}" y="28" font-size="16" font-weight="600" fill="{INK}">'
-        f"{told(heading)}</text>",
+        f"{escape(heading)}</text>",
         *lines,
         "</svg>",
     ]
@@ -50,10 +50,10 @@ def shown_width(name: str) -> int:
 
 
 def cut(name: str) -> str:
-    """A name as it fits: at most this many cells of a terminal, then an ellipsis."""
+    """A name as it fits: at most `_LONGEST` cells of a terminal, then an ellipsis."""
     return cut_label(visible(name), _LONGEST, width=width)
 
 
-def told(text: str) -> str:
-    """A text as SVG has it."""
-    return escape(visible(text))
+def escape(text: str) -> str:
+    """The text as SVG writes it."""
+    return html.escape(visible(text))

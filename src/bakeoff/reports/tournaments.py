@@ -112,10 +112,10 @@ def _match_cells(match: Match) -> Iterator[Value]:
         yield None if around is None else Range(100 * around.low, 100 * around.high)
     p = match.result.p if match.result else None
     yield from (match.winner, mark(p), p)
-    told = ["met before"] if match.reused else []
-    told += ["earlier campaign"] if match.earlier else []
-    told += [_DECIDED[match.decided_by]] if match.decided_by and _DECIDED[match.decided_by] else []
-    yield ", ".join(told)
+    notes = ["met before"] if match.reused else []
+    notes += ["earlier campaign"] if match.earlier else []
+    notes += [_DECIDED[match.decided_by]] if match.decided_by and _DECIDED[match.decided_by] else []
+    yield ", ".join(notes)
 
 
 def _notes(plan: Plan) -> Iterator[str]:

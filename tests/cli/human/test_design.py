@@ -20,7 +20,7 @@ def test_from_a_plan_to_a_ranking_without_a_connection(bakeoff):
                       "--format", "json")  # fmt: skip
     assert outcome.code == 0, outcome.err
     balance = outcome.json["fluency"]
-    assert (balance["judges_an_item"], balance["doubled"]) == ([3, 3], 0)
+    assert (balance["judges_an_item"], balance["duplicates"]) == ([3, 3], 0)
     grades = {"aster": 3, "basalt": 1, "reference": 4}
     plan = {row["screen_id"]: row for row in map(json.loads, Path("plan.jsonl").read_text("utf-8").splitlines())}
     files = sorted(Path("out").glob("*/answers.jsonl"))
@@ -174,8 +174,8 @@ def test_plans_and_simulated_judgments_say_their_seed(bakeoff):
 def test_a_plan_is_counted(bakeoff):
     call = ("human", "design", "wmt2008", "ranking", "--systems", 8, "--segments", 300, "--judges", "ann,bob")
     found = bakeoff(*call, "--hide", "ann=system1", "--screens", 100, "--format", "json").json["ranking"]
-    assert (found["screens"], found["own"], found["doubled"]) == (200, 0, 0)
-    assert found["lacking"] >= 300 - (200 - found["controls"]["repeat"])
+    assert (found["screens"], found["own"], found["duplicates"]) == (200, 0, 0)
+    assert found["missing"] >= 300 - (200 - found["controls"]["repeat"])
     assert found["again_after"] >= 10
     assert abs(found["common"] - 0.4) < 0.05
 
@@ -200,8 +200,8 @@ def test_a_plan_goes_on_from_what_was_judged(bakeoff):
     answered = [row | {"answer": [2] * len(row["systems"])} for row in rows[:20]]
     Path("judged.jsonl").write_text("".join(json.dumps(row) + "\n" for row in answered), encoding="utf-8")
     outcome = bakeoff(*call, "--judged", "judged.jsonl", "-o", "second.jsonl", "--format", "json")
-    assert outcome.json["fluency"]["lacking"] == 0
-    assert outcome.json["fluency"]["doubled"] == 0
+    assert outcome.json["fluency"]["missing"] == 0
+    assert outcome.json["fluency"]["duplicates"] == 0
     later = [json.loads(line) for line in Path("second.jsonl").read_text(encoding="utf-8").splitlines()]
     assert not {row["screen_id"] for row in later} & {row["screen_id"] for row in answered}
     assert len(later) + 20 == outcome.json["fluency"]["screens"]

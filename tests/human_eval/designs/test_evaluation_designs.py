@@ -67,7 +67,7 @@ def test_pairs_meet_in_pools_of_their_own_and_three_judge_each():
     assert len(design.pools) == 6
     planned = deal_out({"it": design}, {"it": rules}, [f"judge{n}" for n in range(5)])
     balance = verify_design(design, [each.assignment for each in planned])
-    assert (balance.judges_an_item, balance.doubled) == (Spread(3, 3), 0)
+    assert (balance.judges_an_item, balance.duplicates) == (Spread(3, 3), 0)
 
 
 def test_a_knockout_needs_to_be_told_who_meets():
@@ -216,7 +216,7 @@ def test_documents_of_the_rulebooks_are_dealt_in_one_piece_with_their_controls()
             assert len(found) % 10 == 0
             assert abs(len(found) - share * len(own)) <= 10
     balance = verify_design(design, [each.assignment for each in planned])
-    assert (balance.judges_an_item, balance.doubled) == (Spread(1, 1), 0)
+    assert (balance.judges_an_item, balance.duplicates) == (Spread(1, 1), 0)
 
 
 def test_what_someone_leaves_of_a_document_is_planned_for_another():

@@ -110,7 +110,7 @@ def test_an_evaluation_goes_on_where_it_stopped():
     screens = [each.assignment for each in (*first[:50], *second)]
     assert len({(each.judge, each.position) for each in screens}) == len(screens)
     balance = verify_design(design, screens)
-    assert (balance.doubled, balance.lacking) == (0, 0)
+    assert (balance.duplicates, balance.missing) == (0, 0)
     stray = replace(answered[0], segment="elsewhere")
     with pytest.raises(MistakesError, match="segments and systems that are planned"):
         deal_out({"r": design}, {"r": rules}, judges, judged=[stray])
@@ -121,7 +121,7 @@ def test_what_a_plan_lacks_is_counted():
     design = design_evaluation(rules, [imagined_texts(8, 300)], seed=7)
     planned = deal_out({"r": design}, {"r": rules}, ["ann", "bob"], screens=100, seed=7)
     balance = verify_design(design, [each.assignment for each in planned])
-    assert balance.lacking == 900 - (balance.screens - balance.controls["repeat"])
+    assert balance.missing == 900 - (balance.screens - balance.controls["repeat"])
     assert balance.nearest is not None
     assert balance.nearest >= design.gap
     assert balance.common == pytest.approx(0.4, abs=0.05)
@@ -149,7 +149,7 @@ def test_the_rulebook_has_the_most_informative_pairs_judged():
         one, two = (int(name[-1]) for name in each.systems)
         told.append(replace(each, answer="first" if one < two else "second"))
     balance = verify_design(design, [each.assignment for each in first])
-    assert balance.doubled == 0
+    assert balance.duplicates == 0
     assert apart(plan(told)) < apart(first) - 0.3
 
 
@@ -207,7 +207,7 @@ def test_a_plan_is_complete_where_everybody_has_time():
     design = design_evaluation(rules, [imagined_texts(4, 30)])
     planned = deal_out({"r": design}, {"r": rules}, ["ann", "bob", "cid"])
     balance = verify_design(design, [each.assignment for each in planned])
-    assert balance.lacking == 0
+    assert balance.missing == 0
     assert balance.judges_an_item.least >= 2
     assert balance.own == 0
     assert isinstance(balance.judges_an_item, Spread)

@@ -104,7 +104,7 @@ def command(
 
 
 def _fixed(path: str, rulebook: Rulebook, folder: str, *, team: str | None, package: str | None) -> str:
-    """The path of a fixed copy; tells what was changed."""
+    """Returns the path of a fixed copy and prints what was changed."""
     from pathlib import Path
 
     from bakeoff.submissions.packages.repair import fix_package
@@ -118,7 +118,7 @@ def _fixed(path: str, rulebook: Rulebook, folder: str, *, team: str | None, pack
 
 
 def _moment(text: str, zone: ZoneInfo) -> datetime:
-    """A time in the campaign's zone, unless it names another; a day is its beginning."""
+    """A time in the campaign's zone, unless it names another; a day means its start."""
     if text == "now":
         return datetime.now(tz=zone)
     try:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bakeoff.submissions.checker import CheckReport
 
 _SHOWN = 10
-"""At most so many campaigns are named where another was meant."""
+"""How many campaigns an error about an unknown one lists at most."""
 
 
 @click.command("submit")
@@ -184,7 +184,7 @@ def _checked_here(
         package=kind or None,
         when=client.schedule(slug).now,
     )
-    # The server has what these rules need: it checks them when the package is there.
+    # The server has what these rules need: it checks them once it has the package.
     return replace(report, findings=tuple(each for each in report.findings if each.severity != "not-checked"))
 
 

@@ -1,4 +1,4 @@
-"""What `bakeoff submit` prints beside findings: what will happen, the receipt, and what became of the runs."""
+"""What `bakeoff submit` prints besides findings: what will happen, the receipt, and what became of the runs."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def outcome_lines(submission: Submission) -> Iterator[str]:
 
 
 def receipt_json(submission: Submission | None) -> dict[str, Any]:
-    """The receipt beside the findings. As long as the server has not checked the package, nobody knows its validity."""
+    """The receipt with the findings. Until the server has checked the package, nobody knows whether it is valid."""
     if submission is None:
         return {"receipt": None}
     known = {} if submission.state != "received" else {"valid": None}

@@ -147,7 +147,7 @@ def _corrected(sets: tuple[TextSet, ...], paths: Sequence[str]) -> tuple[TextSet
 
 
 def _following(sets: Sequence[TextSet], model: TextFile, kind: Format) -> tuple[TextSet, ...]:
-    """The texts with the structure of the source; WMT XML holds the source beside them."""
+    """The texts with the structure of the source; WMT XML holds the source next to them."""
     from bakeoff.data import TestSet
     from bakeoff.formats.text.conversion import follow, select
 
@@ -155,8 +155,8 @@ def _following(sets: Sequence[TextSet], model: TextFile, kind: Format) -> tuple[
     if not isinstance(source, TestSet):
         raise TypeError("the source is no TestSet")
     followers = tuple(follow(text, source) for text in sets)
-    beside = kind.name == "wmt-xml" and not any(isinstance(text, TestSet) for text in sets)
-    return (source, *followers) if beside else followers
+    with_source = kind.name == "wmt-xml" and not any(isinstance(text, TestSet) for text in sets)
+    return (source, *followers) if with_source else followers
 
 
 def _labelled(sets: Sequence[TextSet], labels: Labels, kind: Format) -> tuple[TextSet, ...]:

@@ -238,13 +238,13 @@ def _level(text: str) -> float:
 
 
 def _remarks(result: HumanEvaluationResult) -> list[str]:
-    told = [f"{result.passed:,} screens were passed by."] if result.passed else []
-    told += [f"{result.superseded:,} answers were given again; the latest count."] if result.superseded else []
+    remarks = [f"{result.passed:,} screens were passed by."] if result.passed else []
+    remarks += [f"{result.superseded:,} answers were given again; the latest count."] if result.superseded else []
     left_out = [each for each in result.judges if each.is_excluded]
     if left_out:
         names = ", ".join(each.judge for each in left_out)
-        told.append(f"Left out: {names}. The table of judges says why; JSON has the rankings with everyone.")
-    return told
+        remarks.append(f"Left out: {names}. The table of judges says why; JSON has the rankings with everyone.")
+    return remarks
 
 
 def _print(result: HumanEvaluationResult, tables: Sequence[HumanTable], output_format: str) -> None:

@@ -1,4 +1,4 @@
-"""What counts beside the judgments given to `bakeoff human analyse`: other systems, gold, teams."""
+"""What counts besides the judgments given to `bakeoff human analyse`: other systems, gold, teams."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def owed_by_teams(
 def with_judge_rules(
     analysis: HumanAnalysis, expressions: Sequence[str], given: GivenJudgments, gold: str | None
 ) -> HumanAnalysis:
-    """The analysis with rules about judges, and the file of right answers by which judges are told their share."""
+    """The analysis with rules about judges, and the right answers from which the share of each judge is computed."""
     from bakeoff.human_eval.protocols.registry import find_protocol
     from bakeoff.human_eval.quality import GoldRule, parse_rule
 

@@ -1,4 +1,4 @@
-"""`bakeoff human collect`: the answers of those who judged offline."""
+"""`bakeoff human collect`: the answers of offline judges."""
 
 from __future__ import annotations
 
@@ -59,6 +59,6 @@ def collect(
     if book is None or not team_of:
         return
     for name in dict.fromkeys(each.campaign for each in judgments):
-        own, whole = ([each for each in part if each.campaign == name] for part in (judgments, planned))
-        for share in shares_of_teams(human_evaluation(book, name), team_of, answered=own, planned=whole):
+        given, asked = ([each for each in part if each.campaign == name] for part in (judgments, planned))
+        for share in shares_of_teams(human_evaluation(book, name), team_of, answered=given, planned=asked):
             remark(f"{name}: {share.team} has done {share.done:g} of {share.owed:g} {share.unit}.")

@@ -153,7 +153,7 @@ def _judges(given: str | None) -> tuple[str, ...] | int | None:
 
 
 def _named(given: Sequence[str], written: str) -> dict[str, set[str]]:
-    """What is said of judges: `ann=aster`."""
+    """The teams of judges: `ann=aster`."""
     names: dict[str, set[str]] = {}
     for text in given:
         judge, _, name = text.partition("=")

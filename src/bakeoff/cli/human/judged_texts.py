@@ -1,4 +1,4 @@
-"""The texts that are judged, as commands are given them: of one language pair or several, and of which systems."""
+"""The texts to judge, as commands receive them: for one or more language pairs, and from which systems."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def _check_used(sources: Sequence[tuple[str | None, TextSet]], pairs: Sequence[s
 def _references(
     pair: str, references: Sequence[tuple[str | None, ReferenceSet]], pairs: Sequence[str]
 ) -> list[ReferenceSet]:
-    """Those that are said to be of the pair; else those from its source, else all into its target: it is one text."""
+    """The references given for the pair; otherwise those from its source; otherwise all into its target: one text."""
     origin, _, target = pair.casefold().partition("-")
     unnamed = [text for named, text in references if named is None]
     into = [text for text in unnamed if (text.target_language or target).casefold() == target]
@@ -156,7 +156,7 @@ def texts_of_evaluations(
 
 
 def known_entrants(path: str | None, given: Iterable[JudgedTexts]) -> Sequence[Entrant] | None:
-    """What is known of the systems whose output there is; those that the file does not name are unknown."""
+    """What the file says about each system with an output; a system that it does not name is unknown."""
     if path is None:
         return None
 

@@ -195,11 +195,11 @@ def _only(judgments: tuple[Judgment, ...], protocol: str) -> tuple[Judgment, ...
     from bakeoff.human_eval.analyses.counted_judgments import of_protocol
 
     own, others = of_protocol(judgments, protocol)
-    told = ", ".join(f"{count:,} of {name}" for name, count in others.items())
+    left_out = ", ".join(f"{count:,} of {name}" for name, count in others.items())
     if not own:
-        raise BakeoffError(f"there are no judgments of {protocol}, but {told}.")
-    if told:
-        remark(f"Judgments of other protocols are left out: {told}.")
+        raise BakeoffError(f"there are no judgments of {protocol}, but {left_out}.")
+    if left_out:
+        remark(f"Judgments of other protocols are left out: {left_out}.")
     return own
 
 
@@ -233,8 +233,8 @@ def counted_by_rules(
     from bakeoff.human_eval import judgments_for
     from bakeoff.rulebook import read_rulebook
 
-    counted, told = judgments_for(read_rulebook(rulebook), rules.id, judgments)
-    for text in told:
+    counted, remarks = judgments_for(read_rulebook(rulebook), rules.id, judgments)
+    for text in remarks:
         remark(text)
     if judgments and not counted:
         raise BakeoffError(f"none of {len(judgments):,} judgments counts in {rules.id}.")
@@ -272,7 +272,7 @@ def settings_of(rules: HumanEvaluation | None, scale: str | None) -> Settings | 
 
 
 def _with_labels(settings: Settings | None, labels: str, protocol: str) -> Settings:
-    """The settings with labels; their scale is the one in force where it has as many grades, else it begins at 0."""
+    """The settings with labels. Their scale is the one in force if it has as many grades; otherwise it starts at 0."""
     from dataclasses import replace
 
     from bakeoff.human_eval.protocols.contract import Settings as Chosen

@@ -167,8 +167,8 @@ def _seeds(metric: str, rulebook: str, runs: Sequence[str], references: Sequence
         source=read_source(source, on_remark=remark) if source else None,
         specification=read_rulebook(rulebook).evaluation.specifications[0],
     )
-    told = ", ".join(f"{row.system} {row.score:.2f}" for row in seeds.rows)
-    remark(f"Seeds by {metric}: {told}.")
+    listed = ", ".join(f"{row.system} {row.score:.2f}" for row in seeds.rows)
+    remark(f"Seeds by {metric}: {listed}.")
     return seeds
 
 
@@ -235,10 +235,10 @@ def _print(result: TournamentResult, which: str | None, output_format: str) -> N
         tables = {name: makers[which or "ranking"](plan) for name, plan in zip(("first", "second"), plans, strict=True)}
         print_table(stack_tables(tables, heading="tournament"), output_format)
         return
-    names = ("", ": second tournament") if len(plans) == 2 else ("",)
+    suffixes = ("", ": second tournament") if len(plans) == 2 else ("",)
     shown = [
-        replace(table := make(plan), title=table.title + told)
-        for plan, told in zip(plans, names, strict=True)
+        replace(table := make(plan), title=table.title + suffix)
+        for plan, suffix in zip(plans, suffixes, strict=True)
         for name, make in makers.items()
         if which == name or (which is None and (name == "ranking" or plan.played))
     ]

@@ -102,7 +102,7 @@ def read_texts(
 ) -> Texts:
     """Reads the files that a command was given; its name is for the message when something is missing.
 
-    `others` are files that the command reads beside them.
+    `others` are files that the command reads besides them.
     """
     _check_files(command, [*runs, *earlier] if runs else runs, references, [*others, *([source] if source else [])])
 
@@ -122,7 +122,7 @@ def read_texts(
 
 
 def remarks(evaluation: Evaluation) -> Iterator[str]:
-    """What a user should know of an evaluation beside its numbers."""
+    """What a user should know about an evaluation besides its numbers."""
     yield from evaluation.remarks
     for name, reason in evaluation.left_out.items():
         yield f"{name} is left out: {reason}."

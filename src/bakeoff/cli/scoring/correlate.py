@@ -111,4 +111,4 @@ def command(
         objects = [correlation_json(result) for result in results]
         print_json(objects[0] if len(objects) == 1 else objects)
     else:
-        print_table(correlation_table(results, whole=output_format in ("tsv", "csv")), output_format)
+        print_table(correlation_table(results, separate_ends=output_format in ("tsv", "csv")), output_format)

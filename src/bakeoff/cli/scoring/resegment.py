@@ -113,7 +113,7 @@ def _write(resegmented: ResegmentedRun, texts: Texts, output: str, to_format: st
     kind = format_for(output, format=to_format, otherwise="plain-text")
     sets: tuple[TextSet, ...] = (resegmented.run,)
     if kind.name == "wmt-xml" and texts.source is not None:
-        sets = (texts.source, *sets)  # WMT XML holds the source beside the runs
+        sets = (texts.source, *sets)  # WMT XML holds the source next to the runs
     write(TextFile(sets, kind.name), output, format=kind.name)
     if output != "-" and (losses := kind.losses(sets)):
         remark(f"{output}: {kind.title} has no place for {'; '.join(losses)}. These are left out.")

@@ -233,9 +233,9 @@ def _check(
     agree: int | None,
     suggest: str | None,
 ) -> None:
-    doubled = [name for name, count in Counter(names).items() if count > 1]
-    if doubled:
-        raise BakeoffError(f"two systems are called {doubled[0]}: name each file once, or rename one.")
+    duplicates = [name for name, count in Counter(names).items() if count > 1]
+    if duplicates:
+        raise BakeoffError(f"two systems are called {duplicates[0]}: name each file once, or rename one.")
     if paths.count("-") > 1:
         raise BakeoffError("standard input can be read only once: name - for one file and give the others by name.")
     if report == "pairs" and len(names) < 2:

@@ -18,7 +18,7 @@ class CorrectionCounts:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A reference in force, and what you may do with it; `counts` is given to those who may read it."""
+    """A reference in force, and what you may do with it; `counts` is for people who may read it."""
 
     id: int
     title: str

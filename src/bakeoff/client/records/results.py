@@ -25,7 +25,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow(Place):
-    """A board in the list; `leader` is the best run of a team among those that are compared across teams."""
+    """A board in the list; `leader` is the best run of a team among the runs compared across teams."""
 
     seen: str
     runs: int
@@ -139,7 +139,7 @@ class MissingMetric:
 
 @dataclass(frozen=True, slots=True)
 class Board(Place):
-    """Systems best first: official ones, unofficial ones, those that are only named."""
+    """Systems, best first: official ones, unofficial ones, then systems that are only named."""
 
     seen: str
     opens: datetime | None

@@ -14,7 +14,7 @@ from bakeoff.client.records.results import RunScore
 
 @dataclass(frozen=True, slots=True)
 class DataFile:
-    """A file of a campaign; name, note, size and checksum are given for those that you may fetch."""
+    """A file of a campaign; name, note, size and checksum are given for files that you may fetch."""
 
     id: int
     kind: str
@@ -166,7 +166,7 @@ class Submission(SubmissionRow):
     withdrawn_at: datetime | None
     withdrawal_reason: str
     copies: tuple[Copy, ...]
-    """Told to organisers alone."""
+    """Shown only to organisers."""
     summary: str
     """Of a valid package: its version, and whether it came in time."""
     time_zone: str

@@ -14,7 +14,7 @@ from bakeoff.speech import AlignedWord, SpeechScores
 from bakeoff.speech.results import COLUMNS
 
 LONGEST_RUN = 24
-"""Errors in a row of which every part is looked at; of longer rows only the complete and the single errors."""
+"""Every part of a row of errors up to this length is examined; of longer rows, only the complete row and each error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def suggest_corrections(
     scored: Transcript | TimedSegments | None = None,
     least: int | None = None,
 ) -> Suggestions:
-    """Stretches for which all systems, or at `least` this many, have the same words against the reference.
+    """Stretches where all systems, or `least` of them, have the same words and the reference has others.
 
     The systems' scores need alignments. `scored` is the reference as it was scored, where rules of spelling changed it.
     Stretches of one segment have a word between them; where they would overlap, the one with more systems is taken,
@@ -146,7 +146,7 @@ def _agreements(
 def _edits(
     text: str, scored: str, agreements: Sequence[_Agreement], least: int
 ) -> tuple[list[tuple[TextEdit, _Agreement]], int]:
-    """Edits with those who agree on them, and how many stretches cannot be edited.
+    """Edits with the systems that agree on them, and how many stretches cannot be edited.
 
     Stretches that must share an edit need enough systems that agree on all of them; else the weakest is given up.
     """
@@ -210,7 +210,7 @@ def _stretches(steps: Sequence[AlignedWord]) -> Iterator[tuple[Stretch, int]]:
 
 
 def _stretch(steps: Sequence[AlignedWord], start: int, stop: int) -> Stretch | None:
-    """What is in some steps; None where words of the reference lie between that are not on the path."""
+    """What some steps contain; None if words of the reference that are not on the path come between them."""
     places = [step.reference_place for step in steps[start:stop] if step.reference_place >= 0]
     heard = tuple(step.hypothesis for step in steps[start:stop] if step.hypothesis is not None)
     if places:

@@ -21,7 +21,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class TextEdit:
-    """What is to replace what in a text; `old` is present once, so it may hold words around those that change."""
+    """One replacement in a text. `old` occurs once, so it may include words around the ones that change."""
 
     old: str
     new: str
@@ -58,7 +58,7 @@ def edits_of(text: str, scored: str, stretches: Sequence[Stretch]) -> tuple[list
 
 
 class _Fitting:
-    """Which words of the text are those that were scored."""
+    """Which words of the text were scored."""
 
     def __init__(self, text: str, scored: str, words: Sequence[Word]) -> None:
         self._words = words

@@ -2,7 +2,7 @@
 
 Segments are called by ids that people can read and write: utterances of a transcript (TRN) by their own, timed segments
 (STM) as `file:channel:begin` with the begin in seconds (`talk:1:12.50`), segments of texts as `document:segment`, those
-of plain text by their number. The second segment that would have the same id gets `#2` behind it, and so on.
+of plain text by their number. The second segment that would have the same id gets `#2` after it, and so on.
 """
 
 from __future__ import annotations
@@ -191,7 +191,7 @@ def occurrences(text: str, stretch: str) -> list[Span]:
         return [(0, len(text))]
     if not stretch.strip():
         return []
-    # Looking ahead finds those that overlap, too.
+    # Looking ahead also finds overlapping ones.
     pattern = rf"(?<!\S)(?={re.escape(stretch)}(?!\S))"
     return [(match.start(), match.start() + len(stretch)) for match in re.finditer(pattern, text)]
 

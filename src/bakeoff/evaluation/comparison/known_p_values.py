@@ -25,5 +25,5 @@ class KnownPValues:
         """For each metric the outcomes of those pairs that were tested for all of them."""
         by_metric = [self.p_values.get((metric, group), {}) for metric in metrics]
         called = {pair: frozenset(names[index] for index in pair) for pair in pairs}
-        whole = [pair for pair in pairs if all(called[pair] in known for known in by_metric)]
-        return [{pair: Outcome(known[called[pair]]) for pair in whole} for known in by_metric]
+        complete = [pair for pair in pairs if all(called[pair] in known for known in by_metric)]
+        return [{pair: Outcome(known[called[pair]]) for pair in complete} for known in by_metric]

@@ -153,7 +153,7 @@ def compare_runs(
 
 
 def _outcomes(test: PairTest | NamedTest, trial: Trial, known: Outcomes) -> Outcomes:
-    """The outcomes of all pairs; those that are known are not tested."""
+    """The outcomes of all pairs; known ones are not tested again."""
     if not known:
         return run_test(test, trial)
     pairs = [pair for pair in trial.pairs if pair not in known[0]]
@@ -207,8 +207,8 @@ class _Part:
         expression = self._metrics[k][0]
         values = self.measures[k].scores()
         pairs = self._pairs(k)
-        told = [outcomes[pair] if pair in outcomes else outcomes[_sorted(pair)].reversed() for pair in pairs]
-        corrected = adjust_p_values([outcome.p for outcome in told], correction=correction).tolist()
+        oriented = [outcomes[pair] if pair in outcomes else outcomes[_sorted(pair)].reversed() for pair in pairs]
+        corrected = adjust_p_values([outcome.p for outcome in oriented], correction=correction).tolist()
         compared = [
             PairComparison(
                 a=self._names[a],
@@ -223,7 +223,7 @@ class _Part:
                 z=outcome.z,
                 n=outcome.n,
             )
-            for (a, b), outcome, p in zip(pairs, told, corrected, strict=True)
+            for (a, b), outcome, p in zip(pairs, oriented, corrected, strict=True)
         ]
         ranking = self._rankings[k]
         clusters = ranges = None

@@ -93,8 +93,8 @@ def _rows_by_instance(log: DelayLog, reference: TimedSegments) -> list[NDArray[n
     kept = np.flatnonzero(~reference.ignored)
     by_file = {file: kept[reference.recording_of[kept] == at] for at, file in enumerate(files)}
     if len(by_file) < len(files):
-        doubled = next(file for file in files if files.count(file) > 1)
-        raise InputError(place=Place(reference.file), expected="one channel of each file", found=f"two of {doubled}")
+        duplicate = next(file for file in files if files.count(file) > 1)
+        raise InputError(place=Place(reference.file), expected="one channel of each file", found=f"two of {duplicate}")
     names = [recording if recording in by_file else id_ for recording, id_ in zip(log.recordings, log.ids, strict=True)]
     unknown = [at for at, name in enumerate(names) if name not in by_file]
     lacking = [file for file in files if file not in set(names) and len(by_file[file])]

@@ -18,17 +18,17 @@ def with_reported_attributes(evaluation: Evaluation, rules: TestSetRules) -> Eva
     """The evaluation of transcripts with the attributes that `report_by` of a test set names, where the files say.
 
     A recording is a talk. Subsets, styles and genres are labels of segments in the reference: those of a category with
-    that title (`;; CATEGORY "1" "subset" ""`) or, without one, those that the rulebook lists by name (`subsets`).
+    that title (`;; CATEGORY "1" "subset" ""`) or, without one, the labels that the rulebook lists by name (`subsets`).
     """
     tables = {"subset": rules.subsets, "style": rules.styles, "genre": rules.genres}
     named: dict[Document, Document] = {}
 
-    def told(document: Document) -> Document:
+    def relabelled(document: Document) -> Document:
         if document not in named:
             named[document] = replace(document, attributes=_attributes(document, rules, tables))
         return named[document]
 
-    return replace(evaluation, texts=replace(evaluation.texts, documents=tuple(map(told, evaluation.documents))))
+    return replace(evaluation, texts=replace(evaluation.texts, documents=tuple(map(relabelled, evaluation.documents))))
 
 
 def _attributes(document: Document, rules: TestSetRules, tables: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:

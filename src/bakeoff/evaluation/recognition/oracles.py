@@ -75,7 +75,7 @@ def _aligned(references: Sequence[Utterances]) -> tuple[tuple[str, ...] | None, 
     anchor = next((each for each in references if each.ids is not None), references[0])
     texts = []
     for each in references:
-        _check_doubled(each.ids or (), each.file)
+        _check_duplicates(each.ids or (), each.file)
         if anchor.ids is not None and each.ids is not None:
             if set(each.ids) != set(anchor.ids):
                 raise _difference(each, anchor)
@@ -104,7 +104,7 @@ def _matched(
     """For each utterance the number of its list or lattice, −1 where there is none; remarks."""
     if hypotheses.ids is None:
         return _by_order(hypotheses, count, reference), []
-    _check_doubled(hypotheses.ids, _named(hypotheses))
+    _check_duplicates(hypotheses.ids, _named(hypotheses))
     if ids is None:
         return _by_number(hypotheses, hypotheses.ids, count, reference)
     places = {id_: place for place, id_ in enumerate(ids)}
@@ -174,10 +174,12 @@ def _reordered(
     )
 
 
-def _check_doubled(ids: Sequence[str], file: str | None) -> None:
-    doubled = [id_ for id_, times in Counter(ids).items() if times > 1]
-    if doubled:
-        raise AlignmentError(place=Place(file), expected="each utterance once", found=f"duplicate: {_listed(doubled)}")
+def _check_duplicates(ids: Sequence[str], file: str | None) -> None:
+    duplicates = [id_ for id_, times in Counter(ids).items() if times > 1]
+    if duplicates:
+        raise AlignmentError(
+            place=Place(file), expected="each utterance once", found=f"duplicate: {_listed(duplicates)}"
+        )
 
 
 def _place(hypotheses: NBestLists | Lattices, number: int) -> Place:

@@ -106,7 +106,7 @@ def _signed(scores: Mapping[str, Score], part: str) -> dict[str, Score]:
 
 
 class _Keyed:
-    """A stream of words of which only some take part in the alignment."""
+    """A stream of words; only some of them take part in the alignment."""
 
     def __init__(self, stream: WordStream, rule: ResegmentationRule) -> None:
         self._stream = stream

@@ -60,8 +60,8 @@ def add_scores(
     remarks = (*scores.remarks, *check_systems(scores, evaluation))
     source = f"given|name:{name}|file:{_written(Path(scores.file).name)}"
     source += f"|sha256:{scores.sha256[:8]}" if scores.sha256 else ""
-    told = {**scores.chosen, **(origin or {})}
-    source += "".join(f"|{_written(key)}:{_written(value)}" for key, value in told.items())
+    options = {**scores.chosen, **(origin or {})}
+    source += "".join(f"|{_written(key)}:{_written(value)}" for key, value in options.items())
     if scores.unit == "document":
         raise InputError(
             place=Place(scores.file),
@@ -91,9 +91,9 @@ def add_plugin_scores(evaluation: Evaluation, scores: PluginScores, *, name: str
             remedy="Run the plug-in on evaluation.texts.",
         )
     columns = {system.name: np.asarray(scores.columns[system.name]) for system in evaluation.systems}
-    told = "".join(f"|{_written(key)}:{_written(value)}" for key, value in scores.signature.items())
+    options = "".join(f"|{_written(key)}:{_written(value)}" for key, value in scores.signature.items())
     signature = (
-        f"plugin|name:{name}|program:{_written(scores.name)}|version:{_written(scores.version)}{told}"
+        f"plugin|name:{name}|program:{_written(scores.name)}|version:{_written(scores.version)}{options}"
         f"|references:{len(evaluation.texts.references)}|segments:{evaluation.segments}"
     )
     return _with_columns(
@@ -110,7 +110,7 @@ def _with_columns(
     signature: str,
     remarks: Sequence[str],
 ) -> Evaluation:
-    """The evaluation with one more metric, of which each system has a score for every segment."""
+    """The evaluation with one more metric that has a score for every segment of each system."""
     scoring = MeanOfSegments(direction, _digits([float(column.mean()) for column in columns.values()]))
 
     def extended(system: SystemScores) -> SystemScores:
@@ -146,7 +146,7 @@ def _with_values(
     signature: str,
     remarks: Sequence[str],
 ) -> Evaluation:
-    """The evaluation with one score for each system as a whole."""
+    """The evaluation with one score for each complete system."""
     return replace(
         evaluation,
         given={**evaluation.given, name: Scale(direction, _digits(list(values.values())))},

@@ -15,7 +15,7 @@ from bakeoff.evaluation.scores.results import Evaluation
 from bakeoff.statistics import Measure
 
 Unit = Literal["segment", "document", "speaker"]
-"""What is drawn or swapped as a whole."""
+"""The unit that is drawn or swapped together."""
 
 
 def measures_of(evaluation: Evaluation, members: Members | None = None) -> list[Measure]:

@@ -56,7 +56,7 @@ class ReferenceGroups:
         return tuple(prepared)
 
     def _groups(self, metric: Metric) -> dict[tuple[int, ...], tuple[int, ...]]:
-        """The segments by the references that they have, of those that the metric uses."""
+        """The segments grouped by which of the metric's references they have."""
         missing = self._missing[: metric.references]
         by_references: dict[tuple[int, ...], list[int]] = {}
         for segment in range(len(self._references[0])):

@@ -75,7 +75,7 @@ class Evaluation:
 
     specification: str
     metrics: Mapping[str, Scoring]
-    """Those with statistics, by expression; scores of segments from outside by the name they were given."""
+    """Metrics with statistics, by expression; scores of segments from outside by the name they were given."""
     systems: tuple[SystemScores, ...]
     remarks: tuple[str, ...]
     """What looks like a mistake in the texts but stops nobody."""

@@ -51,7 +51,7 @@ def score_by_rules(
     References and source are files or, where many runs are scored one by one, what was read of them before; references
     of transcripts are files.
 
-    It is what `bakeoff score` and `bakeoff asr` do with the options that the rulebook stands for
+    It is what `bakeoff score` and `bakeoff asr` do with the options that match the rulebook
     (`Rulebook.scoring_of`), interval included; without one in the rulebook, by 1,000 bootstrap samples. Scores that
     plug-ins or files give (`outside`) are not among them. Transcripts are scored once, and are under the first
     specification: case, `mappings` (GLM) and `regions` (UEM) are their rules. A run that cannot be scored is an error

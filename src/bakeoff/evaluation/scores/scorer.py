@@ -112,7 +112,7 @@ def score_texts(
     None stands for a segment that a reference lacks, for metrics whose tools take that (`bleu@sacrebleu`, `chrf`,
     `chrf++`, `ter@sacrebleu`, `ter@tercom`); an empty string is a reference without words.
     `target_language` (a code or an English name) is what metrics such as METEOR go by, which otherwise take English.
-    Of the metrics that `all` stands for, those that do not exist for the language are not there.
+    `all` leaves out metrics that do not exist for the language.
 
     >>> score_texts(["a b c d e"], [["a b c d e"]], metrics="bleu ter")
     {'bleu': 100.0, 'ter': 0.0}

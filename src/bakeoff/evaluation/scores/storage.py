@@ -74,9 +74,9 @@ def variation_of(content: Mapping[str, float] | None) -> Variation | None:
 
 
 def store_run(evaluation: Evaluation, name: str) -> StoredRun:
-    """What is to be kept of one system of an evaluation."""
+    """What to store about one system of an evaluation."""
     system = next(each for each in evaluation.systems if each.name == name)
-    whole = {
+    per_system = {
         expression: StoredScore(
             statistics=b"",
             signature=system.scores[expression].signature,
@@ -101,7 +101,7 @@ def store_run(evaluation: Evaluation, name: str) -> StoredRun:
             )
             for expression, metric in evaluation.metrics.items()
         }
-        | whole,
+        | per_system,
         segments=pack_segments(evaluation.texts.run_of(name)) if evaluation.texts.runs else None,
     )
 
@@ -121,13 +121,13 @@ def restore_evaluation(
     runs were scored with.
     """
     common = _common(runs)
-    whole = [expression for expression in common if any(not run.scores[expression].statistics for run in runs)]
+    per_system = [expression for expression in common if any(not run.scores[expression].statistics for run in runs)]
     metrics = {
         expression: _scoring(expression, runs[0].scores[expression].scale, target_language)
         for expression in common
-        if expression not in whole
+        if expression not in per_system
     }
-    given = {expression: scale for expression in whole if (scale := runs[0].scores[expression].scale) is not None}
+    given = {expression: scale for expression in per_system if (scale := runs[0].scores[expression].scale) is not None}
     is_speech = any(expression in SPEECH_METRICS for expression in metrics)
     columns = [() if run.segments is None else unpack_segments(run.segments) for run in runs]
     texts = replace(layout, runs=tuple(filter(None, columns)), systems=tuple(run.name for run in runs))

@@ -1,4 +1,4 @@
-"""Lattices from nodes and arcs as a file has them: put in topological order, without what lies on no path."""
+"""Lattices from nodes and arcs as a file has them: put in topological order, without anything that is on no path."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _topological(arcs: Arcs, nodes: int, file: str) -> list[int]:
 
 
 def _on_paths(arcs: Arcs, order: Sequence[int], start: int, end: int) -> dict[int, int]:
-    """The new numbers of those nodes that lie on a path from start to end."""
+    """The new numbers of the nodes on a path from start to end."""
     rank = {node: number for number, node in enumerate(order)}
     rows = sorted(range(len(arcs.lines)), key=lambda row: rank[arcs.sources[row]])
     reached, leading = {start}, {end}

@@ -102,13 +102,13 @@ def _lattices(source: Source) -> Iterator[_Lattice]:
 def _fields(line: str, place: Place) -> Fields:
     if '"' in line:
         pairs = _QUOTED.findall(line)
-        whole = not _QUOTED.sub("", line).strip()
+        complete = not _QUOTED.sub("", line).strip()
         fields = dict(pairs)
     else:
         parts = line.split()
-        whole = all("=" in part for part in parts)
-        fields = dict(part.split("=", 1) for part in parts) if whole else {}
-    if not whole or not fields:
+        complete = all("=" in part for part in parts)
+        fields = dict(part.split("=", 1) for part in parts) if complete else {}
+    if not complete or not fields:
         raise FormatError(place=place, expected="fields name=value with blanks between them", found=repr(line[:60]))
     return fields
 

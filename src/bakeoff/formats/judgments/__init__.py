@@ -1,4 +1,4 @@
-"""Files of judgments, whoever collected them: an importer a file, all meeting in `bakeoff.data.judgments.Judgment`."""
+"""Files of judgments from any collector: one importer per file, each returning `bakeoff.data.judgments.Judgment`."""
 
 import lazy_loader
 

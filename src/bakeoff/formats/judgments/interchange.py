@@ -92,8 +92,8 @@ def _systems(value: Any, place: Place) -> tuple[str, ...]:
     # None: a screen that the judge passed by.
     if not (isinstance(value, list) and all(isinstance(name, str) and name for name in value)):
         raise FormatError(place=place, expected="names in a list under systems", found=_said(value))
-    if doubled := next((name for name in value if value.count(name) > 1), None):
-        raise FormatError(place=place, expected="each system once on a screen", found=f"{doubled} twice")
+    if duplicate := next((name for name in value if value.count(name) > 1), None):
+        raise FormatError(place=place, expected="each system once on a screen", found=f"{duplicate} twice")
     return tuple(value)
 
 

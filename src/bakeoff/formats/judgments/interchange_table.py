@@ -1,6 +1,6 @@
 """Judgments as CSV: the keys of the record as columns, in any order.
 
-`systems` and `damaged` are separated by semicolons. `answer` is JSON; a text that is no JSON stands for itself, so that
+`systems` and `damaged` are separated by semicolons. `answer` is JSON; text that is not JSON is taken as it is, so that
 words need no quotes. An empty cell says that nothing is known.
 """
 
@@ -57,11 +57,11 @@ def _record(cells: dict[str, str]) -> dict[str, Any]:
 
 def _cells(judgment: Judgment) -> list[str]:
     record = record_of(judgment)
-    if parted := next((name for name in judgment.systems if _BETWEEN in name), None):
+    if unwritable := next((name for name in judgment.systems if _BETWEEN in name), None):
         raise FormatError(
             place=judgment.place,
             expected="names of systems without semicolons in CSV",
-            found=parted,
+            found=unwritable,
             remedy="Write JSON Lines.",
         )
     cells = {key: str(value) for key, value in record.items()}

@@ -25,7 +25,7 @@ _NAME = re.compile(r"(?P<pair>\w{2,8}-\w{2,8})\.(?:(?P<rater>.*\brater\d*)|.*)\.
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _NameParts:
     """What the name of the file says."""
 
     language_pair: str
@@ -36,7 +36,7 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     mistakes = Mistakes()
     judgments: list[Judgment] = []
     lines: Counter[str] = Counter()
-    told = _told(source.name)
+    name = _parse_name(source.name)
     for number, line in enumerate(source.lines(), start=1):
         with mistakes.noting():
             place = Place(source.name, number)
@@ -48,8 +48,8 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
                 Judgment(
                     id=rows.id_of(place),
                     protocol="error_spans",
-                    judge=rater or told.rater,
-                    language_pair=told.language_pair,
+                    judge=rater or name.rater,
+                    language_pair=name.language_pair,
                     segment=str(lines[system]),
                     systems=(system,),
                     answer=_errors(rating, place),
@@ -63,9 +63,9 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
     return tuple(judgments)
 
 
-def _told(name: str) -> _Told:
+def _parse_name(name: str) -> _NameParts:
     match = _NAME.fullmatch(Path(name).name.removesuffix(".gz"))
-    return _Told("", UNNAMED) if match is None else _Told(match["pair"], match["rater"] or UNNAMED)
+    return _NameParts("", UNNAMED) if match is None else _NameParts(match["pair"], match["rater"] or UNNAMED)
 
 
 def _cells(line: str, place: Place) -> tuple[str, str, str]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RepeatedLines:
-    """This many lines from one place on are those from an earlier place on; places count from 0."""
+    """`count` lines from one place on equal the lines from an earlier place on; places count from 0."""
 
     at: int
     first: int
@@ -17,7 +17,7 @@ class RepeatedLines:
 
 
 def repeated_lines(lines: Sequence[str], *, least: int) -> Iterator[RepeatedLines]:
-    """Every part of at least this many lines that stood there before, in the order of the file.
+    """Every part of `least` lines or more that repeats earlier lines, in the order of the file.
 
     Takes time and memory in proportion to the number of lines, and compares the lines themselves.
     """

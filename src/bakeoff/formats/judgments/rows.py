@@ -1,4 +1,4 @@
-"""Rows of files of judgments: their names, those that occur more than once, and every mistake in them."""
+"""Rows of files of judgments: their names, duplicates, and every mistake in them."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ class Rows:
 
     def remarks(self, source: Source) -> list[str]:
         """Remarks on the file that was read."""
-        told = [(self._left_out, "count once"), (self._kept, "count again")]
-        return [f"{source.name}: {count:,} rows that are the same as others {what}." for count, what in told if count]
+        counts = [(self._left_out, "count once"), (self._kept, "count again")]
+        return [f"{source.name}: {count:,} rows that are the same as others {what}." for count, what in counts if count]
 
 
 def _said(first: Place, place: Place) -> str:
@@ -96,7 +96,7 @@ class Mistakes:
 
     @contextmanager
     def noting(self) -> Iterator[None]:
-        """Notes the mistake that ends what is done within, and goes on after it."""
+        """Notes the mistake that ends the block, and continues after the block."""
         try:
             yield
         except InputError as mistake:
@@ -117,7 +117,7 @@ def json_in(cell: str) -> Any:
 
 
 def strict_json(text: str) -> Any:
-    """The value of a text; a ValueError where a key stands twice or a number is none."""
+    """The value of a text; a ValueError where a key occurs twice or a number is not a number."""
     return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
 
 

@@ -28,9 +28,9 @@ def named_cells(
             remedy="The first row names the columns.",
         )
     times = Counter(columns)
-    if doubled := [name for name in columns if times[name] > 1]:
+    if duplicates := [name for name in columns if times[name] > 1]:
         raise FormatError(
-            place=Place(source.name, 1), expected="a different name for each column", found=f"{doubled[0]!r} twice"
+            place=Place(source.name, 1), expected="a different name for each column", found=f"{duplicates[0]!r} twice"
         )
     for place, cells in rows:
         if len(cells) == len(columns):

@@ -36,7 +36,7 @@ class Limits:
 
 
 class Event(NamedTuple):
-    """`start` and `end` of an element, and `text` that is behind an element inside its parent, unless blank.
+    """`start` and `end` of an element, and `text` that follows an element inside its parent, unless blank.
 
     `text` is, at the end of an element, what is before its first child.
     """
@@ -184,7 +184,7 @@ def _attributes(element: Any) -> Mapping[str, str]:
 
 
 def _without_prolog(source: Source, limits: Limits) -> Iterator[str]:
-    """The document from its root element on, after as many line ends as stood before it."""
+    """The document from its root element on, after as many line ends as preceded it."""
     pieces = _decoded(source)
     head = ""
     for piece in pieces:

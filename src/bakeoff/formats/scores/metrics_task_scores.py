@@ -3,7 +3,7 @@
 From 2008 on a line holds metric, language pair, test set, system, for segments their number (from 1), and the score;
 2017 to 2019 also whether the metric is an ensemble and where it can be had, which is passed over. In 2020 and 2021 the
 reference is before the system; in 2022 and 2023 domain (and, for segments, document) and reference. Segments are
-told by their number in the test set, so their document is not needed. The ending `.sys.score` or `.seg.score` says
+identified by number in the test set, so their document is not needed. The ending `.sys.score` or `.seg.score` says
 which it is; without it, lines are of segments where the number of one would be and is a number everywhere.
 """
 
@@ -60,7 +60,7 @@ def items_of(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterato
     width = len(lines[0].split("\t"))
     system, score = columns.index("system"), len(columns)
     segment = columns.index("segment") if "segment" in columns else None
-    told = [(at, name) for at, name in enumerate(columns) if name not in _IDS]
+    labelled = [(at, name) for at, name in enumerate(columns) if name not in _IDS]
     # Few labels differ, while lines may be a million.
     known: dict[tuple[str, ...], dict[str, str]] = {}
     for number, line in enumerate(lines, start=1):
@@ -68,9 +68,9 @@ def items_of(lines: Sequence[str], columns: Sequence[str], file: str) -> Iterato
         cells = line.split("\t")
         if len(cells) != width or not all(cells[:score]):
             raise _wrong(cells, columns, width, place)
-        values = tuple(cells[at] for at, _ in told)
+        values = tuple(cells[at] for at, _ in labelled)
         if (labels := known.get(values)) is None:
-            labels = known[values] = {name: cells[at] for at, name in told}
+            labels = known[values] = {name: cells[at] for at, name in labelled}
         yield ScoredItem(
             line=number,
             system=cells[system],
@@ -87,11 +87,11 @@ def _wrong(cells: Sequence[str], columns: Sequence[str], width: int, place: Plac
 
 
 def _width(cells: Sequence[str]) -> int:
-    """The columns up to the score, two about the metric behind it left out."""
-    told = (
+    """The columns up to the score, without the two about the metric that may follow it."""
+    has_metric_columns = (
         len(cells) > 5 and NUMBER.fullmatch(cells[-3]) and not is_score(cells[-2]) and not NUMBER.fullmatch(cells[-1])
     )
-    return len(cells) - 2 if told else len(cells)
+    return len(cells) - 2 if has_metric_columns else len(cells)
 
 
 def _may_be_segments(lines: Sequence[str], width: int) -> bool:

@@ -95,11 +95,11 @@ def _score_column(columns: Sequence[str], wanted: str | None, file: str) -> str:
     return chosen
 
 
-def _items(table: NamedColumns, chosen: str, told: Sequence[str]) -> Iterator[ScoredItem]:
+def _items(table: NamedColumns, chosen: str, label_names: Sequence[str]) -> Iterator[ScoredItem]:
     known: dict[tuple[str, ...], dict[str, str]] = {}
     for number, values in table.rows():
         place = Place(table.file, number)
-        labels = {name: values[name] for name in told}
+        labels = {name: values[name] for name in label_names}
         yield ScoredItem(
             line=number,
             system=cell_id(values, "system", place) or "",

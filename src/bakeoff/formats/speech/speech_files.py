@@ -100,7 +100,7 @@ def read_speech(
 ) -> SpeechData:
     """A file of speech scoring (`-`: standard input), gzipped or not; the format is recognised unless given.
 
-    `among` are the formats that it may have here: those that are named where it has none. `on_remark` gets what
+    `among` are the formats that it may have here: the error names them where it has none. `on_remark` gets what
     the reader passed over.
     """
     if format is not None and format not in SPEECH_FORMATS:
@@ -126,7 +126,7 @@ def unrecognised(name: str, among: Sequence[Kind]) -> FormatError:
 
 
 def read_lines(path: str | Path, *, encoding: str = "utf-8", max_bytes: int = MAX_BYTES) -> list[str]:
-    """The lines of a file of any kind, for those who change them before they are understood (`parse_speech`)."""
+    """The lines of a file of any kind, for callers that change them before parsing (`parse_speech`)."""
     with open_source(path, max_bytes=max_bytes, encoding=encoding) as source:
         return source.lines()
 

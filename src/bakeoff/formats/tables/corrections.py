@@ -1,6 +1,6 @@
 r"""Files of corrections of a reference: a table separated by tabs with the columns segment, old, new, who and why.
 
-`segment` is the id of a segment, `old` a stretch of its text (or all of it), `new` what is to be used there instead,
+`segment` is the id of a segment, `old` a stretch of its text (or all of it), `new` what replaces it,
 `who` decided it and `why`. Inside a cell a tab is written \t, a line feed \n, a carriage return \r, a backslash \\.
 """
 

@@ -130,15 +130,15 @@ def _read_square(
 def _checked(cells: _Cells, file: str) -> WinShares:
     if not cells.numbers:
         raise FormatError(place=Place(file), expected="at least one pair of systems", found="none")
-    whole = 100 if any(number > 1 for number, _ in cells.numbers.values()) else 1
+    total = 100 if any(number > 1 for number, _ in cells.numbers.values()) else 1
     at = cells.systems
     wins = np.full((len(at), len(at)), np.nan)
     for (winner, loser), (number, place) in cells.numbers.items():
-        wins[at[winner], at[loser]] = number / whole
-        back = cells.numbers.get((loser, winner), (0.0, place))[0] / whole
-        if at[winner] < at[loser] and number / whole + back > 1 + _ROUNDING:
-            found = f"{number:g} and {back * whole:g} for {winner} and {loser}"
-            cells.mistakes.add(place, expected=f"shares of a pair that sum to at most {whole}", found=found)
+        wins[at[winner], at[loser]] = number / total
+        back = cells.numbers.get((loser, winner), (0.0, place))[0] / total
+        if at[winner] < at[loser] and number / total + back > 1 + _ROUNDING:
+            found = f"{number:g} and {back * total:g} for {winner} and {loser}"
+            cells.mistakes.add(place, expected=f"shares of a pair that sum to at most {total}", found=found)
     cells.mistakes.check()
     return WinShares(tuple(at), wins, _judgments(cells.judgments, at) if cells.judgments else None)
 

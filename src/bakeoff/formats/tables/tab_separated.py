@@ -29,9 +29,9 @@ def header_names(line: str, file: str) -> list[str]:
 def check_names(columns: Sequence[str], file: str) -> None:
     """Refuses a column without a name and two of one name."""
     times = Counter(columns)
-    doubled = next((name for name in columns if not name or times[name] > 1), None)
-    if doubled is not None:
-        found = f"{doubled} twice" if doubled else "one without a name"
+    duplicate = next((name for name in columns if not name or times[name] > 1), None)
+    if duplicate is not None:
+        found = f"{duplicate} twice" if duplicate else "one without a name"
         raise FormatError(place=Place(file, 1), expected="a different name for each column", found=found)
 
 

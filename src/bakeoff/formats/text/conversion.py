@@ -27,7 +27,7 @@ def select(sets: Sequence[TextSet], *, role: Role | None = None, name: str | Non
 
 
 def follow(text: TextSet, source: TextSet) -> TextSet:
-    """The text with the documents, ids and wrappers of a source, of which it must have all segments."""
+    """The text with the documents, ids and wrappers of a source; it must have all segments of the source."""
     align([cast(Run, text)], [], source=source)  # any text can be aligned, whatever its role
     lines = iter([segment.text for segment in text.segments])
     documents = tuple(

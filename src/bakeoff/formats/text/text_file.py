@@ -82,7 +82,7 @@ def text_set(role: Role, name: str, **fields: object) -> TextSet:
 
 
 def name_apart(runs: Sequence[Run]) -> list[Run]:
-    """The runs, those that would share the name of their files called by their paths: `a/out.txt`, `b/out.txt`."""
+    """The runs; runs whose files share a name are called by their paths: `a/out.txt`, `b/out.txt`."""
     names = Counter(run.system for run in runs)
     return [
         replace(run, system=without_endings(run.file))

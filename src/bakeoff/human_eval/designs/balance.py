@@ -34,10 +34,10 @@ class Balance:
     """How often two systems of a pool were on one screen; None where screens show one."""
     first_places: Spread
     """How often a system was shown first."""
-    doubled: int
-    """Screens that a judge got a second time without its being a control: there must be none."""
-    lacking: int
-    """Judges that items still lack."""
+    duplicates: int
+    """Screens that a judge got twice although the second was no control: there must be none."""
+    missing: int
+    """Judges that items still need."""
     own: int
     """Screens with a system that their judge must not see: there must be none."""
     nearest: int | None
@@ -53,14 +53,14 @@ def verify_design(
     dealt = [each for each in assignments if each.systems]
     ordinary = [each for each in dealt if not each.control]
     judges: dict[object, set[str]] = {}
-    doubled = 0
+    duplicates = 0
     shown: Counter[tuple[int, str]] = Counter()
     first: Counter[tuple[int, str]] = Counter()
     meetings: Counter[tuple[int, str, str]] = Counter()
     for each in ordinary:
         item = (each.pool, each.segment, each.systems if design.shown == 1 else None)
         known = judges.setdefault(item, set())
-        doubled += each.judge in known
+        duplicates += each.judge in known
         known.add(each.judge)
         shown.update((each.pool, system) for system in each.systems)
         first[each.pool, each.systems[0]] += 1
@@ -79,8 +79,8 @@ def verify_design(
         showings_a_system=_spread(shown[each] for each in every),
         meetings_a_pair=None if design.shown == 1 else _spread(meetings[each] for each in pairs),
         first_places=_spread(first[each] for each in every),
-        doubled=doubled,
-        lacking=wanted * design.redundancy - sum(min(count, design.redundancy) for count in counts),
+        duplicates=duplicates,
+        missing=wanted * design.redundancy - sum(min(count, design.redundancy) for count in counts),
         own=sum(
             not design.pools[each.pool].named((excluded or {}).get(each.judge, ())).isdisjoint(each.systems)
             for each in dealt

@@ -260,7 +260,7 @@ def _evaluation(rulebook: Rulebook) -> Table:
 
 
 def _scoring(own: Scoring, common: Scoring) -> tuple[Value, ...]:
-    """What is said in one place; what is not said there is as everywhere."""
+    """Where one place differs from the general rule."""
     given = own.model_fields_set
     interval = own.interval or (None if own is common else common.interval)
     test = own.comparison or (None if own is common else common.comparison)
@@ -271,8 +271,8 @@ def _scoring(own: Scoring, common: Scoring) -> tuple[Value, ...]:
         "interval": f"{interval.method}, {interval.samples:,} samples, {interval.confidence:.0%}" if interval else None,
         "comparison": f"{test.test}, {test.trials:,} trials, p < {test.level}" if test else None,
     }
-    whole = type(own) is not Scoring
-    return tuple(value if whole or key in given else None for key, value in said.items())
+    complete = type(own) is not Scoring
+    return tuple(value if complete or key in given else None for key, value in said.items())
 
 
 def _human(rulebook: Rulebook) -> Table:

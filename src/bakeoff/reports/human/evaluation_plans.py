@@ -9,7 +9,7 @@ from bakeoff.human_eval.designs.balance import Balance, Spread
 from bakeoff.human_eval.designs.owed_shares import OwedShare
 from bakeoff.reports.table import Column, Table
 
-_COUNTED = ("repeats", "gold", "attention", "again after", "common", "lacking", "doubled", "own")
+_COUNTED = ("repeats", "gold", "attention", "again after", "common", "missing", "duplicates", "own")
 
 
 def plan_table(balances: Mapping[str, Balance]) -> Table:
@@ -25,8 +25,8 @@ def plan_table(balances: Mapping[str, Balance]) -> Table:
             *(each.controls.get(control, 0) for control in ("repeat", "gold", "attention")),
             each.nearest,
             None if each.common is None else f"{each.common:.0%}",
-            each.lacking,
-            each.doubled,
+            each.missing,
+            each.duplicates,
             each.own,
         )
         for name, each in balances.items()
@@ -38,8 +38,8 @@ def plan_table(balances: Mapping[str, Balance]) -> Table:
         title="The plan, counted",
         notes=(
             "Least and most of what should be even; 0 judges an item: some are not judged at all.",
-            "Again after: the fewest screens from an output to its repeat. Lacking: judges that items still need. "
-            "Doubled and own must be 0.",
+            "Again after: the fewest screens from an output to its repeat. Missing: judges that items still need. "
+            "Duplicates and own must be 0.",
             f"Seed {', '.join(dict.fromkeys(str(each.seed) for each in balances.values()))}.",
         ),
     )
@@ -58,8 +58,8 @@ def plan_json(balances: Mapping[str, Balance], owed: Mapping[str, Sequence[OwedS
             "controls": dict(each.controls),
             "again_after": each.nearest,
             "common": each.common,
-            "lacking": each.lacking,
-            "doubled": each.doubled,
+            "missing": each.missing,
+            "duplicates": each.duplicates,
             **({"owed": owed_json(shares[name])} if shares.get(name) else {}),
             "own": each.own,
         }

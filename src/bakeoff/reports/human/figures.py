@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bakeoff.human_eval import HumanEvaluationResult, HumanRanking, JudgeAgreement
 from bakeoff.reports.human.captions import BETWEEN_NAMES, MEASURE_NAMES, group_name, marks_sentence
-from bakeoff.reports.svg import BAR, GROUND, INK, LETTER, LINE, MARGIN, SOFT, cut, shown_width, svg, told
+from bakeoff.reports.svg import BAR, GROUND, INK, LETTER, LINE, MARGIN, SOFT, cut, escape, shown_width, svg
 
 _CELL = (64, 30)
 _HEAD = 46
@@ -49,17 +49,18 @@ def head_to_head_svg(ranking: HumanRanking) -> str:
         x, y = left + (place + 0.5) * _CELL[0], top + (place + 0.5) * _CELL[1] + 4
         lines.append(
             f'<text class="head-to-head-name" x="{left - 8}" y="{y:g}" text-anchor="end" fill="{INK}">'
-            f"{told(cut(system))}<title>{told(system)}</title></text>"
+            f"{escape(cut(system))}<title>{escape(system)}</title></text>"
         )
         lines.append(
             f'<text class="head-to-head-name" transform="translate({x:g} {top - 8}) rotate(-45)" fill="{INK}">'
-            f"{told(cut(system))}<title>{told(system)}</title></text>"
+            f"{escape(cut(system))}<title>{escape(system)}</title></text>"
         )
     for row in range(size):
         for column in range(size):
             lines += _cell(ranking, (row, column), (left + column * _CELL[0], top + row * _CELL[1]), largest)
     lines.append(
-        f'<text class="head-to-head-note" x="{MARGIN}" y="{high - 16}" font-size="11" fill="{SOFT}">{told(note)}</text>'
+        f'<text class="head-to-head-note" x="{MARGIN}" y="{high - 16}" font-size="11" fill="{SOFT}">'
+        f"{escape(note)}</text>"
     )
     heading = ": ".join(filter(None, ["Head to head", group_name(ranking.group)]))
     said = "better in percent of comparisons" if pairs.figure == "shares" else "row less column"
@@ -91,7 +92,7 @@ def _cell(ranking: HumanRanking, place: tuple[int, int], corner: tuple[int, int]
     yield (
         f'<text class="head-to-head-figure" x="{x + _CELL[0] / 2:g}" y="{y + 20}" text-anchor="middle" fill="{ink}">'
         f"{figure}{pairs.mark(row, column)}"
-        f"<title>{told(f'{pairs.systems[row]} and {pairs.systems[column]}: {figure}, p = {p:.4f}')}</title></text>"
+        f"<title>{escape(f'{pairs.systems[row]} and {pairs.systems[column]}: {figure}, p = {p:.4f}')}</title></text>"
     )
 
 
@@ -128,7 +129,7 @@ def _bars(counts: NDArray[np.int64], edges: NDArray[np.float64], quantiles: Sequ
         span = f"{edges[place]:.1f} to {edges[place + 1]:.1f} seconds: {count:,} screens"
         yield (
             f'<rect class="times-bar" x="{left + place * step + 1:.1f}" y="{bottom - tall:.1f}" width="{step - 2:.1f}" '
-            f'height="{tall:.1f}" fill="{BAR}"><title>{told(span)}</title></rect>'
+            f'height="{tall:.1f}" fill="{BAR}"><title>{escape(span)}</title></rect>'
         )
     yield f'<path class="times-line" d="M{left} {bottom}h{wide}" stroke="{LINE}" fill="none"/>'
     for share in (0, 0.25, 0.5, 0.75, 1):
@@ -185,7 +186,7 @@ def _agreement_lines(rows: Sequence[tuple[str, JudgeAgreement]], left: int, wide
         y = _HEAD + 20 + 28 * number
         yield (
             f'<text class="agreement-name" x="{left - 8}" y="{y + 16}" text-anchor="end" fill="{INK}">'
-            f"{told(name)}</text>"
+            f"{escape(name)}</text>"
         )
         length = max(each.value or 0.0, 0.0) * wide
         yield f'<rect class="agreement-bar" x="{left}" y="{y + 4}" width="{length:.1f}" height="16" fill="{BAR}"/>'
@@ -194,7 +195,7 @@ def _agreement_lines(rows: Sequence[tuple[str, JudgeAgreement]], left: int, wide
             yield f'<path class="agreement-interval" d="M{low:.1f} {y + 12}H{high:.1f}" stroke="{INK}" fill="none"/>'
         yield (
             f'<text class="agreement-figure" x="{left + wide + 8}" y="{y + 16}" fill="{INK}">'
-            f"{told(_value(each))}</text>"
+            f"{escape(_value(each))}</text>"
         )
 
 

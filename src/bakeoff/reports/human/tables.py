@@ -77,11 +77,11 @@ def human_ranking_table(result: HumanEvaluationResult, ranking: HumanRanking, *,
         )
     clusters = [each.cluster for each in ranking.systems]
     lines = frozenset(row for row in range(1, len(clusters)) if clusters[row] != clusters[row - 1])
-    told = [result.title, group_name(ranking.group), "with all judges" if everyone else ""]
+    parts = [result.title, group_name(ranking.group), "with all judges" if everyone else ""]
     return Table(
         columns=tuple(columns),
         rows=tuple(rows),
-        title=": ".join(filter(None, told)),
+        title=": ".join(filter(None, parts)),
         notes=tuple(ranking_notes(result, ranking, with_intervals=with_intervals)),
         rules=lines,
     )
@@ -236,8 +236,8 @@ def judges_table(result: HumanEvaluationResult) -> Table:
 def _judges_notes(result: HumanEvaluationResult) -> Iterator[str]:
     if result.inconsistency is not None:
         around = result.inconsistency_interval
-        told = "" if around is None else f" ({around.low:.2f} to {around.high:.2f})"
-        yield f"Inconsistency on average: {result.inconsistency:.2f}{told}."
+        interval = "" if around is None else f" ({around.low:.2f} to {around.high:.2f})"
+        yield f"Inconsistency on average: {result.inconsistency:.2f}{interval}."
     if any(each.is_excluded for each in result.judges):
         yield "Judgments of those left out are kept; JSON has the rankings with everyone."
 

@@ -153,7 +153,7 @@ class _Figures:
 
 
 def _averages(labels: _LabelCounts, division: Division, *, mark: str) -> Iterator[Row]:
-    """Sums over all speakers; averages over those with words in the reference."""
+    """Sums over all speakers; averages over speakers with words in the reference."""
     of_labels = [labels.of_label(number) for number in range(len(labels.labels))]
     sums = [(sum(each.words for each in counts), sum(each.errors for each in counts)) for counts in of_labels]
     totals = [text for words, errors in sums for text in (f"[{words}]", _percent(100 * errors / words if words else 0))]

@@ -19,7 +19,7 @@ class Cell:
     span: int = 1
     edge: Literal[" ", "|", "||"] = " "
     bars_below: int = 0
-    """Where not 0, bars start below the cell after every this many columns."""
+    """If not 0, bars start below the cell after each group of columns of this size."""
 
 
 Division = tuple[Cell, ...]
@@ -107,7 +107,7 @@ def _least_width(division: Division, sizes: dict[int, list[int]]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    whole: int
+    total: int
     text: int
 
 
@@ -131,7 +131,7 @@ def _rule(mark: str, division: Division, rooms: Sequence[_Room], before: Divisio
     crossed = set(_bars(before))
     line = ""
     for cell, start, room in zip(division, _starts(division), rooms, strict=True):
-        line += mark * room.whole
+        line += mark * room.total
         if start + cell.span == _columns(division):
             break
         if cell.edge == " ":
@@ -158,8 +158,8 @@ def _text_lines(row: Row, rooms: Sequence[_Room]) -> Iterator[str]:
     for texts in zip_longest(*map(_lines_of, row.texts), fillvalue=""):
         line = ""
         for number, (cell, text, room) in enumerate(zip(row.division, texts, rooms, strict=True)):
-            left = (room.whole - room.text) // 2
-            line += " " * left + _placed(text, cell.side, room.text) + " " * (room.whole - room.text - left)
+            left = (room.total - room.text) // 2
+            line += " " * left + _placed(text, cell.side, room.text) + " " * (room.total - room.text - left)
             line += cell.edge if number + 1 < len(row.division) else ""
         yield f"|{line}|"
 

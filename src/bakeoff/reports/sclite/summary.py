@@ -85,7 +85,7 @@ def _averages(speakers: Sequence[Counts], name: str, *, raw: bool) -> list[Group
 
 def _without_wordless(speakers: Sequence[Counts]) -> list[Counts]:
     """The speakers that sclite averages over: it means to leave out those without words in the reference, but takes
-    out the i-th of those that are left, i being where the speaker stood before. With one of them that is the right one.
+    out the i-th of the rest, where i is the speaker's earlier position. With only one such speaker that is right.
     """
     left = list(speakers)
     for number, counts in enumerate(speakers):

@@ -59,7 +59,7 @@ def test_every_item_gets_its_judges_and_nobody_gets_one_twice(
     dealt = deal(Dealer(plan), ["a", "b", "c", "d"])
     balance = verify_design(plan, dealt)
     assert balance.judges_an_item == Spread(redundancy, redundancy)
-    assert balance.doubled == 0
+    assert balance.duplicates == 0
     if shown in (1, None):
         expected = redundancy * segments
         assert balance.showings_a_system == Spread(expected, expected)

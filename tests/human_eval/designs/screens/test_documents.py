@@ -101,7 +101,7 @@ def test_whoever_leaves_everything_is_judged_in_the_end(
     deal(dealer, list("efgh"))  # someone may have seen the beginning of what is left
     dealt = [each for judge in "abcdefgh" for each in dealer.dealt_to(judge)]
     balance = verify_design(plan, dealt)
-    assert (balance.judges_an_item, balance.doubled) == (Spread(redundancy, redundancy), 0)
+    assert (balance.judges_an_item, balance.duplicates) == (Spread(redundancy, redundancy), 0)
     assert dealer.missing == 0
 
 

@@ -9,7 +9,7 @@ account without errors and without scores is taken to be like the others of the 
 `TGT` is an ordinary output, `CHK` one shown again, `REF` a reference (taken for gold), `BAD` a damaged output (an
 attention item). Documents may end in `#` and the system, and in marks, with or without a number: `#bad`; `#duplicate`
 (WMT 2023) or `#dup` (WMT 2024), shown again to fill a batch; `#incomplete` (WMT 2024), the start of a document that
-another account judges as a whole. Duplicates and incomplete documents are taken for repeats, so that they count for no
+another account judges completely. Duplicates and incomplete documents are taken for repeats, so that they count for no
 score unless asked for; items of a tutorial, whether document or system say so, for gold. WMT 2025 has tutorials alone.
 Scores of documents are skipped. Where items are numbered by batch, only the batches know which segment of the
 test set an item is: see `batches`.
@@ -62,7 +62,7 @@ class _Accounts:
                 remedy="Give each account rows of one kind, ESA or MQM.",
             )
 
-    def told(self, judgment: Judgment) -> Judgment:
+    def attributed(self, judgment: Judgment) -> Judgment:
         """The judgment under its protocol."""
         if not self.categorised or judgment.judge in self.scored:
             return judgment
@@ -85,22 +85,22 @@ def read(source: Source, rows: Rows) -> tuple[Judgment, ...]:
             if place.line == 1 and cells[:2] == ["username", "system"]:
                 continue
             layout = _layout(cells, shapes, place)
-            whole = layout != "segments" and _yes(cells[8], place)
-            documents += whole
+            of_document = layout != "segments" and _yes(cells[8], place)
+            documents += of_document
             judgment = _judgment(cells[: _WIDTHS[layout]], layout, place, rows.id_of(place))
             if layout == "errors":
                 spans = spans_in(cells[9], place)
                 judgment = replace(judgment, answer={"spans": spans.errors, "score": judgment.answer})
-                if not whole:
+                if not of_document:
                     accounts.see(judgment, categorised=spans.categorised)
             # At times Appraise exports the same answer twice, with the same times to the millionth of a second.
-            if not whole and rows.is_new(cells, place, sent_again=True):
+            if not of_document and rows.is_new(cells, place, sent_again=True):
                 judgments.append(judgment)
     accounts.check(mistakes)
     mistakes.check()
     if documents:
         source.remarks.append(f"{source.name}: {documents:,} scores of documents are skipped.")
-    return tuple(map(accounts.told, judgments))
+    return tuple(map(accounts.attributed, judgments))
 
 
 def _next(table: Any, place: Place) -> list[str] | None:

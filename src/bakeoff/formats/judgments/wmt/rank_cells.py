@@ -25,5 +25,5 @@ def rank_of(cell: str, place: Place) -> int | None:
 
 def check_once(systems: Sequence[str], place: Place) -> None:
     """Refuses a screen that shows the output of a system twice."""
-    if doubled := next((name for name in systems if systems.count(name) > 1), None):
-        raise FormatError(place=place, expected="each system once on a screen", found=f"{doubled} twice")
+    if duplicate := next((name for name in systems if systems.count(name) > 1), None):
+        raise FormatError(place=place, expected="each system once on a screen", found=f"{duplicate} twice")
