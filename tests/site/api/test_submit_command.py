@@ -115,24 +115,25 @@ def test_it_tells_what_the_page_tells_before_and_after(
         )
         (tmp_path / name).write_bytes(data)
     first, second = (tmp_path / f"OpenMT12_Eval_NIST_ara2eng_0{version}.tgz" for version in (1, 2))
+    board = "Single System, Arabic to English, Constrained Training, OpenMT12 test set"
     assert call(first, "--campaign", "openmt") == 0
     told = capsys.readouterr()
-    assert "primary, constrained: 1 of 1 left" in told.err
+    assert "primary, Constrained Training: 1 of 1 left" in told.err
     assert ", 2012-04-06 10:55:12 EDT, sha256 " in told.out.splitlines()[0]
     assert told.out.splitlines()[1:3] == [
         "Version 1, in time.",
-        "NIST_primary, single ara2eng constrained current: official",
+        f"NIST_primary ({board}): official",
     ]
     named = f"{first.name} (receipt 2, version 1, submitted 2012-04-06 10:55:12 EDT)"
     assert call(second, "--campaign", "openmt", "--check-only") == 0
     told = capsys.readouterr()
     assert "open until 2012-04-06 11:59 EDT." in told.err
-    assert f"ara2eng, version 2\n  primary, constrained: your next package replaces {named}\n" in told.err
+    assert f"Arabic to English, version 2\n  primary, Constrained Training: your next package replaces {named}\n" in told.err
     assert call(second, "--campaign", "openmt") == 0
     told = capsys.readouterr()
     assert told.out.splitlines()[1:3] == [
         "Version 2, in time.",
-        f"NIST_primary, single ara2eng constrained current: official, replaces {named}",
+        f"NIST_primary ({board}): official, replaces {named}",
     ]
 
 

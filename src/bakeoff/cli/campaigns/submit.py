@@ -1,4 +1,4 @@
-"""`bakeoff submit`: hands a package in on a campaign server."""
+"""`bakeoff submit`: submits a package on a campaign server."""
 
 from __future__ import annotations
 
@@ -86,10 +86,10 @@ def command(
         if check or check_only:
             report = _checked_here(client, slug, path, team, rulebook, kind=kind, sources=sources)
             if report.valid and output_format == "text":
-                for line in next_package_lines(client.offers(slug, team.id), report):
+                for line in next_package_lines(client.offers(slug, team.id), report, rulebook):
                     remark(line)
             if check_only or not report.valid:
-                _print(report, None, output_format)
+                _print(report, None, rulebook, output_format)
                 remark("Nothing was sent. What the server alone knows, such as earlier packages, was not checked.")
                 raise click.exceptions.Exit(0 if report.valid else 1)
         with progress_bar("Sending") as progress:
@@ -98,7 +98,7 @@ def command(
             click.echo(receipt_line(submission, rulebook))
         if wait:
             submission = _checked_there(client, slug, submission)
-    _print(_verdict(submission), submission, output_format)
+    _print(_verdict(submission), submission, rulebook, output_format)
     if submission.state == "invalid":
         raise click.exceptions.Exit(1)
 
@@ -202,7 +202,7 @@ def _verdict(submission: Submission) -> CheckReport:
     return CheckReport(name=submission.name, package=submission.package or None, findings=submission.findings)
 
 
-def _print(report: CheckReport, submission: Submission | None, output_format: str) -> None:
+def _print(report: CheckReport, submission: Submission | None, rulebook: Rulebook, output_format: str) -> None:
     from bakeoff.cli.campaigns.submit_output import outcome_lines, receipt_json
     from bakeoff.reports.campaigns.submission_checks import check_json, check_lines
 
@@ -210,7 +210,7 @@ def _print(report: CheckReport, submission: Submission | None, output_format: st
         print_json(check_json(report) | receipt_json(submission))
     elif output_format == "text":
         if submission is not None:
-            for line in outcome_lines(submission):
+            for line in outcome_lines(submission, rulebook):
                 click.echo(line)
         if submission is None or submission.state != "received":
             print_lines(check_lines(report, fixed=True))  # fixing is what bakeoff check offers

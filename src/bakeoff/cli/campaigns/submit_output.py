@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bakeoff.data.sentences import capitalized
 from bakeoff.reports.table import visible
 from bakeoff.rulebook.calendar import exact_time
+from bakeoff.rulebook.titles import board_title, title_of
 
 if TYPE_CHECKING:
     from bakeoff.client import Offers, Submission
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from bakeoff.submissions.checker import CheckReport
 
 
-def next_package_lines(offers: Offers, report: CheckReport) -> Iterator[str]:
+def next_package_lines(offers: Offers, report: CheckReport, rulebook: Rulebook) -> Iterator[str]:
     """What a package that is about to be sent will do, in the words of the page to submit."""
     held = {(entry.language_pair, entry.system_type, entry.condition or "") for entry in report.entries}
     for offer in offers.packages:
@@ -24,11 +25,13 @@ def next_package_lines(offers: Offers, report: CheckReport) -> Iterator[str]:
             continue
         yield f"{offer.title}: {offer.sentence}."
         for pair in offer.pairs:
-            told = [each for each in pair.systems if (pair.language_pair, each.system_type, each.condition) in held]
-            if told:
-                yield pair.language_pair + (f", version {pair.version}" if pair.version else "")
-            for systems in told:
-                yield f"  {', '.join(filter(None, [systems.title, systems.condition]))}: {systems.sentence}"
+            sent = [each for each in pair.systems if (pair.language_pair, each.system_type, each.condition) in held]
+            if sent:
+                title = title_of(pair.language_pair, rulebook.language_pairs)
+                yield title + (f", version {pair.version}" if pair.version else "")
+            for systems in sent:
+                condition = title_of(systems.condition, rulebook.conditions)
+                yield f"  {', '.join(filter(None, [systems.title, condition]))}: {systems.sentence}"
 
 
 def receipt_line(submission: Submission, rulebook: Rulebook) -> str:
@@ -36,13 +39,12 @@ def receipt_line(submission: Submission, rulebook: Rulebook) -> str:
     return f"Receipt {submission.number}: {visible(submission.name)}, {when}, sha256 {submission.sha256}"
 
 
-def outcome_lines(submission: Submission) -> Iterator[str]:
+def outcome_lines(submission: Submission, rulebook: Rulebook) -> Iterator[str]:
     """Version and lateness of a valid package, and what its runs count as."""
     if submission.summary:
         yield f"{capitalized(submission.summary)}."
     for run in submission.runs:
-        place = " ".join(filter(None, [run.track, run.language_pair, run.condition, run.test_set]))
-        yield visible(f"{run.name}, {place}: {run.outcome}")
+        yield visible(f"{run.name} ({board_title(rulebook, run)}): {run.outcome}")
 
 
 def receipt_json(submission: Submission | None) -> dict[str, Any]:
