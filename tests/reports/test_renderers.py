@@ -5,7 +5,7 @@ import io
 
 import pytest
 
-from bakeoff.reports import RENDERERS, Column, Range, Table, render_text
+from bakeoff.reports import RENDERERS, Column, Range, Table, render_html, render_text, stack_tables
 
 TABLE = Table(
     title="case+punc, 2 segments",
@@ -123,3 +123,28 @@ def test_programs_get_a_column_for_each_end_of_a_range_and_the_details():
         "system\tbleu\tinterval low\tinterval high\tsd\nA\t3.0\t2.25\t4.0\t0.5\nB\t2.0\t\t\t\n"
     )
     assert RENDERERS["csv"](RANGED).splitlines()[0] == "system,bleu,interval low,interval high,sd"
+
+
+EMPTY = Table(title="Matches", columns=(Column("a"), Column("b")), rows=(), notes=("n",), empty="Give 50% | more.")
+
+
+@pytest.mark.parametrize(
+    ("form", "expected"),
+    [
+        ("text", "Matches\nGive 50% | more.\n\nn\n"),
+        ("markdown", "**Matches**\n\nGive 50% \\| more.\n\n`n`\n"),
+        ("tsv", "a\tb\n"),
+        ("csv", "a,b\n"),
+    ],
+)
+def test_a_table_without_rows_says_what_would_fill_it_where_people_read_it(form, expected):
+    assert RENDERERS[form](EMPTY) == expected
+
+
+def test_latex_and_html_say_what_would_fill_a_table_without_rows():
+    assert r"\multicolumn{2}{l}{Give 50\% | more.} \\" in RENDERERS["latex"](EMPTY).splitlines()
+    assert render_html(EMPTY) == '<h2>Matches</h2>\n<p>Give 50% | more.</p>\n<p class="note">n</p>\n'
+
+
+def test_stacked_tables_without_rows_keep_the_sentence():
+    assert stack_tables({"x": EMPTY, "y": EMPTY}, heading="system").empty == EMPTY.empty

@@ -86,7 +86,8 @@ def pairs_table(comparison: Comparison) -> Table:
         for note in (*_notes(comparison, one), next(iter(one.scores.values())).signature, comparison.method)
     )
     columns = tuple(p_column(name) if name in ("p", "p_corrected") else Column(name) for name in headings)
-    return Table(columns=columns, rows=tuple(rows), notes=tuple(notes))
+    empty = "No pair was tested. Give at least two systems to compare."
+    return Table(columns=columns, rows=tuple(rows), notes=tuple(notes), empty=empty)
 
 
 def comparison_json(comparison: Comparison) -> list[dict[str, Any]]:

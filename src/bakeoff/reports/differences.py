@@ -14,6 +14,7 @@ from bakeoff.reports.table import Column, Table, Value, visible
 # Bold green, and underlined red: separated without seeing colours.
 _COLOURS = {True: ("\x1b[1;32m", "\x1b[0m"), False: ("\x1b[4;31m", "\x1b[0m")}
 _MARKS = {True: ("{+", "+}"), False: ("[-", "-]")}
+_EMPTY = "Both systems have the same score on every segment. Compare systems whose outputs differ."
 
 
 def differences_text(differences: SegmentDifferences, *, colour: bool = False) -> str:
@@ -22,7 +23,8 @@ def differences_text(differences: SegmentDifferences, *, colour: bool = False) -
     A word that the other output lacks is marked `{+so+}` where a reference has it, `[-so-]` where none has; with
     `colour`, for a terminal, in bold green and in underlined red.
     """
-    lines = [_title(differences), _counted(differences), _legend(colour=colour)]
+    lines = [_title(differences), _counted(differences)]
+    lines.append(_legend(colour=colour) if differences.first_better or differences.second_better else _EMPTY)
     for better, segments in (
         (differences.first, differences.first_better),
         (differences.second, differences.second_better),
@@ -44,6 +46,7 @@ def differences_table(differences: SegmentDifferences) -> Table:
     headings += [*(["source"] if with_source else []), *numbered, "first output", "second output"]
     return Table(
         title=_title(differences),
+        empty=_EMPTY,
         columns=tuple(Column(heading, digits=differences.digits) for heading in headings),
         rows=tuple(_row(differences, segment, with_source=with_source, references=references) for segment in segments),
         notes=(_counted(differences), differences.signature),

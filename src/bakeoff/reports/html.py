@@ -49,7 +49,9 @@ def _lines(table: Table) -> Iterator[str]:
     ]
     if table.title:
         yield f"<h2>{escape(table.title)}</h2>"
-    if table.columns:
+    if table.says_empty:
+        yield f"<p>{escape(table.empty)}</p>"
+    elif table.columns:
         headings = zip(classes, table.columns, strict=True)
         yield '<div class="scroll"><table>'
         yield (

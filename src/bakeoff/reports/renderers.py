@@ -18,6 +18,9 @@ def render_text(table: Table, *, bold: bool = False) -> str:
     widths = [max(map(width, column)) for column in zip(*shown, strict=True)]
     best = [table.best_rows(index) for index in range(len(table.columns))]
     lines = [table.title] if table.title else []
+    if table.says_empty:
+        shown = []
+        lines.append(table.empty)
     for number, cells in enumerate(shown if table.columns else []):
         if number - 1 in table.rules:
             lines.append("-" * (sum(widths) + 2 * (len(widths) - 1)))
@@ -55,7 +58,10 @@ def render_markdown(table: Table) -> str:
     _mark_best(table, shown, lambda cell: f"**{cell}**")
     rule = ["---:" if table.is_numeric(index) else "---" for index in range(len(table.columns))]
     lines = [f"**{table.title}**", ""] if table.title else []
-    lines += ["| " + " | ".join(row) + " |" for row in [shown[0], rule, *shown[1:]]]
+    if table.says_empty:
+        lines.append(_markdown(table.empty))
+    else:
+        lines += ["| " + " | ".join(row) + " |" for row in [shown[0], rule, *shown[1:]]]
     for note in table.notes:
         lines += ["", f"`{note}`"]
     return "\n".join(lines) + "\n"
@@ -68,6 +74,8 @@ def render_latex(table: Table) -> str:
     _mark_best(table, shown, lambda cell: rf"\textbf{{{cell}}}")
     layout = "".join("r" if table.is_numeric(index) else "l" for index in range(len(table.columns)))
     body = [" & ".join(row) + r" \\" for row in shown]
+    if table.says_empty:
+        body.append(rf"\multicolumn{{{len(table.columns)}}}{{l}}{{{_latex(table.empty)}}} \\")
     for row in sorted(table.rules, reverse=True):
         body.insert(row + 1, r"\midrule")
     lines = [rf"% {note}" for note in ((table.title,) if table.title else ()) + table.notes]

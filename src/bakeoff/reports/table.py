@@ -46,6 +46,13 @@ class Table:
     notes: tuple[str, ...] = ()
     rules: frozenset[int] = frozenset()
     """Rows above which a line is drawn."""
+    empty: str = ""
+    """What people read where there are no rows: why there are none, and what would fill the table."""
+
+    @property
+    def says_empty(self) -> bool:
+        """Whether people read a sentence instead of rows."""
+        return not self.rows and bool(self.empty)
 
     def for_people(self) -> Table:
         """The table without its details, under titles."""
@@ -107,6 +114,7 @@ def stack_tables(tables: Mapping[str, Table], *, heading: str) -> Table:
     """Tables with the same columns as one, each row after the name of its table: what programs can read."""
     first = next(iter(tables.values()))
     return Table(
+        empty=first.empty,
         columns=(Column(heading), *first.columns),
         rows=tuple((name, *row) for name, table in tables.items() for row in table.rows),
         notes=tuple(dict.fromkeys(note for table in tables.values() for note in table.notes)),

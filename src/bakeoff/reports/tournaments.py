@@ -52,6 +52,7 @@ def matches_table(plan: Plan) -> Table:
         rows=tuple(tuple(row[number] for number in kept) for row in rows),
         title=f"{len(plan.played)} {noun}, {plan.different_matches} different",
         notes=tuple(_mark_notes(plan)),
+        empty="No match has been played. Give results with --matches FILE or --judgments FILE.",
     )
 
 

@@ -94,6 +94,15 @@ def test_text_says_places_matches_and_what_to_judge_next(bakeoff):
     )
 
 
+def test_a_table_of_no_matches_says_how_to_give_results(bakeoff):
+    sentence = "No match has been played. Give results with --matches FILE or --judgments FILE.\n"
+    arguments = ("tournament", "dskoc", "--seeds", "seeds.csv", "--table", "matches")
+    assert bakeoff(*arguments).out == f"0 matches, 0 different\n{sentence}"
+    for_programs = bakeoff(*arguments, "--format", "tsv")
+    assert len(for_programs.out.splitlines()) == 1
+    assert for_programs.err.endswith(sentence)
+
+
 def test_qualifiers_go_on_with_earlier_systems(bakeoff):
     outcome = bakeoff(
         "tournament", "dskoc", "--seeds", "first.csv", "--matches", "b31.csv", "--matches", "b32.csv", "--percent",

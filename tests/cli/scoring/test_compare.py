@@ -108,6 +108,16 @@ def test_an_earlier_run_of_the_same_name_is_distinguished(bakeoff):
     assert [pair["p"] for pair in outcome.json[0]["pairs"] if pair["a"] == "aster"] == [1.0]
 
 
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_equal_systems_differ_in_no_segment_and_the_output_says_so(bakeoff, tmp_path, form):
+    for name in ("one.txt", "other.txt", "reference.txt"):
+        (tmp_path / name).write_text("a b c\n", encoding="utf-8")
+    runs = (tmp_path / "one.txt", tmp_path / "other.txt")
+    found = bakeoff("compare", *runs, "-r", tmp_path / "reference.txt", "--segments", "--format", form).out
+    assert "Both systems have the same score on every segment. Compare systems whose outputs differ.\n" in found
+    assert "first score" not in found
+
+
 def test_segments_in_which_two_systems_differ(bakeoff):
     text = bakeoff("compare", *RUNS[:2], *REFERENCES, "--segments", "--top", 1).out
     assert "aster is better in 29 of 40 segments, basalt in 8; they are equal in 3.\n" in text

@@ -23,7 +23,7 @@ def print_table(table: Any, output_format: str) -> None:
         return
     sys.stdout.write(RENDERERS[output_format](table))
     if output_format in ("tsv", "csv"):
-        for note in table.notes:
+        for note in [table.empty, *table.notes] if table.says_empty else table.notes:
             remark(note)
 
 

@@ -36,6 +36,7 @@ def changes_table(versions: Sequence[ReferenceVersion]) -> Table:
     """A row for each correction of each version, with the segment's text before and after all of its version."""
     return Table(
         title="Changed segments",
+        empty="The corrections change no segment. Each row of a corrections file changes one: segment, old, new.",
         columns=tuple(map(Column, ("version", "segment", "before", "after", "old", "new", "who", "why"))),
         rows=tuple(
             (version.number, change.segment, change.before, change.after, each.old, each.new, each.who, each.why)
@@ -55,6 +56,7 @@ def suggestions_table(suggestions: Sequence[Suggestion]) -> Table:
             *map(Column, ("segment", "reference", "systems have", "systems", "of", "errors")),
             Column("names", detail=True),
         ),
+        empty="Systems agree nowhere against the reference. Give more systems, or a lower number with --agree.",
         rows=tuple(
             (each.correction.segment, each.reference, each.heard, len(each.systems), each.of, each.errors, names)
             for each in suggestions

@@ -31,4 +31,5 @@ def findings_table(findings: Sequence[Finding]) -> Table:
     """A row for each finding."""
     headings = ("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy")
     rows = tuple(tuple(row[heading] for heading in headings) for row in findings_json(findings))
-    return Table(columns=tuple(map(Column, headings)), rows=rows)
+    empty = "No findings: nothing is wrong, and nothing needs a warning."
+    return Table(columns=tuple(map(Column, headings)), rows=rows, empty=empty)

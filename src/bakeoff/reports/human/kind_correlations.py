@@ -22,6 +22,7 @@ def kinds_table(correlations: KindCorrelations) -> Table:
         columns=(*heads, Column("interval", digits=3), p_column("p"), Column("systems")),
         rows=(*rows, *means),
         title="Kinds of human judgment: how far they rank systems alike",
+        empty="No two kinds of judgment rank the same systems. Add judgments of another kind for these systems.",
         notes=tuple(_notes(correlations)),
         rules=frozenset({len(rows)} if means else ()),
     )

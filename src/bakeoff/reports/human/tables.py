@@ -137,6 +137,7 @@ def human_pairs_table(ranking: HumanRanking) -> Table:
         ),
         rows=tuple(rows),
         title=": ".join(filter(None, ["Pairs of systems", group_name(ranking.group)])),
+        empty="No two systems were judged on the same segments. Add judgments that cover at least two systems.",
         notes=(marks_sentence(ranking), *warning_notes(ranking)),
     )
 
@@ -175,11 +176,18 @@ def agreement_table(groups: Sequence[tuple[Mapping[str, str], Sequence[JudgeAgre
     columns += [Column("n"), Column("of")]
     if all(row[4] is None for row in rows):
         columns, rows = columns[:4] + columns[5:], [row[:4] + row[5:] for row in rows]
-    notes = ["Words of Landis and Koch."] if rows else ["Nothing was answered twice."]
+    notes = ["Words of Landis and Koch."] if rows else []
     if any(each.interval is not None for _, agreements in groups for each in agreements):
         notes.append("Intervals: segments drawn again, each with all its answers.")
     notes += dict.fromkeys(each.remark for _, agreements in groups for each in agreements if each.remark)
-    return Table(columns=tuple(columns), rows=tuple(rows), title="Agreement of judges", notes=tuple(notes))
+    return Table(
+        columns=tuple(columns),
+        rows=tuple(rows),
+        title="Agreement of judges",
+        notes=tuple(notes),
+        empty="Nothing was answered twice. To measure agreement, give the same screens to several judges, or repeat "
+        "some screens for the same judge (judgments and repeats in the rulebook).",
+    )
 
 
 def agreement_groups(

@@ -99,7 +99,11 @@ def alignment_table(scores: SpeechScores) -> Table:
         for id_, steps in zip(scores.utterances.ids, kept_alignments(scores), strict=True)
         for step in steps
     ]
-    return Table(columns=tuple(map(Column, ("segment", "kind", "reference", "hypothesis"))), rows=tuple(rows))
+    return Table(
+        columns=tuple(map(Column, ("segment", "kind", "reference", "hypothesis"))),
+        rows=tuple(rows),
+        empty="Neither the reference nor the hypothesis has any words to align.",
+    )
 
 
 def error_table(scores: SpeechScores) -> Table:
@@ -108,7 +112,11 @@ def error_table(scores: SpeechScores) -> Table:
     rows: list[tuple[Value, ...]] = [("S", ours, theirs, count) for ours, theirs, count in errors.confusions]
     rows += [("D", word, None, count) for word, count in errors.deletions]
     rows += [("I", None, word, count) for word, count in errors.insertions]
-    return Table(columns=tuple(map(Column, ("kind", "reference", "hypothesis", "count"))), rows=tuple(rows))
+    return Table(
+        columns=tuple(map(Column, ("kind", "reference", "hypothesis", "count"))),
+        rows=tuple(rows),
+        empty="No errors: every word of the hypothesis matches the reference.",
+    )
 
 
 def recognition_json(scores: SpeechScores, *, alignments: bool = False, details: bool = False) -> dict[str, Any]:
