@@ -130,7 +130,7 @@ def test_phases_stand_in_the_order_in_which_they_start() -> None:
     assert [each.phase.id for each in schedule(book)] == ["early", "late"]
     assert [phase.id for phase in phases_at(book, utc("2027-03-05T12:00"))] == ["early", "late"]
     assert phases_at(book, utc("2027-03-10T00:00")) == ()
-    events = [(event.phase.id, event.begins) for event in events_after(book, utc("2027-03-04T00:00"))]
+    events = [(event.phase.id, event.starts) for event in events_after(book, utc("2027-03-04T00:00"))]
     assert events == [("early", False), ("late", False)]
 
 

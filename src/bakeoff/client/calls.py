@@ -66,13 +66,13 @@ class Asking:
     def _wait(self, kind: type[Record], path: str, seconds: float, is_done: Callable[[Record], bool]) -> Record:
         until = time.monotonic() + seconds
         while True:
-            began = time.monotonic()
-            left = max(0.0, until - began)
+            asked_at = time.monotonic()
+            left = max(0.0, until - asked_at)
             query = {"wait": min(int(left), WAIT_SECONDS)}
             record = read_as(kind, self._connection.ask("GET", path, query=query))
             if is_done(record) or not left:
                 return record
-            if time.monotonic() - began < 1:  # too many wait at the server, or less than a second is left
+            if time.monotonic() - asked_at < 1:  # too many wait at the server, or less than a second is left
                 self._connection.pause(min(1.0, left))
 
 

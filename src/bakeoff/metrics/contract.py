@@ -18,7 +18,7 @@ Direction = Literal["higher", "lower"]
 
 
 class Scoring(Protocol):
-    """What is needed of a metric once its statistics are there: how sums become scores and which way these point.
+    """What a metric needs once it has statistics: how sums become scores, and which scores are better.
 
     Scores that come from outside bring no more than this; every `Metric` has it.
     """
@@ -62,7 +62,7 @@ class Metric(ABC):
     """Whether segments may have different numbers of references, because the tool takes them so."""
 
     references: int | None = None
-    """Use only the first this many references; None for all."""
+    """How many references to use, from the first on; None for all."""
 
     @property
     @abstractmethod

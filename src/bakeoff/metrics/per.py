@@ -23,7 +23,7 @@ _COLUMNS = ("matches", "hypothesis_words", "reference_words", "surplus_words", "
 class Per(Metric):
     """Position-independent word error rate: 100 × (reference words − matches + surplus words) / reference words.
 
-    Matches are words that both have, each as often as both have it, in any order. Surplus words are those that the
+    Matches are words that both have, each as often as both have it, in any order. Surplus words are words that the
     hypothesis has beyond the length of the reference: with `surplus="segment"` counted in each segment, so that a
     segment has max(lengths) − matches errors; with `surplus="corpus"` counted once on the sums, as PER.pl (Alacant) and
     Moses do, where long segments make up for short ones.

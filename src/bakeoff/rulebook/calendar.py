@@ -33,15 +33,15 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A phase that begins or ends."""
+    """A phase that starts or ends."""
 
     when: datetime
     phase: Phase
-    begins: bool
+    starts: bool
 
 
 def schedule(rulebook: Rulebook, *, extensions: Mapping[str, datetime] = _NO_EXTENSIONS) -> tuple[Period, ...]:
-    """All phases in the order in which they begin. `extensions` are later ends that a team was granted, by phase."""
+    """All phases in the order in which they start. `extensions` are later ends that a team was granted, by phase."""
     periods = _periods(rulebook)
     if not extensions:
         return periods
@@ -66,16 +66,16 @@ def _in_order(period: Period) -> tuple[datetime, datetime]:
 
 
 def phases_at(rulebook: Rulebook, when: datetime) -> tuple[Phase, ...]:
-    """The phases that last at a time, in the order in which they began."""
+    """The phases that last at a time, in the order in which they started."""
     return tuple(period.phase for period in schedule(rulebook) if period.holds(when))
 
 
 def events_after(rulebook: Rulebook, when: datetime) -> tuple[Event, ...]:
-    """What begins and ends after a time, soonest first."""
+    """What starts and ends after a time, soonest first."""
     periods = schedule(rulebook)
-    begins = [Event(period.start, period.phase, begins=True) for period in periods if period.start > when]
-    ends = [Event(period.end, period.phase, begins=False) for period in periods if when < period.end < FOREVER]
-    return tuple(sorted(begins + ends, key=lambda event: (event.when, event.begins)))
+    starts = [Event(period.start, period.phase, starts=True) for period in periods if period.start > when]
+    ends = [Event(period.end, period.phase, starts=False) for period in periods if when < period.end < FOREVER]
+    return tuple(sorted(starts + ends, key=lambda event: (event.when, event.starts)))
 
 
 def ended_by_change(before: Rulebook, after: Rulebook, when: datetime) -> tuple[Period, ...]:
@@ -129,12 +129,12 @@ def _zone_name(local: datetime, zone: ZoneInfo) -> str:
 
 
 def minute_of(moment: datetime, zone: ZoneInfo) -> str:
-    """A moment on the clocks of a zone that is named elsewhere; to the second where it is not a whole minute."""
+    """A moment on the clocks of a zone that is named elsewhere; to the second where it is not a full minute."""
     return _to_the_minute(moment.astimezone(zone))
 
 
 def day_or_time(moment: datetime, zone: ZoneInfo, *, last: bool = False) -> str | None:
-    """A moment as a rulebook writes it: a day where it is the beginning (an end: the end) of one; None for ever."""
+    """A moment as a rulebook writes it: a day where it is the start (an end: the end) of one; None for ever."""
     if moment == FOREVER:
         return None
     local = _on_the_clock(moment, zone, last=last)

@@ -9,7 +9,7 @@ from bakeoff.errors import BakeoffError
 
 
 class SchemaError(BakeoffError, ValueError):
-    """A value that cannot stand where it does: what was expected, what was found, how to fix it.
+    """A value that is not allowed in its place: what was expected, what was found, how to fix it.
 
     `found` is None where the value itself says it.
 

@@ -43,7 +43,7 @@ class Submitted:
 
     @property
     def slot(self) -> tuple[str | None, ...]:
-        """Where it counts: a team has so many systems of a type in each of these."""
+        """Where it counts: the limit on systems of a type holds for a team in each of these."""
         return (self.package, self.track, self.language_pair, self.condition, self.test_set)
 
 

@@ -107,7 +107,7 @@ class World:
 
     systems: int = 5
     spread: float = 1.0
-    """Between the best and the worst system; the others lie between them at even distances."""
+    """Between the best and the worst system; the others are between them at even distances."""
     difficulty: float = 0.5
     """How much segments differ."""
     chance: float = 0.5

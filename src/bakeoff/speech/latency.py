@@ -36,7 +36,7 @@ class Timing:
             raise InputError(expected="a source of more than 0 milliseconds", found=f"{self.source_ms:g}")
 
     def lags(self, words: float) -> Floats:
-        """How much later each word came than from a system that writes this many words evenly over the source."""
+        """How much later each word came than from a system that spreads a number of words evenly over the source."""
         return self.delays - np.arange(len(self.delays)) / (words / self.source_ms)
 
     def words_before(self, limit_ms: float) -> int:

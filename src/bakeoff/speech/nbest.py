@@ -47,7 +47,7 @@ def nbest_oracle(
     """1-best and oracle error rates of n-best lists and the mean rank of the best candidate.
 
     List i holds the candidates from `starts[i]` up to `starts[i + 1]`, the best first; `references[r][i]` is what it
-    is against. With `depth` only this many candidates of each list count.
+    is against. With `depth`, only the first `depth` candidates of each list count.
 
     Definition: the best candidate of a list is the one with the fewest substitutions, deletions and insertions, the
     first of equals; its place in the list, from 1, is the rank. With several references a candidate counts against the

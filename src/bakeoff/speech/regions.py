@@ -26,7 +26,7 @@ _OF_THE_FILE = frozenset({"file", "recordings", "label_definitions", "category_d
 
 @dataclass(frozen=True, slots=True)
 class Restricted:
-    """What lies in the regions, and what is to be said about the rest."""
+    """What lies in the regions, and remarks on the rest."""
 
     segments: TimedSegments
     words: TimedWords
@@ -38,7 +38,7 @@ def restrict_to_regions(
 ) -> Restricted:
     """The segments and words that are to be scored.
 
-    Regions that touch or overlap are one. A segment counts if it lies in a region as a whole. One that lies across the
+    Regions that touch or overlap are one. A segment counts if all of it lies in a region. One that lies across the
     edge of a region cannot be cut, because the words of a reference have no times: it is left out together with the
     words whose midpoint lies in it, and the remarks name it. A word counts if its midpoint lies in a region, edges
     included. Recordings without a region are not scored.

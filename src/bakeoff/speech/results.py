@@ -58,7 +58,7 @@ class Counts:
 
     @property
     def words(self) -> int:
-        """Words of the reference, of alternatives those that were chosen."""
+        """Words of the reference; of alternatives, the chosen ones."""
         return self.correct + self.substitutions + self.deletions
 
     @property
@@ -123,7 +123,7 @@ class Alignments:
 
     words: Sequence[str]
     tags: Sequence[str]
-    """What stood behind a `;` in each of the words; `;` ends each tag, `\\;` is part of it."""
+    """What followed a `;` in each of the words; `;` ends each tag, `\\;` is part of it."""
     steps: NDArray[np.int32]
     """Kind, number of the reference's word, of the hypothesis' word, their places; -1 for none."""
     offsets: NDArray[np.int64]

@@ -13,7 +13,7 @@ Characters = Literal["none", "all", "non-ascii"]
 class ScoringRules:
     """How transcripts are compared. The options of sclite that mean the same are in parentheses.
 
-    Everywhere a `*` at the end of a word goes, and what is behind a `;` in it takes no part.
+    Everywhere a `*` at the end of a word goes, and what follows a `;` in it is ignored.
     """
 
     case: bool = False

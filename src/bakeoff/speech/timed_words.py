@@ -38,7 +38,7 @@ def score_words(
     A word belongs to the first segment of its recording that ends after the word's midpoint, whatever the segment's
     start, and to the last where none does: so words between segments are insertions in the next. Words whose midpoint
     lies in a segment that is not to be scored are left out with it. Recordings that the hypothesis lacks are scored as
-    deletions, and named in the remarks; those that the reference lacks are refused. With `regions`, see
+    deletions, and named in the remarks; recordings that the reference lacks are refused. With `regions`, see
     `restrict_to_regions`.
 
     By the rules of sclite a segment's end is rounded to 32 bits first, recordings must be in the same order in both

@@ -102,7 +102,7 @@ def _paired(reference: Transcript, hypothesis: Transcript, rules: ScoringRules) 
 
 
 def _rows(transcript: Transcript, ids: TextColumn, rules: ScoringRules) -> NDArray[np.int64]:
-    """The rows of all utterances, the first of those whose ids are the same when compared."""
+    """The rows of all utterances; of utterances whose ids compare equal, the first."""
     rows, again = first_rows(ids.groups(fold=not rules.case))
     for row, first in again.items():
         # The same text twice is no contradiction, says sclite.

@@ -27,7 +27,7 @@ def cluster_systems(beats: ArrayLike, *, rule: ClusterRule = "strict") -> tuple[
     every system above it beats every system below. By the rule of WMT's published tables it is drawn after system i
     when the number of systems i beats, wherever they are, equals the number of systems below it: only i's own wins
     are looked at, so a line may be where a system above does not beat one below. By the rule of the tables of IWSLT
-    2012 it is drawn between neighbours of which one beats the other. Without any system, no cluster.
+    2012 it is drawn between neighbours where one beats the other. Without any system, no cluster.
 
     Source: the direct assessment scripts of WMT 2021 and 2022 (Akhbardeh et al. 2021, Kocmi et al. 2022).
 
@@ -51,7 +51,7 @@ def cluster_systems(beats: ArrayLike, *, rule: ClusterRule = "strict") -> tuple[
 def rank_ranges(beats: ArrayLike) -> tuple[RankRange, ...]:
     """The ranks each system may have: low is 1 + the systems that beat it, high is n − the systems it beats.
 
-    `beats` is as for `cluster_systems`; the order of the systems does not matter. Of n systems of which none beats
+    `beats` is as for `cluster_systems`; the order of the systems does not matter. Of n systems where none beats
     another, each may have any rank from 1 to n.
 
     Source: Kocmi et al. 2022, Findings of the 2022 Conference on Machine Translation.

@@ -19,7 +19,7 @@ DEFAULT_SEED = 12345
 
 
 def numbers(values: ArrayLike, name: str, *, least: int = 1, dimensions: int | None = 1) -> Floats:
-    """The values as an array of finite numbers, at least this many along the first axis; `None` is any dimensions."""
+    """The values as an array of finite numbers, at least `least` along the first axis; `None` is any dimensions."""
     try:
         array: Floats = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):

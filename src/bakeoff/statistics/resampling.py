@@ -135,7 +135,7 @@ def block_sums(rows: Floats, blocks: NDArray[np.intp]) -> Floats:
 
 
 def spread(work: Callable[[T], R], tasks: Sequence[T], threads: int) -> list[R]:
-    """Results in the order of the tasks, worked out on this many threads."""
+    """Results in the order of the tasks, computed on a number of threads."""
     if threads == 1 or len(tasks) < 2:
         return [work(task) for task in tasks]
     with ThreadPoolExecutor(threads) as pool:

@@ -1,4 +1,4 @@
-"""Outputs without the names of who made them, to be handed to those who combine systems.
+"""Outputs without the names of their makers, for teams that combine systems.
 
 Of a text only the segments are taken: documents, ids and attributes come from the source, comments go. Of recognised
 words and transcripts what their format holds is written again, likewise without comments.
@@ -26,7 +26,7 @@ _SHORT = 3
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A name that stands in an output, and where: the number of the segment (of a line for speech), from 1."""
+    """A name in an output, and where: the number of the segment (of a line for speech), from 1."""
 
     name: str
     number: int
@@ -48,7 +48,7 @@ def mentions(
     """Where an output names who made it, in whatever case; short names as they are written.
 
     A name that the same segment of a text `beside` holds too (the source, a reference, another output) belongs to what
-    was said and tells nothing.
+    was said and reveals nothing.
 
     >>> mentions(["NIST met", "by nist_2012"], ["NIST"], beside=[["Nist met in May", "the end"]])
     (Mention(name='nist', number=2),)

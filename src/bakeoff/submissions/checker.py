@@ -75,9 +75,9 @@ def check_contents(
 
     `sources` are source texts, or files of them; each run is checked against the one it belongs to. `team` is who
     submits it, `teams` who takes part, `package` the kind of package, `history` what the team submitted before,
-    `when` the time of the submission, `registered` the team as a server knows it. `others` tells the segments of other
+    `when` the time of the submission, `registered` the team as a server knows it. `others` gives the segments of other
     teams' runs on a language pair and test set, to find copies: findings say that there is one, `copies` of the report
-    says of which. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
+    says whose. `budget` is what the check may cost, by default what fits its size. What is not given is not known,
     and findings of the severity `not-checked` name the rules that could not be checked for that reason.
     """
     _check_options(rulebook, package, when)
@@ -184,7 +184,7 @@ def _as_many_as_count(rule: FileRule, check: FileCheck) -> Iterator[Finding]:
 
 
 def _capped(findings: Iterable[Finding]) -> Iterator[Finding]:
-    """The findings, of those that are alike the first ones only; the last of these says how many there are."""
+    """The findings; of similar ones only the first, and the last of these says how many there are."""
     all_found = list(findings)
     totals = Counter((each.place.file, each.code) for each in all_found)
     seen: Counter[tuple[str | None, str]] = Counter()
@@ -214,7 +214,7 @@ def check_package(
 ) -> CheckReport:
     """Checks an archive, a folder or a single file against a rulebook.
 
-    `name` is what the package was called when it was submitted, if it lies under another name now; the other options
+    `name` is what the package was called when it was submitted, if it has another name now; the other options
     are those of `check_contents`.
     """
     _check_options(rulebook, package, when)

@@ -36,7 +36,7 @@ OthersOn = Callable[[str | None, str | None], Mapping[str, Sequence[str]]]
 
 
 def nobody(_language_pair: str | None, _test_set: str | None) -> Mapping[str, Sequence[str]]:
-    """Where outputs of other teams are not at hand."""
+    """Where outputs of other teams are not available."""
     return {}
 
 
@@ -86,14 +86,14 @@ class PackageCheck:
         return f"a name such as {parse_pattern(pattern).written({**values, **known})} ({pattern})"
 
     def texts_outside(self, language_pair: str | None, test_set: str | None) -> Mapping[str, Sequence[str]]:
-        """Segments of all runs of other teams on the same texts that are at hand."""
+        """Segments of all available runs of other teams on the same texts."""
         key = (language_pair, test_set)
         if key not in self.outside:
             self.outside[key] = self.others(language_pair, test_set)
         return self.outside[key]
 
     def finding(self, code: str, *, found: str, expected: str, remedy: str = "") -> Finding:
-        """A finding about the package as a whole."""
+        """A finding about the complete package."""
         return finding(code, found=found, expected=expected, remedy=remedy, place=Place(self.contents.name))
 
 
@@ -151,7 +151,7 @@ class FileCheck:
 
     @property
     def test_set(self) -> TestSetRules | None:
-        """The rules of its test set, where the names tell which that is."""
+        """The rules of its test set, where the names identify it."""
         return self.package.rulebook.test_sets.get(self.entry.test_set or "")
 
     @property

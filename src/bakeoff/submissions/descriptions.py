@@ -1,6 +1,6 @@
 """System descriptions: a text with fields, from a template, checked against the rulebook.
 
-A field begins a line (`Condition: constrained`) and goes on until the next field. Lines that begin with `#` are hints
+A field starts a line (`Condition: constrained`) and ends at the next field. Lines that start with `#` are hints
 of the template and are passed over. `Resources` lists one resource a line: its id in the rulebook, or a name of its own
 followed by the class that it belongs to, the time its texts are from and documents, in any order:
 
@@ -38,7 +38,7 @@ _KNOWN_VALUES = {"Language pairs": "language_pairs", "Condition": "conditions", 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a team tells of a system: fields with their text, the line of each, and the resources it was built with."""
+    """What a team says about a system: fields with their text, the line of each, and the resources it uses."""
 
     fields: Mapping[str, str]
     lines: Mapping[str, int]
@@ -93,7 +93,7 @@ def parse_description(lines: Sequence[str], rulebook: Rulebook) -> Description:
 
 
 def _field_name(written: str, known: Mapping[str, str]) -> str | None:
-    """The field that a line begins: a known one, or one that was probably meant; None for a line of text."""
+    """The field that a line starts: a known one, or one that was probably meant; None for a line of text."""
     if written.casefold() in known:
         return known[written.casefold()]
     return written if get_close_matches(written.casefold(), known, n=1, cutoff=0.8) else None
@@ -225,12 +225,12 @@ def _resources(description: Description, rulebook: Rulebook, file: str) -> Itera
             )
         else:
             dated.append(resource)
-    told = set()
+    reported = set()
     for condition, pair, track in _uses(description, rulebook):
         for objection in objections(rulebook, dated, condition=condition, language_pair=pair, track=track):
-            if objection in told:
+            if objection in reported:
                 continue
-            told.add(objection)
+            reported.add(objection)
             yield finding(
                 f"resource-{objection.misuse}",
                 place=Place(file, objection.resource.line),

@@ -166,7 +166,7 @@ def _agreement(source: CheckSource, entry: Entry, rulebook: Rulebook, set_id: st
 
 
 def is_of_another(source: CheckSource, entry: Entry) -> bool:
-    """Whether a source, of which the caller named the test set, is that of another or of another language pair."""
+    """Whether a source whose test set the caller named belongs to another set or language pair."""
     named = ((source.test_set, entry.test_set), (source.language_pair, entry.language_pair))
     return source.test_set is not None and any(said and wanted not in (None, said) for said, wanted in named)
 

@@ -84,7 +84,7 @@ class TagSource:
 
 
 def inline_tags(text: Text) -> Iterator[list[str]]:
-    """What is behind the last bar of each word.
+    """What follows the last bar of each word.
 
     >>> from bakeoff.text import Workspace
     >>> list(inline_tags(Workspace().text(["The|DT cat|NN sat|VBD .|.", "||SYM"])))

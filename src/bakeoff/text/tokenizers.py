@@ -1,4 +1,4 @@
-"""Tokenisers by name: the native ones and those that other distributions add.
+"""Tokenisers by name: the native ones and the ones that other distributions add.
 
 A distribution adds one through the entry-point group `bakeoff.tokenizers`: a callable that takes a segment and gives
 its tokens as one string, separated by blanks. Such tokenisers run in Python, one segment after the other.

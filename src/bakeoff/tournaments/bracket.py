@@ -32,7 +32,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Node:
-    """A match of the bracket, whoever plays it."""
+    """A match of the bracket, no matter who plays it."""
 
     number: int
     round: str
@@ -45,13 +45,13 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """All matches, each after those that it takes its players from, and who gets which place."""
+    """All matches, each after the matches that decide its players, and who gets which place."""
 
     nodes: tuple[Node, ...]
     places: tuple[Slot, ...]
 
     def reachable(self) -> Mapping[Slot, frozenset[int]]:
-        """Places, from 1, that whoever is in a slot can still get."""
+        """Places, from 1, that the player in a slot can still get."""
         places = {slot: frozenset({place}) for place, slot in enumerate(self.places, start=1)}
         for node in reversed(self.nodes):
             if node.after_upset is None:

@@ -1,4 +1,4 @@
-"""Those who have lost twice play for their places.
+"""Players who have lost twice play for their places.
 
 Source: I12, section 5.1: "Consolation play-offs are allowed at each stage of the tournament in order to place all
 players." The paper's tournaments have eight players, so that two at a time play for two places. Where more leave a

@@ -30,7 +30,7 @@ drop to, as the bits in which it differs from their own. So nobody meets again o
 
 @cache
 def dskoc_bracket(players: int) -> Bracket:
-    """The bracket for this many players, 2 to 32.
+    """The bracket for a number of players, 2 to 32.
 
     >>> [node.round for node in dskoc_bracket(4).nodes]
     ['upper 1', 'upper 1', 'lower 1', 'upper final', 'lower final', 'final', 'second final']
@@ -45,9 +45,9 @@ def play_dskoc(
     ties: TieRule = "judgments",
     qualifiers: int | None = None,
 ) -> Plan:
-    """The tournament of these players, from the best seed on, as far as results are there.
+    """The tournament of these players, from the best seed on, as far as there are results.
 
-    With `qualifiers` it stops when this many are known: matches that would only put them in order are not
+    With `qualifiers` it stops when they are known: matches that would only put them in order are not
     played, all others are, as in I12's first English–French tournament (appendix B.3.1).
     """
     check_players(players)
@@ -115,14 +115,14 @@ class _Builder:
         return Bracket(tuple(self._builder.nodes), tuple(self._places))
 
     def _upper(self, number: int, players: Slots) -> tuple[Slots, Slots]:
-        """The winners and the losers of a round of those who have not lost yet."""
+        """The winners and the losers of a round of unbeaten players."""
         is_last = len(players) == 2
         name = "upper final" if is_last else f"upper {number}"
         column = number - 1 if number < 3 else 2 * number - 3
         return self._round(players, name, "upper", column)
 
     def _lower(self, number: int, players: Slots) -> Slots:
-        """The winners of a round of those who have lost once; who loses again plays for the last open places."""
+        """The winners of a round of players who have lost once; the losers play for the last open places."""
         is_last = number == 2 * (self._size.bit_length() - 1) - 2
         name = "lower final" if is_last else f"lower {number}"
         winners, losers = self._round(players, name, "lower", number)

@@ -71,7 +71,7 @@ class Plan:
     seeded: bool = True
     """Whether their order means something."""
     matches: tuple[Match, ...]
-    """Those whose players are known, in the order in which they are played."""
+    """Matches whose players are known, in the order in which they are played."""
     ranges: Mapping[str, tuple[int, int]]
     """Best and worst place that a player can still get."""
     standings: Mapping[str, Standing] = field(default_factory=dict)
@@ -101,11 +101,11 @@ class Plan:
 
     @property
     def different_matches(self) -> int:
-        """Matches of which each has a result of its own."""
+        """Matches with a result of their own."""
         return sum(not match.reused for match in self.played)
 
     def top(self, count: int) -> tuple[str, ...] | None:
-        """The best of them, this many, in the order of their seeds, as soon as it is known who they are; else None."""
+        """The best `count` players in the order of their seeds, as soon as they are known; else None."""
         best = tuple(player for player in self.players if self.ranges[player][1] <= count)
         return best if len(best) == count else None
 
@@ -114,9 +114,9 @@ def check_players(players: Sequence[str]) -> None:
     """Refuses too few, too many or duplicate players."""
     if not 2 <= len(players) <= MOST_PLAYERS:
         raise InputError(expected=f"2 to {MOST_PLAYERS} players", found=str(len(players)))
-    doubled = [player for number, player in enumerate(players) if player in players[:number]]
-    if doubled:
-        raise InputError(expected="each player once", found=f"{doubled[0]} twice")
+    duplicates = [player for number, player in enumerate(players) if player in players[:number]]
+    if duplicates:
+        raise InputError(expected="each player once", found=f"{duplicates[0]} twice")
 
 
 def play_match(

@@ -19,7 +19,7 @@ from bakeoff.tournaments.ties import TieRule
 def play_swiss(
     players: Sequence[str], results: Results, *, ties: TieRule = "judgments", rounds: int | None = None
 ) -> Plan:
-    """This many rounds (by default as many as a knockout would take); the next is known when the last is judged.
+    """A number of rounds (by default as many as a knockout has); the next is known when the last is judged.
 
     The ranking is by points, then by the points of all opponents (Buchholz), then by seed.
     """

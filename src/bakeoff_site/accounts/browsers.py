@@ -1,4 +1,4 @@
-"""Browsers in which someone has signed in before, told by a cookie that only we can write.
+"""Browsers in which someone has signed in before, recognised by a cookie that only we can write.
 
 Nothing is stored about them. Signing out everywhere makes all of them new.
 """
@@ -19,7 +19,7 @@ COOKIE = "bakeoff_browser"
 _SALT = "bakeoff_site.accounts.browser"
 _AGE = timedelta(days=365)
 _MOST_PEOPLE = 10
-"""Of a browser that many share, those who signed in last."""
+"""The people who signed in last in a shared browser."""
 _BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
 _SYSTEMS = {
     "Android": "Android",

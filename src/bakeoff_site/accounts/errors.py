@@ -53,7 +53,7 @@ class TooManyAttemptsError(AccountError):
 
 
 class UsedUpError(AccountError):
-    """Something was done as often as it may be in a day: of which kind the share is, and when there is more."""
+    """The daily limit of something is reached: whose limit it is, and when it allows more."""
 
     def __init__(self, kind: str, until: datetime) -> None:
         self.kind = kind

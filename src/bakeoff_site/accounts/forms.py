@@ -55,7 +55,7 @@ class SignUpForm(DetailsForm):
     def clean(self) -> dict[str, Any]:
         given = self.cleaned_data
         if "password" in given:
-            # Only what was typed is compared with: a known address is not told from an unknown one.
+            # Compares only with what was typed: the answer does not reveal whether an address is known.
             someone = User(name=given.get("name", ""), email=given.get("email", ""))
             _check_password(self, "password", given["password"], someone)
         return given

@@ -36,14 +36,14 @@ TOKEN_MAX_AGE = timedelta(days=365)
 
 @dataclass(frozen=True)
 class Patience:
-    """This many attempts are free; each further one doubles the pause, up to the longest."""
+    """Some attempts are free; each further one doubles the pause, up to the longest."""
 
     free: int
     first: timedelta
     longest: timedelta
 
     def pause_after(self, count: int) -> timedelta:
-        """How long to wait after this many attempts."""
+        """How long to wait after a number of attempts."""
         if count < self.free:
             return timedelta(0)
         doublings = min(count - self.free, 30)  # beyond that, no duration can be so long

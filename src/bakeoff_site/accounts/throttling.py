@@ -58,7 +58,7 @@ class Share:
 
 @dataclass(frozen=True)
 class Pauses:
-    """Whether the next attempt has to wait, because of those with the account and of those from the address."""
+    """Whether the next attempt has to wait, because of attempts with the account or from the address."""
 
     account: bool
     address: bool
@@ -92,7 +92,7 @@ def pauses_after(attempt: Attempt) -> Pauses:
 def succeed(attempt: Attempt) -> None:
     """Forgets the account's attempts, and takes them off those of the address.
 
-    An address is not forgiven all, or whoever has an account of their own could try others' without end.
+    An address is not forgiven everything; otherwise anyone with an account could try others' without end.
     """
     with transaction.atomic():
         row = _locked(attempt.act, attempt.by_account)
@@ -124,7 +124,7 @@ def forget_old_attempts() -> None:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from. Of the newer kind of address, whoever has one has the 2⁶⁴ next to it too.
+    """Where a request comes from. Whoever has one IPv6 address has the 2⁶⁴ next to it, too.
 
     Behind proxies, the address is the one that the outermost of ours wrote; what is before it, anyone may write.
     """
@@ -148,7 +148,7 @@ def _rows(act: Act, who: str) -> QuerySet[Attempts]:
 def _both(attempt: Attempt) -> list[tuple[Attempts, Patience]]:
     """The rows of an attempt, and how patient each is.
 
-    Always in this order: whoever holds an account's row may wait for an address's, never the other way round.
+    Always in this order: the holder of an account's row may wait for an address's, never the other way round.
     """
     return [
         (_locked(attempt.act, attempt.by_account), WITH_ACCOUNT[attempt.act]),

@@ -24,7 +24,7 @@ class Correction(models.Model):
     found = models.TextField(blank=True)
     """A stretch of the segment's text, or all of it."""
     proposed = models.TextField(blank=True)
-    """What is to be used there instead."""
+    """What replaces it."""
     reason = models.TextField()
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="corrections")
     """None where an organiser proposes it."""
@@ -57,7 +57,7 @@ class Correction(models.Model):
 
 class DecisionMail(models.Model):
     """Who is to be notified of a decision, and by which mail; a mail can cover several. It is written with the
-    decision, so that neither is there without the other.
+    decision, so that neither exists without the other.
     """
 
     correction = models.ForeignKey(Correction, on_delete=models.CASCADE, related_name="mails")

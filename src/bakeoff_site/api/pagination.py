@@ -26,7 +26,7 @@ def page_of(
 
 
 def cut_page(request: HttpRequest, items: Sequence[Any], count: int, limit: int, offset: int) -> dict[str, Any]:
-    """A page that was cut already, of this many rows in all."""
+    """A page that was cut already, with the number of all rows."""
     following = None
     if offset + limit < count:
         query = {**request.GET.dict(), "limit": limit, "offset": offset + limit}

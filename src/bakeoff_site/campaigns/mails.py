@@ -61,7 +61,7 @@ def notice_mail(notice: Notice, state: TeamProgress, user: User) -> Mail:
 
 
 def tell_organisers_of_team(team: Team) -> None:
-    """A team has registered: whoever assigns ids and answers questions should know."""
+    """A team has registered: the people who assign ids and answer questions should know."""
     context = {"team": team, "link": page_address("campaigns:team", slug=team.campaign.slug, team_id=team.pk)}
     subject = f"New team: {team.name}"
     _tell(team.campaign, subject, "new_team", context, organisers_of(team.campaign))
@@ -92,7 +92,7 @@ def _tell_team(team: Team, subject: str, template: str, context: Mapping[str, ob
 def _tell(
     campaign: Campaign, subject: str, template: str, context: Mapping[str, object], people: Iterable[User]
 ) -> None:
-    """Has people told what happens; call it in the transaction in which it does."""
+    """Notifies people of what happens; call it in the same transaction."""
     template = f"campaigns/mail/{template}.txt"
     put(campaign_mail(campaign, subject, template, {"user": user, **context}, to=user.email) for user in people)
 

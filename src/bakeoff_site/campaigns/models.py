@@ -27,7 +27,7 @@ class Campaign(models.Model):
     rulebook_content = OrderedJSONField()
     """The same with those it builds on joined in, so that a later version of these changes nothing."""
     rules_digest = DigestField(of="rulebook_content")
-    """Tells the rulebook from others: what is cached about a campaign goes by it."""
+    """Identifies the rulebook: caches of a campaign use it as a key."""
     created_at = models.DateTimeField(auto_now_add=True)
     listed = models.BooleanField(default=False)
     """Whether strangers find it in the list of campaigns."""
@@ -75,7 +75,7 @@ def _rulebook(stored: _StoredRulebook) -> Rulebook:
 
 
 class Membership(models.Model):
-    """What a person is in a campaign beside belonging to a team; one may be several things."""
+    """The role of a person in a campaign besides belonging to a team; a person may have several."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="memberships")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
@@ -113,7 +113,7 @@ class Team(models.Model):
     class Meta:
         ordering = ("name",)
         constraints = (
-            # File systems of some teams do not tell NIST from nist.
+            # File systems of some teams do not distinguish NIST from nist.
             models.UniqueConstraint("campaign", Lower("code"), condition=~models.Q(code=""), name="one_team_a_code"),
             models.UniqueConstraint("campaign", Lower("name"), name="one_team_a_name"),
         )
@@ -148,7 +148,7 @@ class Signature(models.Model):
     signed_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     signed_at = models.DateTimeField(auto_now_add=True)
     text = models.TextField(blank=True)
-    """What was signed, as it stood then."""
+    """The text as it was signed."""
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=["team", "agreement"], name="signed_once"),)

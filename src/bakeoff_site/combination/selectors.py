@@ -63,7 +63,7 @@ class PackRow:
     data_file: DataFile | None
     packed: Sequence[PackedRun]
     runs: Sequence[Run]
-    """Those that it would hold if it were made now."""
+    """The outputs that it would contain if it were made now."""
     job: Job | None
     """The last one asked for."""
 
@@ -123,7 +123,7 @@ def pack_rows(campaign: Campaign) -> tuple[PackRow, ...]:
 
 
 def first_packs_due(campaign: Campaign, now: datetime) -> list[PackKey]:
-    """Packs whose phase has opened and of which none was ever made, where there are runs to pack.
+    """Packs that were never made although their phase has opened and there are runs to pack.
 
     One that failed is not tried again and again: organisers see why, and ask for it.
     """

@@ -117,7 +117,7 @@ def ask_for_first_packs(now: datetime) -> int:
 
 
 def draw_numbers(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> dict[int, AnonymousSystem]:
-    """The systems of runs, by the runs' keys. Those that have no number yet are given the next ones in drawn order.
+    """The systems of runs, by the runs' keys. Systems without a number get the next ones in drawn order.
 
     A number stays with its system in all packs of a track and language pair, so that what is learnt on the development
     set holds on the test set.
@@ -167,7 +167,7 @@ def _shared_anywhere(campaign: Campaign, key: PackKey, runs: Sequence[Run]) -> l
 
 
 def _system_key(run: Run) -> tuple[int, str]:
-    if run.team_id is None:  # never shared: those that organisers entered have no team
+    if run.team_id is None:  # never shared: runs that organisers entered have no team
         raise RefusedError(f"{run} belongs to no team.")
     return run.team_id, run.board.condition
 

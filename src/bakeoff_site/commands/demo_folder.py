@@ -1,4 +1,4 @@
-"""The demonstration is built in a folder of its own, and told of."""
+"""Builds the demonstration in a folder of its own, and reports its steps."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Environment:
     """All settings. Each can be set by an environment variable (`BAKEOFF_DATABASE_URL`) or a key of the TOML file."""
 
     data_folder: Path = Path("bakeoff-data")
-    """Where the database, uploads and test sets lie, unless said otherwise."""
+    """Where the database, uploads and test sets are stored by default."""
     database_url: str = ""
     """`postgresql://user:password@host/name`; by default SQLite in the data folder."""
     secret_key: str = ""

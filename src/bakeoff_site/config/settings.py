@@ -120,7 +120,7 @@ STORAGES = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2**20
-# Where large bodies lie already; folders of the system may be small.
+# Large bodies are already here; folders of the system may be small.
 FILE_UPLOAD_TEMP_DIR = DATA_FOLDER if DATA_FOLDER.is_dir() else None
 FILE_UPLOAD_HANDLERS = [
     "bakeoff_site.core.storage.uploads.BoundedUpload",

@@ -22,7 +22,7 @@ class RowCache(Generic[Value]):
         _ALL.append(self)
 
     def get(self, ids: Iterable[int], read: Callable[[list[int]], Mapping[int, Value]]) -> dict[int, Value]:
-        """The values of rows, in the order of `ids`; `read` is asked for those that are not known."""
+        """The values of rows, in the order of `ids`; `read` fetches the unknown ones."""
         wanted = list(ids)
         with self._lock:
             values = {each: self._values[each] for each in wanted if each in self._values}

@@ -18,7 +18,7 @@ from bakeoff_site.datasets.choices import DataKind
 RESOURCES: Mapping[str, Resource] = {
     DataKind.TRAINING: "training-data",
     DataKind.SOURCE: "source",
-    # What is scored is what is to be recognised: systems are run on it.
+    # Regions to score are regions to recognise: systems are run on them.
     DataKind.REGIONS: "source",
     DataKind.REFERENCE: "references",
     # The spellings that are mapped are those of the references.
@@ -39,7 +39,7 @@ class Slot:
 
     @property
     def label(self) -> str:
-        """What lies there: `reference 2`."""
+        """Its contents: `reference 2`."""
         return DataKind(self.kind).label + (f" {self.number}" if self.kind == DataKind.REFERENCE else "")
 
     def title(self, rules: Rulebook) -> str:
@@ -80,7 +80,7 @@ def _mistake_in(rules: Rulebook, test_set: TestSetRules, slot: Slot) -> str | No
 
 
 def may_fetch(rules: Rulebook, viewers: Sequence[Viewer], when: datetime, slot: Slot) -> Answer:
-    """Whether someone who is all of `viewers`, most trusted first, may fetch what lies in a place at a time."""
+    """Whether someone who is all of `viewers`, most trusted first, may fetch the file of a place at a time."""
     answers = [
         may_see(
             rules,
@@ -96,7 +96,7 @@ def may_fetch(rules: Rulebook, viewers: Sequence[Viewer], when: datetime, slot: 
 
 
 def is_news(rules: Rulebook, slot: Slot, added_at: datetime, when: datetime) -> bool:
-    """Whether a file that lies in a place is in the hands of participants since a short while: released, and there."""
+    """Whether participants got the file of a place a short while ago: it exists and was released."""
     release = first_release(rules, RESOURCES[slot.kind], test_set=slot.test_set or None, role="participant")
     if release is None:
         return False
@@ -114,7 +114,7 @@ def may_remove(kind: str, *, in_force: bool) -> Answer:
 
 
 def is_ever_handed_out(rules: Rulebook, viewers: Sequence[Viewer], slot: Slot) -> bool:
-    """Whether the campaign ever hands what lies in a place to someone, if they do what is asked of them."""
+    """Whether the campaign ever gives the file of a place to someone who does what is required."""
     resource, test_set = RESOURCES[slot.kind], slot.test_set or None
     return any(
         VISIBILITY[resource, viewer.role] == "always"

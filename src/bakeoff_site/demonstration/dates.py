@@ -1,4 +1,4 @@
-"""The dates of the demonstration: its campaign began weeks ago, though it is made within a minute."""
+"""The dates of the demonstration: its campaign started weeks ago, though it is made within a minute."""
 
 from __future__ import annotations
 

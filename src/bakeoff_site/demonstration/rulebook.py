@@ -69,7 +69,7 @@ def _language(rules: Rulebook, code: str, name: str) -> str:
 
 
 def _left_out(rules: Rulebook) -> Iterator[str]:
-    """What nobody here takes part in: other language pairs, and whatever is there for their sake alone."""
+    """What nobody here takes part in: other language pairs, and whatever serves only them."""
     kept = _kept_pairs(rules)
     yield from (f"language_pairs.{pair}" for pair in rules.language_pairs if pair not in kept)
     yield from (

@@ -27,7 +27,7 @@ _SECONDS_BETWEEN_REPORTS = 0.5
 
 
 class Report(Protocol):
-    """How a task tells how far it is; it also keeps the job from being given to another worker."""
+    """How a task reports its progress; it also keeps the job from being given to another worker."""
 
     def __call__(self, done: int, total: int) -> None: ...
 
@@ -124,7 +124,7 @@ def run_job(job: Job, progress: Progress | None = None) -> None:
 
 
 def work_off(worker: str, *, most: int | None = None) -> int:
-    """Does jobs until none is left, or this many; how many it did."""
+    """Does jobs until none is left or the limit is reached; returns how many it did."""
     done = 0
     while (most is None or done < most) and (job := claim(worker)) is not None:
         run_job(job)

@@ -157,8 +157,8 @@ def _give_up_lost(now: datetime) -> None:
 
 def renew(job: Job, *, done: int | None = None, total: int | None = None, lease: timedelta = LEASE) -> bool:
     """Says that a job continues, and how far it is; False where it has been given to another worker."""
-    told = {} if done is None or total is None else {"steps_done": done, "steps": total}
-    return bool(_own(job).update(lease_until=timezone.now() + lease, **told))
+    progress = {} if done is None or total is None else {"steps_done": done, "steps": total}
+    return bool(_own(job).update(lease_until=timezone.now() + lease, **progress))
 
 
 def finish(job: Job) -> bool:

@@ -36,7 +36,7 @@ class Worker:
     periodic tasks, and one that sends mails, so that a slow mail server holds up nothing else.
 
     A task that makes no progress for longer than `patience` has failed. As no thread can be ended from outside, the
-    worker stops then; whoever runs it starts another process.
+    worker stops then; its supervisor starts another process.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Worker:
     def run(self, *, once: bool = False, grace_seconds: float = 20.0) -> bool:
         """Works until it is stopped or, with `once`, until nothing is to do; False where jobs had to be handed back.
 
-        Started jobs and mails may continue for `grace_seconds` after it was stopped. Those that still run then are
+        Started jobs and mails may continue for `grace_seconds` after it was stopped. Jobs that still run then are
         handed back to the queue, and the process has to end, since threads cannot be ended from outside.
         """
         heart = threading.Thread(target=self._keep_alive, name="heartbeat", daemon=True)
@@ -113,7 +113,7 @@ class Worker:
         try:
             while not self._stopping.is_set():
                 periodic.run_due(timezone.now())
-                connection.close()  # while it waits: there are only this many, and jobs need theirs
+                connection.close()  # while it waits: connections are few, and jobs need theirs
                 self._stopping.wait(_PERIODIC_SECONDS)
         finally:
             connection.close()

@@ -1,6 +1,6 @@
 """Links in mails that let people in: the outbox holds what they say, and they are signed when the mail is sent.
 
-Whoever reads a copy of the database cannot follow them, since the key to sign with is not in it.
+A reader of a copy of the database cannot follow them, since the key to sign with is not in it.
 """
 
 from __future__ import annotations

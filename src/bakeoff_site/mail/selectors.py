@@ -46,7 +46,7 @@ def failed_mails(campaign: Campaign | None) -> QuerySet[Mail]:
 
 
 def known_keys(keys: Iterable[str]) -> set[str]:
-    """Of keys those that a mail was put with."""
+    """The keys that some mail has."""
     return {mail.key for mail in Mail.objects.filter(key__in=list(keys)).only("key") if mail.key}
 
 

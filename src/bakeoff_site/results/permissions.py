@@ -1,6 +1,6 @@
 """What someone may see of results, and what they get to know runs by. Pure: who they are has been looked up before.
 
-The numbers of rows would tell who submitted when, and what belongs together. A system whose name is not released has
+The numbers of rows would reveal who submitted when, and what belongs together. A system whose name is not released has
 a number and an address instead that follow from the server's secret alone, stay the same for good, and do not change
 when other runs come.
 """
@@ -44,11 +44,11 @@ class Visibility:
 
     @property
     def opens(self) -> datetime | None:
-        """When they will see more scores than now, as far as the schedule tells."""
+        """When they will see more scores than now, as far as the schedule says."""
         return min((a.opens for a in (self.scores, self.own_scores) if not a.allowed and a.opens), default=None)
 
     def as_of_others(self) -> Visibility:
-        """That of those who have the same rights and no run here."""
+        """The visibility for people with the same rights and no run here."""
         return replace(self, team_id=None, own_scores=self.scores, own_output=self.outputs)
 
     def owns(self, run: Run) -> bool:
@@ -78,7 +78,7 @@ class Visibility:
 
 
 def part_of(run: Run) -> Part:
-    """The part of the table that a run stands in."""
+    """The part of the table that contains a run."""
     return part_of_table(official=run.official, late=run.late, debugged=run.effect == Effect.DEBUGGED)
 
 
@@ -116,7 +116,7 @@ class ResultsViewer:
     def visibility(self, test_set: str, language_pair: str) -> Visibility:
         def may(resource: Resource) -> Answer:
             answer = self.may(resource, test_set=test_set, language_pair=language_pair)
-            # Without the reason: whoever sees the same, sees the same pages.
+            # Without the reason: people who see the same scores share the same pages.
             return Answer(allowed=answer.allowed, reason="", opens=None if answer.allowed else answer.opens)
 
         return Visibility(

@@ -26,7 +26,7 @@ from bakeoff.rulebook import kept_rulebook
 
 @dataclass(frozen=True, slots=True)
 class StoredFile:
-    """A file as people call it, and where it lies."""
+    """A file as people call it, and where it is."""
 
     name: str
     path: Path
@@ -126,7 +126,7 @@ def _source(file: StoredFile) -> TestSet:
 
 
 class _Names:
-    """Links to stored files under the names that people gave them: names tell formats, and messages show them."""
+    """Links to stored files under the names that people gave them: names show formats, and messages name files."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

@@ -34,7 +34,7 @@ from bakeoff_site.submissions.models import Run
 
 _FINDING = ("code", "severity", "file", "line", "document", "segment", "found", "expected", "remedy", "message")
 WHOLE_SET = "all"
-"""What the whole test set is called among the groups of a comparison."""
+"""What the complete test set is called among the groups of a comparison."""
 
 
 def request_of(
@@ -48,7 +48,7 @@ def request_of(
     name: str,
     sha256: str,
 ) -> Request:
-    """What is to be computed of a file that was submitted; refused while the test set has no references."""
+    """What to compute for a submitted file; refused while the test set has no references."""
     if not data.references:
         raise InputError(
             expected="references of the test set",

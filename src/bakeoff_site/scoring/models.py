@@ -64,7 +64,7 @@ class RunScore(models.Model):
     segments = models.PositiveIntegerField()
     columns = models.JSONField()
     statistics = models.BinaryField()
-    """Rows by segment, as `bakeoff.evaluation` packs them; empty where a file tells of whole systems alone."""
+    """Rows by segment, as `bakeoff.evaluation` packs them; empty where a file scores only complete systems."""
     upload = models.ForeignKey(ScoreUpload, on_delete=models.RESTRICT, null=True, related_name="scores")
     """The file that it comes from; None where it was computed."""
     made_at = models.DateTimeField(auto_now_add=True)
@@ -135,7 +135,7 @@ class BoardComparison(models.Model):
     method = models.TextField()
     """How it was tested, in one line."""
     content = models.JSONField()
-    """`{metric: {group: {order, clusters, rank_ranges, pairs}}}` with runs by number; the whole set is `all`."""
+    """`{metric: {group: {order, clusters, rank_ranges, pairs}}}` with runs by number; the complete set is `all`."""
     made_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -24,7 +24,7 @@ KEPT_ANSWERED, KEPT_OPEN = timedelta(days=1), timedelta(days=7)
 
 
 def may_use_trials(role: CampaignRole) -> Answer:
-    """Whether the evaluation server is there for someone at all."""
+    """Whether someone may use the evaluation server at all."""
     if role.is_organiser or (role.team is not None and role.team.withdrawn_at is None):
         return YES
     return Answer(allowed=False, reason="the evaluation server is for teams that take part, and for organisers")

@@ -37,5 +37,5 @@ def try_text(trial_id: int, report: Report) -> None:
 
 @every(timedelta(hours=1))
 def trials_over(now: datetime) -> None:
-    """Texts that were tried are let go of."""
+    """Deletes texts of old trials."""
     release_trials(now)

@@ -89,7 +89,7 @@ def is_in_rulebook(rules: Rulebook, board: Board) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class FileFindings:
-    """What was found in one file, or about the package as a whole."""
+    """What was found in one file, or about the complete package."""
 
     file: str
     findings: tuple[Mapping[str, Any], ...]
@@ -98,7 +98,7 @@ class FileFindings:
 
 
 def grouped(findings: Sequence[Mapping[str, Any]], name: str) -> tuple[FileFindings, ...]:
-    """Findings by file in the order in which they first come; of those that are alike the first ones."""
+    """Findings by file in the order in which they first come; of similar ones only the first."""
     files: dict[str, list[Mapping[str, Any]]] = {}
     for finding in findings:
         if finding["severity"] != "not-checked":

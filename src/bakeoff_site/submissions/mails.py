@@ -15,7 +15,7 @@ _SHOWN = 10
 
 
 def put_receipts(submission: Submission) -> None:
-    """Has the team's contact persons told, and who submitted it; call it in the transaction of the receipt."""
+    """Notifies the submitter and the team's contact persons; call it in the transaction of the receipt."""
     _tell(submission, f"Receipt {submission.number}: {submission.name}", "receipt")
 
 

@@ -13,7 +13,7 @@ from bakeoff_site.submissions.choices import Effect, SubmissionState
 
 
 class Upload(models.Model):
-    """A file that comes in pieces; when all are there it becomes a submission."""
+    """A file that comes in pieces; when all have arrived it becomes a submission."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="uploads")
@@ -49,7 +49,7 @@ class Upload(models.Model):
 
 
 class Submission(models.Model):
-    """A package as it was submitted. Its row is the receipt: once it is there, nothing is lost."""
+    """A package as it was submitted. Its row is the receipt: once it exists, nothing is lost."""
 
     campaign = models.ForeignKey(Campaign, on_delete=models.CASCADE, related_name="submissions")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="submissions")

@@ -128,7 +128,10 @@ def test_it_tells_what_the_page_tells_before_and_after(
     assert call(second, "--campaign", "openmt", "--check-only") == 0
     told = capsys.readouterr()
     assert "open until 2012-04-06 11:59 EDT." in told.err
-    assert f"Arabic to English, version 2\n  primary, Constrained Training: your next package replaces {named}\n" in told.err
+    assert (
+        f"Arabic to English, version 2\n  primary, Constrained Training: your next package replaces {named}\n"
+        in told.err
+    )
     assert call(second, "--campaign", "openmt") == 0
     told = capsys.readouterr()
     assert told.out.splitlines()[1:3] == [

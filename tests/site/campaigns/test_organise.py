@@ -38,7 +38,7 @@ def test_the_dashboard_counts(team: Team, owner: User, rival: User, organiser: U
         ("Attend the workshop", 0, 2),
     ]
     assert [period.phase.id for period in dashboard.open] == ["registration"]
-    assert [(event.phase.id, event.begins) for event in dashboard.next] == [
+    assert [(event.phase.id, event.starts) for event in dashboard.next] == [
         ("registration", False),
         ("evaluation", True),
         ("evaluation", False),

@@ -224,7 +224,7 @@ def test_what_is_damaged_is_not_restored(small: Any, tmp_path: Path) -> None:
         there = restored.folder / "data" / "files" / file.parent.name / file.name
         there.parent.mkdir(parents=True, exist_ok=True)
         there.write_bytes(content[::-1])  # of the same size
-        assert "found 1 files that were there before and are damaged" in bakeoff(restored, "restore", str(copy)).stderr
+        assert "1 existing files are damaged" in bakeoff(restored, "restore", str(copy)).stderr
         there.unlink()
         (database,) = copy.glob("database-*")
         whole = database.read_bytes()

@@ -45,7 +45,7 @@ def test_the_number_beside_the_last_point_has_room() -> None:
             is_own=False,
             has_page=True,
             rank="",
-            begins_cluster=False,
+            starts_cluster=False,
             cells=(Cell(value), Cell(value)),
         )
         for value in (0.0, 100.0)

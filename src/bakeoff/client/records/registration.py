@@ -24,7 +24,7 @@ class Event:
 
     phase: str
     title: str
-    begins: bool
+    starts: bool
     when: datetime
 
 

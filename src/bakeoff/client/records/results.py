@@ -83,7 +83,7 @@ class System:
     remark: str
     is_own: bool
     rank: str
-    begins_cluster: bool
+    starts_cluster: bool
     scores: Mapping[str, Score]
 
 

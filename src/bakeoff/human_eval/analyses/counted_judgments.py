@@ -16,7 +16,7 @@ from bakeoff.human_eval.protocols.contract import AnswerError, Settings
 from bakeoff.human_eval.protocols.registry import find_protocol, protocol_names
 
 _CONTENT = attrgetter(*(each.name for each in fields(Judgment) if each.name not in ("id", "answer", "place")))
-"""What two rows have in common that are the same judgment, beside the answer."""
+"""What two rows share, besides the answer, if they are the same judgment."""
 
 
 def of_protocol(judgments: Iterable[Judgment], protocol: str) -> tuple[tuple[Judgment, ...], dict[str, int]]:
@@ -37,14 +37,14 @@ def check_judgments(
     systems: Collection[str] | None = None,
     settings: Settings | None = None,
 ) -> None:
-    """Raises a `MistakesError` with all that are doubled, of another protocol, of unknown systems, or no answers.
+    """Raises a `MistakesError` that lists duplicates, other protocols, unknown systems and invalid answers.
 
-    Without `protocol`, it is the one that most of them are of. Judgments are doubled where they have the same id, or
+    Without `protocol`, the most frequent one counts. Judgments are duplicates where they have the same id, or
     are the same in everything else, the time among it. Screens that a judge passed by are no mistakes.
     """
     expected = protocol or Counter(judgment.protocol for judgment in judgments).most_common(1)[0][0]
     asked = find_protocol(expected, settings) if expected in protocol_names() else None
-    mistakes: list[InputError] = [*_doubled(judgments)]
+    mistakes: list[InputError] = [*_duplicates(judgments)]
     for judgment in judgments:
         if judgment.protocol != expected or asked is None:
             mistakes.append(_of_another(judgment, expected))
@@ -81,7 +81,7 @@ def _unknown(judgment: Judgment, systems: Collection[str] | None) -> Iterator[In
             )
 
 
-def _doubled(judgments: Sequence[Judgment]) -> Iterator[InputError]:
+def _duplicates(judgments: Sequence[Judgment]) -> Iterator[InputError]:
     by_id: dict[str, Judgment] = {}
     by_content: dict[object, Judgment] = {}
     for judgment in judgments:
@@ -99,10 +99,10 @@ def _doubled(judgments: Sequence[Judgment]) -> Iterator[InputError]:
 
 
 def latest_answers(judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
-    """The judgments without those that the same judge answered again on the same screen, in their order.
+    """The judgments in order, without earlier answers of a judge who answered the same screen again.
 
     The later by the time it was sent counts; without times the one that comes later. Answers whose screen is not known
-    all stand, and so does what was asked again on purpose: a repeat has a screen or a control of its own.
+    all count, and so does what was asked again on purpose: a repeat has a screen or a control of its own.
     """
     rows = tuple(judgments)
     latest: dict[object, int] = {}

@@ -40,7 +40,7 @@ def analyse_judgments(
     systems: Collection[str] | None = None,
     analysis: HumanAnalysis | None = None,
 ) -> HumanEvaluationResult:
-    """Ranks systems by what judges answered, with everything that tells how far the ranking can be trusted.
+    """Ranks systems by what judges answered, with everything that shows how far the ranking can be trusted.
 
     All judgments are checked first: duplicate rows, other protocols, unknown systems (where `systems` is given) and
     answers that are none raise a `MistakesError` that names every row. Of answers given again the latest counts. Judges
@@ -152,7 +152,7 @@ class _Task:
             shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
             ranked = self.protocol.grades_behind(self.score, for_each_system(judgments)) if shared else grades
             return _Answers(grades if ranked is None else ranked, grades)
-        # Systems that share an output were not told apart: for agreement they are one.
+        # Judges cannot distinguish systems that share an output: for agreement they are one.
         shared = any(SHARED in system for judgment in judgments for system in judgment.systems)
         compared = self.protocol.preferences(judgments, of="outputs") if shared else preferences
         return _Answers(preferences, preferences if compared is None else compared)
@@ -257,7 +257,7 @@ def _judge_records(
 
 
 def _inconsistency(answers: Grades | Preferences, asked: HumanAnalysis) -> Inconsistency | None:
-    """How far second grades of an output lie from the first; None where nothing was graded twice."""
+    """How far second grades of an output are from the first; None where nothing was graded twice."""
     if not isinstance(answers, Grades):
         return None
     answers = answers.take(answers.named)

@@ -71,7 +71,7 @@ class KindCorrelations:
 
 
 def kinds_of_judgments(judgments: Sequence[Judgment], *, rulebook: Rulebook | None = None) -> dict[str, KindOfJudgment]:
-    """Judgments parted by kind: by human evaluation of the rulebook where they name one (`campaign`), else by protocol.
+    """Judgments split by kind: by human evaluation of the rulebook where they name one (`campaign`), else by protocol.
 
     The evaluations of a rulebook are scored by its rules, and what counts in several of them does (`counts_for`).
     """

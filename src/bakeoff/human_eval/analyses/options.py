@@ -39,7 +39,7 @@ class HumanAnalysis:
     """What ranks systems: one of the protocol's, or for comparisons of `PREFERENCE_SCORES`, or `trueskill`,
     or `trueskill-wmt15` (without resampling)."""
     prior: float = 0.0
-    """For `bradley-terry`: so many wins, and as many losses, of every system against an average one."""
+    """For `bradley-terry`: how many wins, and as many losses, each system gets against an average one."""
     standardised: bool | None = None
     """Whether grades are turned into z-scores judge by judge."""
     averaged: Averaged = "segments"
@@ -68,7 +68,7 @@ class HumanAnalysis:
     """Systems are ranked apart in each group of this."""
     rules: tuple[QualityRule, ...] = ()
     gold: GoldRule | None = None
-    """Right answers of gold items, by which every judge is told what share of them is right. Nobody is left out for it
+    """Right answers of gold items, from which each judge's share of right ones is computed. Nobody is left out for it
     unless it is among the rules, too."""
     excluded: frozenset[str] = frozenset()
     """Judges left out by name."""

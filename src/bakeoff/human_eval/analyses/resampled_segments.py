@@ -45,7 +45,7 @@ def drawn_scores(columns: Any, score: Callable[[Floats], Floats], *, samples: in
 
 
 def interval_of(values: Iterable[float], *, level: float) -> Interval | None:
-    """The middle share of what samples gave; those that gave nothing (NaN) are left out, None where none gave any."""
+    """The middle share of what samples gave; NaN results are left out; None where all are NaN."""
     share(level, "level")
     known = np.asarray(list(values), dtype=np.float64)
     known = known[~np.isnan(known)]

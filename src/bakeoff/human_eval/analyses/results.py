@@ -160,7 +160,7 @@ class JudgeRecord:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class HumanEvaluationResult:
-    """A whole analysis of judgments."""
+    """A complete analysis of judgments."""
 
     protocol: str
     title: str

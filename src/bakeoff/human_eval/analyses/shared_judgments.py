@@ -16,14 +16,14 @@ from bakeoff.rulebook import Rulebook
 def judgments_for(
     rulebook: Rulebook, name: str, judgments: Sequence[Judgment]
 ) -> tuple[tuple[Judgment, ...], tuple[str, ...]]:
-    """The judgments that count in a human evaluation, and what is to be said about those of others.
+    """The judgments that count in a human evaluation, and remarks on judgments of other evaluations.
 
     A judgment belongs to the evaluation that its `campaign` names, and where that is none of the rulebook's to any.
     Those of an evaluation whose rules say `counts_for` count as well; where its directions are judged together
     (`mixed_sources`), as judgments of each direction that this evaluation is about. Those of other evaluations do not.
     """
     counted: list[Judgment] = []
-    told = []
+    remarks = []
     asked = rulebook.human[name]
     by_evaluation: dict[str, list[Judgment]] = {}
     for judgment in judgments:
@@ -37,16 +37,16 @@ def judgments_for(
             parts = in_single_pairs(given) if rules.mixed_sources and not asked.mixed_sources else given
             taken = [each for each in parts if not asked.language_pairs or each.language_pair in asked.language_pairs]
             counted += taken
-            told.append(f"{len(given):,} judgments of {other} count here as {len(taken):,}.")
+            remarks.append(f"{len(given):,} judgments of {other} count here as {len(taken):,}.")
         else:
-            told.append(f"{len(given):,} judgments of {other} do not count here.")
-    return tuple(counted), tuple(told)
+            remarks.append(f"{len(given):,} judgments of {other} do not count here.")
+    return tuple(counted), tuple(remarks)
 
 
 def reuse_answers(judgments: Sequence[Judgment], runs: Sequence[Run]) -> tuple[Judgment, ...]:
     """The judgments, each for all systems whose output of the segment is the same text: `a` becomes `a,b`.
 
-    So answers hold for systems that came later, too. Systems that stood on the same screen keep what they got there;
+    So answers also hold for systems that came later. Systems that were on the same screen keep what they got there;
     gold and attention items stay as they are.
     """
     ordinary = [each for each in judgments if each.control in ("", "repeat")]
@@ -58,7 +58,7 @@ def reuse_answers(judgments: Sequence[Judgment], runs: Sequence[Run]) -> tuple[J
 
 
 def for_each_system(judgments: Sequence[Judgment]) -> tuple[Judgment, ...]:
-    """Judgments of grades in which every system stands by itself: those that share an output share its grade."""
+    """Grades, with one judgment for each system: systems that share an output share its grade."""
     single: list[Judgment] = []
     for each in judgments:
         if not any(SHARED in name for name in each.systems):

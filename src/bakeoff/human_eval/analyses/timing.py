@@ -13,7 +13,7 @@ from bakeoff.statistics import Interval
 from bakeoff.statistics.intervals import median_interval
 
 LONGEST_SECONDS: Final = 300.0
-"""Longer screens stood open during a break: W08 leaves those over five minutes out."""
+"""Longer screens were left open during a break: W08 leaves out screens over five minutes."""
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 _REPLACED = ((1, 1), (5, 2), (8, 3), (15, 4), (20, 5))
-"""Up to so many words, so many are replaced; of longer texts a quarter (the rule of WMT's direct assessment)."""
+"""The longest text in words, and how many are replaced; of longer texts, a quarter (as in WMT's direct assessment)."""
 
 
 def damage(text: str, others: Sequence[str], rng: Random) -> str:
@@ -31,7 +31,7 @@ def damage(text: str, others: Sequence[str], rng: Random) -> str:
         damaged = joint.join([*words[:begin], *donor[taken : taken + count], *words[begin + count :]])
         if damaged != text:
             return damaged
-    # Nothing else to take words from: the words stand the other way round.
+    # Nothing else to take words from: the words are put in reverse order.
     return joint.join(reversed(words)) if len(set(words)) > 1 else joint.join([*words, "…"])
 
 

@@ -47,7 +47,7 @@ class Design:
     by_document: bool = False
     """Whether a judge gets the segments of a document one after another, of one system where screens show one.
 
-    Controls are whole documents then, too: shown again, or damaged from beginning to end."""
+    Controls are complete documents then, too: shown again, or damaged from start to end."""
     choice: Choice = "least-judged"
     seed: int = 1
 

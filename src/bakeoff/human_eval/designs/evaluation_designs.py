@@ -86,7 +86,7 @@ def design_evaluation(
 
 
 def texts_judged(rules: HumanEvaluation, judged: Sequence[JudgedTexts]) -> tuple[JudgedTexts, ...]:
-    """Of texts in several language pairs those that a human evaluation of a rulebook is about."""
+    """The texts in several language pairs that a human evaluation of a rulebook is about."""
     own = tuple(each for each in judged if not rules.language_pairs or each.language_pair in rules.language_pairs)
     if not own:
         raise InputError(
@@ -139,7 +139,7 @@ def _pool(
     *,
     segments: Sequence[tuple[str, str]] | None = None,
 ) -> Pool:
-    """The systems of these texts on a sample of them, or on the segments given, as far as they are there."""
+    """The systems of these texts on a sample of them, or on the segments given, as far as they exist."""
     texts = judged.texts
     ids = [(document.id, segment) for document, segment in zip(texts.documents, texts.segment_ids, strict=True)]
     if segments is None:

@@ -21,7 +21,7 @@ def sample_segments(
 ) -> tuple[int, ...]:
     """Numbers of `size` segments drawn at random, in their order; without a size, all that are long enough.
 
-    `lengths` are words of each segment. With `by_length` the sample has the lengths of the whole: segments are put in
+    `lengths` are words of each segment. With `by_length` the sample has the lengths of all: segments are put in
     the order of their length, cut into as many strata as segments are wanted, and one is drawn from each (I12, 5).
 
     >>> sample_segments([3, 9, 20, 1, 8, 21], size=3, by_length=True, min_words=2, rng=np.random.default_rng(1))

@@ -19,7 +19,7 @@ from bakeoff.human_eval.protocols.observations import Item
 def find_gold(pools: Sequence[Pool], known: Iterable[Judgment], *, shown: int | None) -> tuple[Gold, ...]:
     """The gold items of a design: each judgment in every pool that has its segment and all its systems.
 
-    A screen shows them as it shows others, `shown` at most. Those that no pool has are left out; none at all:
+    A screen shows them as it shows others, `shown` at most. Items that no pool has are left out; none at all:
     InputError.
     """
     places = [{place: number for number, place in enumerate(pool.segments)} for pool in pools]
@@ -57,7 +57,7 @@ def unplanned_gold(design: Design, known: Iterable[Judgment]) -> int:
 def gold_as_asked(known: Iterable[Judgment], judgments: Iterable[Judgment]) -> tuple[Judgment, ...]:
     """The known answers with language pair, test set and document as they were asked for, where they leave these open.
 
-    Those that were not asked are left out.
+    Items that were not asked are left out.
     """
     asked: dict[str, set[Item]] = {}
     for judgment in judgments:

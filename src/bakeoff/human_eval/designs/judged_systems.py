@@ -17,7 +17,7 @@ from bakeoff.rulebook.state import TeamState
 
 Best = Literal["highest", "lowest"]
 _USUAL = "primary"
-"""The type of a system of which none is known."""
+"""The type of a system whose type is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ def choose_systems(
 ) -> JudgedSystems:
     """The systems that a human evaluation is about: reads `system_types`, `consenting`, `baselines` and `best`.
 
-    A system of which no type is known is taken for a primary one. The organiser's (`baseline`) need neither type nor
-    consent, and stay beside the best. `scores` are those of `best_by`; where only the best are judged and a system has
+    A system without a known type counts as a primary one. The organiser's (`baseline`) need neither type nor
+    consent, and are judged, too. `scores` are those of `best_by`; where only the best are judged and a system has
     none, InputError. None left: InputError.
     """
     reasons = {each.system: why for each in entrants if (why := _refused(rulebook, rules, each))}
@@ -65,8 +65,8 @@ def choose_systems(
         reasons |= dict.fromkeys(order[rules.best :], f"not among the best {rules.best} by {measure.name}")
     judged = tuple(each.system for each in entrants if each.system not in reasons)
     if not judged:
-        told = "; ".join(f"{system}: {why}" for system, why in reasons.items())
-        raise InputError(expected=f"systems that {rules.id} is about", found=f"none ({told})" if told else "none")
+        listed = "; ".join(f"{system}: {why}" for system, why in reasons.items())
+        raise InputError(expected=f"systems that {rules.id} is about", found=f"none ({listed})" if listed else "none")
     return JudgedSystems(judged, reasons)
 
 

@@ -101,7 +101,7 @@ def write_packages(plan: Sequence[Judgment], screens: Sequence[Screen], folder: 
 def collect_answers(plan: Sequence[Judgment], files: Sequence[str | Path]) -> tuple[tuple[Judgment, ...], int]:
     """The judgments that answers of judges make of a plan, and how many screens are not answered yet.
 
-    Answers to screens that the plan does not have, doubled ones and rows that are none raise a `MistakesError` that
+    Answers to screens that the plan does not have, duplicates and invalid rows raise a `MistakesError` that
     names all of them; nothing is taken by halves. Whether an answer is one of its protocol, an analysis checks.
     """
     waiting = {each.screen: each for each in plan}

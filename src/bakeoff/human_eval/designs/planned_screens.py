@@ -1,4 +1,4 @@
-"""Designs dealt out to judges: who sees what, beforehand, or from where an evaluation stands."""
+"""Designs dealt out to judges: who sees what, from the start or from the current state of an evaluation."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def deal_out(
     """All screens of the evaluations for these judges, who take turns; each at most `screens`.
 
     Batches of evaluations come in random order, one only after the evaluation that its rules name in `after`, where
-    that is planned too. What a judge who stops leaves unfinished of a document goes to those who go on. `excluded` are
+    that is planned too. If a judge stops in the middle of a document, the rest goes to the other judges. `excluded` are
     systems that a judge must not see: those of the own team. `chosen` are the language pairs and test sets that a judge
-    wants, where the rules leave that to judges. `judged` is what was answered before: it is not asked again, and tells
+    wants, where the rules leave that to judges. `judged` is what was answered before: it is not asked again, and shows
     which comparisons are the most informative.
     """
     hidden, pools = excluded or {}, _pools(designs, rules, chosen or {}, judges)
@@ -110,7 +110,7 @@ def judges_without_gold(
 
 
 def judged_in(name: str, judged: Iterable[Judgment]) -> list[Judgment]:
-    """The judgments of one evaluation; those that name none are of every one."""
+    """The judgments of one evaluation; judgments that name none belong to all."""
     return [each for each in judged if each.campaign in ("", name)]
 
 

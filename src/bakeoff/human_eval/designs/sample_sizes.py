@@ -1,4 +1,4 @@
-"""How many judgments it takes to tell systems apart: what a pilot says, and what plans look like."""
+"""How many judgments it takes to distinguish systems: what a pilot says, and what plans look like."""
 
 from __future__ import annotations
 
@@ -57,19 +57,19 @@ class PilotPlan:
 
     @property
     def needed_judgments(self) -> int | None:
-        """For so many segments, each judged as often as in the pilot."""
+        """For a number of segments, each judged as often as in the pilot."""
         return None if self.power is None else ceil(self.power.n * self.judgments / self.segments)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulatedPlan:
-    """What so many judgments would show."""
+    """What a number of judgments would show."""
 
     segments: int
     judgments: int
     """On average."""
     separated: float
-    """The share of neighbouring systems of which the better is found significantly better."""
+    """The share of neighbouring pairs of systems whose better one is found significantly better."""
     interval: Interval
     """What this number of trials leaves open (Wilson's)."""
     wrong: float

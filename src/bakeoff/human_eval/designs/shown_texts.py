@@ -161,7 +161,7 @@ def main_script(texts: Iterable[str]) -> str:
 
 
 def without_scripts(text: str, scripts: set[str]) -> str:
-    """The text without letters of these scripts; blanks that this leaves doubled become one.
+    """The text without letters of these scripts; two blanks that this leaves next to each other become one.
 
     >>> without_scripts("the 猫 cat", {"CJK"})
     'the cat'

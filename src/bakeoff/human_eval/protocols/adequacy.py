@@ -4,7 +4,7 @@ from bakeoff.human_eval.protocols.grade_scale import Grading
 
 
 class Adequacy(Grading):
-    """0 to 4 for every output of a segment, all on one screen, beside the source (in I12 also the reference)."""
+    """0 to 4 for every output of a segment, all on one screen, next to the source (in I12 also the reference)."""
 
     name = "adequacy"
     title = "Adequacy"

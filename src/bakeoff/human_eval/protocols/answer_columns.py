@@ -50,24 +50,24 @@ def grades_of(judgments: Sequence[Judgment], values: Sequence[Sequence[float | N
     ]
     seconds = np.array([np.nan if (s := each.seconds) is None else s for each in judgments], dtype=np.float64)
     table = np.array(rows, dtype=np.float64).reshape(-1, 7)
-    whole = table[:, :6].astype(np.int32)
+    integers = table[:, :6].astype(np.int32)
     return Grades(
         systems=systems.names,
         judges=judges.names,
         items=items.names,
-        judgment=whole[:, 0],
-        judge=whole[:, 1],
-        item=whole[:, 2],
-        system=whole[:, 3],
-        control=whole[:, 4].astype(np.int8),
-        seconds=seconds[whole[:, 0]],
+        judgment=integers[:, 0],
+        judge=integers[:, 1],
+        item=integers[:, 2],
+        system=integers[:, 3],
+        control=integers[:, 4].astype(np.int8),
+        seconds=seconds[integers[:, 0]],
         value=table[:, 6],
-        damaged=whole[:, 5].astype(bool),
+        damaged=integers[:, 5].astype(bool),
     )
 
 
 def placed(error: AnswerError, judgment: Judgment) -> AnswerError:
-    """The mistake with the row that it stands in, or where there is none with the judgment's id."""
+    """The mistake with the row that contains it, or with the judgment's id where there is no row."""
     if judgment.place.file is not None or judgment.place.line is not None:
         return AnswerError(found=error.found, expected=error.expected, place=judgment.place, remedy=error.remedy)
     found = f"{error.found} in judgment {judgment.id}"
@@ -75,7 +75,7 @@ def placed(error: AnswerError, judgment: Judgment) -> AnswerError:
 
 
 ALIKE = 0.25
-"""Outputs that differ by no more, in standard deviations of quality, are found equal by those who are imagined."""
+"""Outputs that differ by no more, in standard deviations of quality, are judged equal by simulated judges."""
 
 Ranks = Sequence[int | None]
 """A rank for each output in the order of the screen, the lowest being the best; None: not ranked."""
@@ -87,7 +87,7 @@ def compare_outputs(
     """Every two outputs that a judgment ranks, compared; the first is the one that was shown first.
 
     Of "systems", an output that several share (`a,b`) counts for each of them, and as a tie between them: as WMT
-    counted what it had collapsed in 2015 and 2016. `parse` reads answers; those that are none are refused together.
+    counted what it had collapsed in 2015 and 2016. `parse` reads answers and reports all invalid ones together.
     """
     one_of(of, get_args(Compared), "what is compared")
     systems, judges, items = Numbering(), Numbering(), Numbering()

@@ -20,7 +20,7 @@ Shows = Literal["source", "reference", "history", "document"]
 Switched = Literal["source", "reference", "context"]
 """What a campaign can show or hide; the context is the dialog or the document, whichever the protocol is about."""
 Compared = Literal["outputs", "systems"]
-"""What is compared: outputs as they were shown, of which several systems may share one; or systems."""
+"""What is compared: outputs as they were shown (several systems may share one), or systems."""
 Score = Literal["mean", "median", "better", "better-or-equal", "wins", "penalty"]
 
 

@@ -4,7 +4,7 @@ from bakeoff.human_eval.protocols.grade_scale import Grading
 
 
 class Dialog(Grading):
-    """1 to 5 after the history of the dialog, beside source and reference; what the history tells may be left out."""
+    """1 to 5 after the history of the dialog, next to source and reference; what the history says may be left out."""
 
     name = "dialog"
     title = "Dialog adequacy"

@@ -23,7 +23,7 @@ class DirectAssessment(Grading):
     name = "direct"
     title = "Direct assessment"
     scale = (0, 100)
-    whole = False
+    only_integers = False
     standardised = True
 
     def grades(self, judgments: Iterable[Judgment]) -> Grades:

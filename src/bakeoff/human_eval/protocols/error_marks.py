@@ -1,4 +1,4 @@
-"""Errors that judges mark in outputs: where they stand, how grave they are, what they cost."""
+"""Errors that judges mark in outputs: where they are, how severe they are, what they cost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bakeoff.human_eval.protocols.contract import AnswerError
 from bakeoff.human_eval.protocols.grade_scale import number_of
 
 Side = Literal["target", "source", "missing"]
-"""The text in which the span stands; `missing`: something of the source that the output leaves out."""
+"""The text that contains the span; `missing`: something of the source that the output leaves out."""
 
 _KEYS = {"start", "end", "severity", "category", "side"}
 

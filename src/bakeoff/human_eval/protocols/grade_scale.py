@@ -20,7 +20,7 @@ Given = tuple[float | None, ...]
 class Grading(Protocol[Given]):
     """Grades from a scale. An answer is a number or a label of the scale; a list of these where outputs are several."""
 
-    whole: ClassVar[bool] = True
+    only_integers: ClassVar[bool] = True
     """Whether only whole numbers are grades."""
 
     def parse(self, answer: Any, systems: Sequence[str]) -> Given:
@@ -41,7 +41,7 @@ class Grading(Protocol[Given]):
         """The middle of the scale for an ordinary output, its end for one that is two standard deviations off."""
         low, high = self.grades_from_to or (0, 100)
         values = np.clip((low + high) / 2 + np.asarray(perceived) * (high - low) / 4, low, high)
-        return self.write(tuple((np.rint(values) if self.whole else values.round(1)).tolist()))
+        return self.write(tuple((np.rint(values) if self.only_integers else values.round(1)).tolist()))
 
     def grades(self, judgments: Iterable[Judgment]) -> Grades:
         rows = tuple(judgments)
@@ -53,12 +53,12 @@ class Grading(Protocol[Given]):
         if isinstance(grade, str) and grade in labels:
             return low + labels.index(grade)
         value = number_of(grade)
-        if value is None or not low <= value <= high or (self.whole and value % 1):
+        if value is None or not low <= value <= high or (self.only_integers and value % 1):
             raise AnswerError(expected=self._expected(low, high, labels), found=repr(grade)[:60])
         return value
 
     def _expected(self, low: float, high: float, labels: Sequence[str]) -> str:
-        kind = "a whole number" if self.whole else "a number"
+        kind = "a whole number" if self.only_integers else "a number"
         named = f" or one of {', '.join(map(repr, labels))}" if labels else ""
         return f"{kind} from {low:g} to {high:g}{named}"
 

@@ -4,7 +4,7 @@ from bakeoff.human_eval.protocols.grade_scale import Grading
 
 
 class Meaning(Grading):
-    """0 to 4 for every output of a segment, all on one screen, beside the source."""
+    """0 to 4 for every output of a segment, all on one screen, next to the source."""
 
     name = "meaning"
     title = "Meaning maintenance"

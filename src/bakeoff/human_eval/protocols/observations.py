@@ -50,7 +50,7 @@ class Observations:
     control: NDArray[np.int8]
     """Into `CONTROLS`: 0 is an ordinary answer."""
     seconds: Floats
-    """Of the whole judgment; NaN where unknown."""
+    """Of the complete judgment; NaN where unknown."""
 
     def __len__(self) -> int:
         return len(self.judgment)

@@ -37,8 +37,8 @@ class Ranking(Protocol[Ranks]):
         ranks = [None if rank in (None, _BLANK) else rank for rank in answer]
         low, high = self.settings.scale or (1, max(self.scale[1], len(systems)))
         for rank in ranks:
-            whole = rank is None or (isinstance(rank, int) and not isinstance(rank, bool))
-            if not whole or (rank is not None and not low <= rank <= high):
+            is_integer = rank is None or (isinstance(rank, int) and not isinstance(rank, bool))
+            if not is_integer or (rank is not None and not low <= rank <= high):
                 raise AnswerError(
                     expected=f"ranks from {low:g} to {high:g}",
                     found=repr(rank),

@@ -1,4 +1,4 @@
-"""The quality of judges: rules that look at their answers, and the exclusion of those who fail."""
+"""The quality of judges: rules that look at their answers, and the exclusion of judges who fail."""
 
 from bakeoff.human_eval.quality.attention import AttentionRule
 from bakeoff.human_eval.quality.consensus import ConsensusRule, RandomRule

@@ -1,4 +1,4 @@
-"""Answers beside those of the others."""
+"""Answers of a judge compared with those of the others."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class RandomRule(QualityRule):
 
 
 def beside_others(observations: Observations) -> dict[str, tuple[Floats, Floats]]:
-    """For each judge the own answers that others gave, too, and beside each the mean of the others'."""
+    """For each judge, the answers to screens that others answered, too, each with the mean of the others' answers."""
     things, values = answered(observations)
     counted = observations.ordinary
     _, places = np.unique(things, return_inverse=True)

@@ -41,7 +41,7 @@ def parse_rule(
         option_name, _, value = option.partition("=")
         if option_name not in known:
             raise ExpressionError(f"the rule {name} has no option {option_name!r}; it has: {', '.join(known)}.")
-        given[option_name] = _number(value, expression, whole=known[option_name] == "int")
+        given[option_name] = _number(value, expression, only_integers=known[option_name] == "int")
     if rule is GoldRule and key is None:
         raise ExpressionError("the rule gold needs the right answers of the gold items.")
     given |= {"key": key} if rule is GoldRule else {}
@@ -52,9 +52,9 @@ def parse_rule(
     return parsed
 
 
-def _number(value: str, expression: str, *, whole: bool) -> float:
+def _number(value: str, expression: str, *, only_integers: bool) -> float:
     try:
-        return int(value) if whole else float(value)
+        return int(value) if only_integers else float(value)
     except ValueError:
-        kind = "a whole number" if whole else "a number"
+        kind = "a whole number" if only_integers else "a number"
         raise ExpressionError(f"in {expression!r}, {value!r} is not {kind}.") from None

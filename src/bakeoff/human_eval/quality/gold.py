@@ -52,7 +52,7 @@ class GoldAnswers:
     items: int
     """Screens."""
     independent: float
-    """Screens with equally many answers that would tell as much: fewer than `items` where their answers differ in
+    """Screens with equally many answers that would show as much: fewer than `items` where their answers differ in
     number (Kish 1965, Survey sampling)."""
 
     @property

@@ -12,7 +12,7 @@ from bakeoff.human_eval.quality.rules import QualityRule, Reason, answered, rows
 
 @dataclass(frozen=True, kw_only=True)
 class RepeatRule(QualityRule):
-    """Judges' second answers must lie near their first: the mean difference may be `largest` at most.
+    """Judges' second answers must be near their first: the mean difference may be `largest` at most.
 
     In the unit of the answers: grades of the scale; for preferences a tie is 1 from better and from worse.
     """

@@ -35,7 +35,7 @@ class QualityRule(ABC):
 
     @abstractmethod
     def failing(self, observations: Observations) -> dict[str, Reason]:
-        """The judges that fail, each with the reason. Judges whose answers are too few to tell do not fail."""
+        """The judges that fail, each with the reason. Judges with too few answers do not fail."""
 
     def _reason(self, found: float, bound: float, sentence: str) -> Reason:
         return Reason(rule=self.name, found=found, bound=bound, sentence=sentence)
@@ -44,7 +44,7 @@ class QualityRule(ABC):
 def answered(observations: Observations) -> tuple[NDArray[np.int64], Floats]:
     """What each row is about, and the answer as a number: answers about one thing can be compared.
 
-    A grade is about one output. A preference is about two, whichever stood first: 1 says that the one whose name comes
+    A grade is about one output. A preference is about two, in either order: 1 says that the one whose name comes
     first is better.
     """
     systems = len(observations.systems)

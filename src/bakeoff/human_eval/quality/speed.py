@@ -17,7 +17,7 @@ _NORMAL = 1.4826
 class SpeedRule(QualityRule):
     """No judge may be much faster than the others.
 
-    The median of each judge's seconds is taken, as a logarithm. A judge fails whose median lies more than `deviations`
+    The median of each judge's seconds is taken, as a logarithm. A judge fails whose median is more than `deviations`
     below the median of all judges, the deviation being the median distance from that (times 1.4826); so does one
     below `least_seconds`.
     """
@@ -49,10 +49,10 @@ class SpeedRule(QualityRule):
         }
 
     def _outlying(self, medians: list[float]) -> float:
-        """The seconds below which a judge lies too far off."""
+        """The seconds below which a judge is too far from the others."""
         if self.deviations is None or len(medians) < 3:
             return 0.0
-        # A median of 0 seconds must not hide how far it lies off.
+        # A median of 0 seconds must not hide how far off it is.
         logs = np.log(np.maximum(medians, 1e-3))
         middle = float(np.median(logs))
         spread = _NORMAL * float(np.median(np.abs(logs - middle)))

@@ -1,4 +1,4 @@
-"""The fields of file names: what may stand in each under a rulebook."""
+"""The fields of file names: what each may contain under a rulebook."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def common_fields() -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FieldRule:
-    """What may stand in a field: some values, or what a pattern matches; `expected` says it in words."""
+    """What a field may contain: some values, or what a pattern matches; `expected` says it in words."""
 
     name: str
     expected: str
@@ -48,13 +48,13 @@ class FieldRule:
 
     @property
     def expression(self) -> re.Pattern[str]:
-        """Matches what may stand there, as far as that can be said so."""
-        # Longer values first, so that `contrast` does not take the beginning of `contrast1`.
+        """Matches what the field may contain, as far as a pattern can express it."""
+        # Longer values first, so that `contrast` does not take the start of `contrast1`.
         listed = "|".join(map(re.escape, sorted(self.values, key=len, reverse=True)))
         return re.compile(f"(?:{listed})" if self.values else self.pattern)
 
     def accepts(self, text: str) -> bool:
-        """Whether a text may stand there."""
+        """Whether the field may contain a text."""
         if self.values:
             return text in self.values
         if not re.fullmatch(self.pattern, text):
@@ -104,7 +104,7 @@ class FieldRule:
 
 
 def field_rules(rulebook: Rulebook, package: Package, *, team: str | None = None) -> Mapping[str, FieldRule]:
-    """What may stand in each field of the names of a package; `team` where it is known who submits it."""
+    """What each field of the names of a package may contain; `team` where the submitting team is known."""
     rules = {name: _common(name, rulebook, package) for name in _COMMON}
     for name, given in rulebook.submission.fields.items():
         rules[name] = _given(given, rules.get(name))
@@ -142,7 +142,7 @@ def _common(name: str, rulebook: Rulebook, package: Package) -> FieldRule:
 
 
 def _sets_of(rulebook: Rulebook, tracks: Sequence[Track]) -> list[str]:
-    """The current test sets of tracks and those that are compulsory in them."""
+    """The current test sets of tracks and their compulsory sets."""
     ids = {track.id for track in tracks}
     compulsory = {name for track in tracks for name in track.compulsory_sets}
     return [

@@ -17,7 +17,7 @@ _MAX_NAME = 255
 
 @dataclass(frozen=True, slots=True)
 class NamePattern:
-    """A pattern as its pieces: what stands before each field, the fields, what stands after the last."""
+    """A pattern as its pieces: the text before each field, the fields, the text after the last."""
 
     text: str
     literals: tuple[str, ...]
@@ -35,7 +35,7 @@ class NamePattern:
         return "".join(parts)
 
     def values(self, name: str, accepted: Mapping[str, re.Pattern[str]]) -> dict[str, str] | None:
-        """What stands in the fields of a name that has only accepted values; None for other names.
+        """The contents of the fields of a name that has only accepted values; None for other names.
 
         A field that occurs twice must have the same value in both places.
         """
@@ -46,7 +46,7 @@ class NamePattern:
         return named.groupdict() if named else None
 
     def pieces(self, name: str) -> dict[str, str] | None:
-        """What stands in the fields of a name that has this form, whatever the values; None where it has not.
+        """The contents of the fields of a name of this form, whatever the values; None for other forms.
 
         >>> parse_pattern("{team}_{language_pair}.xml").pieces("NIST_xyz.xml")
         {'team': 'NIST', 'language_pair': 'xyz'}

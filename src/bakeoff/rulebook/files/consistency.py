@@ -82,7 +82,7 @@ def _openings(rulebook: Rulebook) -> Iterator[Inconsistency]:
 
 
 def _requirements(rulebook: Rulebook) -> Iterator[Inconsistency]:
-    """A phase that must be done before another has to begin before that one ends."""
+    """A phase that must be done before another has to start before that one ends."""
     times = {period.phase.id: period for period in schedule(rulebook)}
     for phase in rulebook.phases.values():
         for number, earlier in enumerate(phase.requires):
@@ -141,7 +141,7 @@ def _languages(rulebook: Rulebook) -> Iterator[Inconsistency]:
 
 
 def _codes(rulebook: Rulebook) -> Iterator[Inconsistency]:
-    """What names are read by must be told apart."""
+    """Values that identify something in names must differ."""
     families = {
         ("conditions",): [(condition.id, condition.written) for condition in rulebook.conditions.values()],
         ("submission", "packages"): [(p.id, p.written + p.archive) for p in rulebook.submission.packages.values()],
@@ -150,10 +150,10 @@ def _codes(rulebook: Rulebook) -> Iterator[Inconsistency]:
         ],
     }
     for path, written in families.items():
-        doubled = {code for code, count in Counter(code for _, code in written).items() if count > 1}
+        duplicates = {code for code, count in Counter(code for _, code in written).items() if count > 1}
         seen = set()
         for name, code in written:
-            if code in doubled and code in seen:
+            if code in duplicates and code in seen:
                 yield Inconsistency((*path, name), f"{code} twice", "names in files that no other has")
             seen.add(code)
 

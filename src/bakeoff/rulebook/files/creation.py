@@ -1,4 +1,4 @@
-"""Beginning a rulebook from another."""
+"""Creating a rulebook from another."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _to(name: str) -> Callable[[str], str]:
 
 
 def _names_of_the_year(rules: Rulebook, moved: Mapping[Path, object]) -> list[str]:
-    """What names tell of the campaign and its year, which changes from one campaign to the next."""
+    """What names say about the campaign and its year, which changes from one campaign to the next."""
     lines = []
     for field in rules.submission.fields.values():
         if field.year:

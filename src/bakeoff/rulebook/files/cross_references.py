@@ -94,7 +94,7 @@ def _references_of_model(
 
 
 def _scopes(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str, str, tuple[str, ...]]]:
-    """What stands after the colon in `opens` and `releases` of phases."""
+    """The text after the colon in `opens` and `releases` of phases."""
     of_test_sets = ("test_sets", TEST_SET_ROLES)
     kinds = {
         "submit": ("submission.packages", ()),

@@ -18,7 +18,7 @@ from bakeoff.rulebook.schema import Rulebook
 DATED: tuple[Path, ...] = (("phases", "*", "start"), ("phases", "*", "end"), ("off_limits", "*", "from_day"))
 """Where a rulebook has days and times. Epochs of texts are facts about texts that exist, and stay."""
 YEARS: tuple[Path, ...] = (("campaign", "year"), ("submission", "fields", "*", "year"))
-"""Years of the campaign itself, which follow its dates; those of test sets tell which texts they are."""
+"""Years of the campaign itself, which follow its dates; years of test sets identify their texts."""
 _WEEK = 7
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
@@ -31,7 +31,7 @@ def first_day(rulebook: Rulebook) -> date | None:
 def days_to(rulebook: Rulebook, start: date) -> int:
     """By how many days the dates move when the first phase is to start on a day, or soon after it.
 
-    Whole weeks, so that weekdays stay: the first phase starts on that day or on the first day after it that has the
+    Full weeks, so that weekdays stay: the first phase starts on that day or on the first day after it that has the
     weekday of the present start.
     """
     first = first_day(rulebook)

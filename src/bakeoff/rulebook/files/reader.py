@@ -122,7 +122,7 @@ def parse_rulebook(text: str, *, name: str = "rulebook.toml") -> WrittenRulebook
 
 
 def findings_of(raw: RawRulebook) -> tuple[Finding, ...]:
-    """The mistakes of a rulebook as read, in the order of its lines; of very many, those that were found first."""
+    """The mistakes of a rulebook as read, in the order of its lines; of very many, the first found."""
     findings = list(islice(_findings(raw), MOST_FINDINGS + 1))
     if len(findings) > MOST_FINDINGS:
         findings = findings[:MOST_FINDINGS]
@@ -164,7 +164,7 @@ def _schema_mistakes(content: Mapping[str, Any]) -> list[tuple[Path, Mapping[str
 
 
 def _own(content: Mapping[str, Any], mistakes: Iterator[tuple[Path, Any]]) -> Iterator[tuple[Path, Mapping[str, Any]]]:
-    """Mistakes without those that packages only repeat from `[submission]`, and once for each union."""
+    """Mistakes, without copies that packages only repeat from `[submission]`, and once for each union."""
     seen = set()
     for loc, mistake in mistakes:
         path = _written(content, loc)
@@ -178,7 +178,7 @@ def _own(content: Mapping[str, Any], mistakes: Iterator[tuple[Path, Any]]) -> It
 
 
 def _written(content: Mapping[str, Any], loc: Path) -> Path:
-    """The part of a location that stands in the rulebook."""
+    """The part of a location that is in the rulebook."""
     for length in range(len(loc), 0, -1):
         if _stands(content, loc[:length]):
             return loc[:length]
@@ -263,7 +263,7 @@ _STAND_INS: Mapping[str, Any] = {
     "language_pairs": {},
     "tracks": {},
 }
-"""Chapters that no rulebook can do without, for those that are missing or wrong."""
+"""Stand-ins for the required chapters that are missing or wrong."""
 
 
 def _as_far_as_right(content: Mapping[str, Any]) -> Rulebook:
@@ -271,7 +271,7 @@ def _as_far_as_right(content: Mapping[str, Any]) -> Rulebook:
     left: Any = {**_STAND_INS, **_copied(content)}
     while wrong := [*(path for path, _ in _schema_mistakes(left)), *(r.path for r in broken_references(left))]:
         for path in wrong:
-            # The whole list where an element is wrong, so that the others keep their numbers.
+            # The complete list where an element is wrong, so that the others keep their numbers.
             _drop(left, tuple(takewhile(lambda part: isinstance(part, str), path)))
         left = {**_STAND_INS, **left}
     return Rulebook.model_validate(left)

@@ -1,4 +1,4 @@
-"""Rulebooks as they stand in files: found by name or path, joined with those they build on, each key with its place."""
+"""Rulebooks as files: found by name or path, joined with the rulebooks they build on, each key with its place."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class RawRulebook:
     places: Mapping[Path, Place]
 
     def place(self, path: Path) -> Place:
-        """Where a key stands, or the closest table around it."""
+        """Where a key is, or the closest table around it."""
         while path:
             if path in self.places:
                 return self.places[path]
@@ -69,7 +69,7 @@ class RawRulebook:
 
 @cache
 def rulebook_files() -> Mapping[str, FilePath]:
-    """The rulebooks known by name: our own and those that other distributions add (`bakeoff.rulebooks`)."""
+    """The rulebooks known by name: our own and the ones that other distributions add (`bakeoff.rulebooks`)."""
     from importlib.metadata import entry_points  # noqa: PLC0415 - slow to load
 
     own = sorted(FilePath(str(files("bakeoff.rulebook") / "library")).glob("*.toml"))
@@ -117,7 +117,7 @@ def _read(path: FilePath, through: tuple[FilePath, ...]) -> RawRulebook:
 
 
 def _joined(data: bytes, shown: str, folder: FilePath | None, through: tuple[FilePath, ...]) -> RawRulebook:
-    """A rulebook with those it builds on; `folder` is where files beside it lie."""
+    """A rulebook with the ones it builds on; `folder` holds the files next to it."""
     content, lines = canonical_keys(*_parsed(data, shown))
     places: dict[Path, Place] = {key: Place(shown, line) for key, line in lines.items()}
     base_name, without = content.pop("extends", None), content.pop("without", [])
@@ -173,13 +173,13 @@ def _too_deep(shown: str) -> RulebookError:
 
 
 def _base(name: Any, folder: FilePath | None, place: Place) -> FilePath:
-    """The rulebook that another builds on: by name, or a file beside it."""
+    """The rulebook that another builds on: by name, or a file next to it."""
     if str(name) in rulebook_files():
         return rulebook_files()[str(name)]
     if folder is not None and _is_file(folder / str(name)):
         return folder / str(name)
-    beside = "" if folder is None else "a file next to this one or "
-    raise _syntax(place, repr(name), f"{beside}one of {', '.join(rulebook_files())}")
+    neighbour = "" if folder is None else "a file next to this one or "
+    raise _syntax(place, repr(name), f"{neighbour}one of {', '.join(rulebook_files())}")
 
 
 def _is_file(path: FilePath) -> bool:

@@ -47,7 +47,7 @@ def rewrite_values(text: str, rewritten: Mapping[Path, Callable[[str], str]]) ->
 
 
 def _pairs_from(text: str, start: int, key: str) -> Sequence[re.Match[str]]:
-    """The pairs with a key that begin on a line."""
+    """The pairs with a key that start on a line."""
     pattern = re.compile(rf"""(?<![\w"'-])["']?{re.escape(key)}["']?[ \t]*=[ \t]*{_VALUE}""", re.DOTALL)
     end = text.find("\n", start)
     last = len(text) if end < 0 else end

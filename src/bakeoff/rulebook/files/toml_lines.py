@@ -1,4 +1,4 @@
-"""On which line each key of a TOML text stands, which the parser of the standard library does not tell."""
+"""The line of each key of a TOML text, which the parser of the standard library does not report."""
 
 from __future__ import annotations
 

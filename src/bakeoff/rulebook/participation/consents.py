@@ -18,7 +18,7 @@ def may_consent(
 ) -> Answer:
     """Whether a team may give a consent at a time: while its `phase` lasts; without one, at any time.
 
-    One that concerns judging is given before judging begins, because it says whose outputs are judged and by whom.
+    One that concerns judging is given before judging starts, because it says whose outputs are judged and by whom.
     `extensions` are those of the team.
     """
     rules = rulebook.registration.consents[consent]

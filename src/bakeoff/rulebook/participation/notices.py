@@ -1,4 +1,4 @@
-"""What a team is to be told of at a time: phases that have opened for it, deadlines that come near."""
+"""What to notify a team about at a time: phases that have opened for it, approaching deadlines."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _FILES = frozenset({"training-data", "source", "references", "anonymous-outputs"
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something a team is told once: a phase that began (`opens`) or whose end comes near (`due`).
+    """A notice that a team gets once: a phase started (`opens`) or its end is near (`due`).
 
-    `when` is the beginning or the end that it is about; a deadline that is moved is another notice. Who attends a
-    workshop is due when it begins.
+    `when` is the start or the end that it is about; a deadline that is moved is another notice. Who attends a
+    workshop is due when it starts.
     """
 
     kind: Literal["opens", "due"]
@@ -38,9 +38,9 @@ class Notice:
 def notices_due(
     rulebook: Rulebook, team: TeamState, when: datetime, *, reminder_days: Sequence[int] = REMINDER_DAYS
 ) -> tuple[Notice, ...]:
-    """All that a team should have been told by a time and that is still news to it, soonest deadline first.
+    """All notices that a team should have got by a time and has not, soonest deadline first.
 
-    Of several reminders of a deadline only the latest is due, so that a server that stood still does not send them all.
+    Of several reminders of a deadline only the latest is due, so that a server that was down does not send them all.
     """
     notices = list(_notices(rulebook, team, when, reminder_days))
     return tuple(sorted(notices, key=lambda notice: (notice.when, notice.kind)))
@@ -57,8 +57,8 @@ def _notices(rulebook: Rulebook, team: TeamState, when: datetime, reminder_days:
             yield Notice("opens", period.phase, period.start)
         if period.end < FOREVER and any(_owes(rulebook, team, opening) for opening in period.phase.opens):
             # A phase shorter than the reminder's days opened only just; its opening said the same.
-            told = [days for days in reminder_days if period.end - timedelta(days=days) > period.start]
-            yield from _reminder(period.phase, period.end, when, told)
+            due_days = [days for days in reminder_days if period.end - timedelta(days=days) > period.start]
+            yield from _reminder(period.phase, period.end, when, due_days)
 
 
 def _reminder(phase: Phase, due: datetime, when: datetime, reminder_days: Sequence[int]) -> Iterator[Notice]:
@@ -77,7 +77,7 @@ def _is_for(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
 def _brings_something(rulebook: Rulebook, team: TeamState, phase: Phase) -> bool:
     """Whether a phase releases something to participants, or lets the team do what it has not done.
 
-    Files are no part of it: they are told of once they are there, which need not be when the phase begins.
+    Files are not included: the team is notified once they exist, which need not be when the phase starts.
     """
     released = any(
         "participant" in AUDIENCES[audience] and text.partition(":")[0] not in _FILES

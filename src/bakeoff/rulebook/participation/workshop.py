@@ -15,7 +15,7 @@ def workshops(rulebook: Rulebook) -> tuple[Period, ...]:
 
 
 def may_name_attendee(rulebook: Rulebook, when: datetime) -> Answer:
-    """Whether a team may say who attends: until the workshop is over, whether or not one may still register.
+    """Whether a team may say who attends: until the workshop is over, even after registration has closed.
 
     >>> from datetime import UTC, datetime
     >>> from bakeoff.rulebook import read_rulebook

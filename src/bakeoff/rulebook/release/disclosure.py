@@ -15,7 +15,7 @@ from bakeoff.rulebook.submission.trials import opens_trials
 _HELPS: tuple[Resource, ...] = ("references", "outputs", "anonymous-outputs", "scores", "own-scores")
 """What would help who still works on a test set."""
 _PRACTICE = ("dev", "dry-run")
-"""Sets of which nothing is secret."""
+"""Sets without any secrets."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def first_disclosure_after(rulebook: Rulebook, phase: str) -> Disclosure | None:
     """What comes out first of the sets on which runs are submitted in a phase, once it is over for everyone.
 
     Nobody may go on in the phase for longer. What comes out while it lasts is meant to, such as other teams' outputs
-    for those who combine them.
+    for teams that combine them.
     """
     end = next(period.end for period in schedule(rulebook) if period.phase.id == phase)
     packages = [opening.partition(":")[2] for opening in rulebook.phases[phase].opens if opening.startswith("submit:")]
@@ -83,7 +83,7 @@ def _releases(rulebook: Rulebook) -> Iterator[Disclosure]:
 
 
 def _trials(rulebook: Rulebook) -> Iterator[Disclosure]:
-    """Phases in which the server scores a set for whoever asks."""
+    """Phases in which the server scores a set for anyone who asks."""
     for period in schedule(rulebook):
         for test_set in rulebook.test_sets.values():
             if opens_trials(period.phase, test_set):

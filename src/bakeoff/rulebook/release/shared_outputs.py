@@ -1,4 +1,4 @@
-"""Which outputs are handed, without names, to those who combine systems."""
+"""Which outputs are given, without names, to teams that combine systems."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class SharedOutputs:
     track: str
     test_set: str
     number: int
-    """Of the track among those whose outputs are shared, from 1."""
+    """Number of the track among the tracks whose outputs are shared, from 1."""
     is_development: bool
-    """Whether systems are tuned on it: an older set, whose runs stand in no official table."""
+    """Whether systems are tuned on it: an older set, whose runs are in no official table."""
     opens: datetime
     phase: str
 
@@ -56,7 +56,7 @@ def shared_types(rulebook: Rulebook) -> frozenset[str]:
 
 
 def is_shared(rulebook: Rulebook, run: Submitted, system_type: str, *, official: bool) -> bool:
-    """Whether a run is among those that are shared once its team consents.
+    """Whether a run is shared once its team consents.
 
     On the test set itself it must be official; on an older set, from which nothing is ranked, it need not.
     """

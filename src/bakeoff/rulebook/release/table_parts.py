@@ -8,11 +8,11 @@ from bakeoff.rulebook.schema import Rulebook
 from bakeoff.rulebook.schema.submission import SystemType
 
 Part = Literal["official", "unofficial", "named"]
-"""`official`: ranked. `unofficial`: scored apart from the ranking. `named`: told of as having taken part."""
+"""`official`: ranked. `unofficial`: scored apart from the ranking. `named`: listed as a participant."""
 
 
 def part_of_table(*, official: bool, late: bool, debugged: bool) -> Part:
-    """Where a run stands: of those that do not count, late and debugged ones are only named, others are scored apart.
+    """The part of a run: of runs that do not count, late and debugged ones are only named, others scored apart.
 
     >>> part_of_table(official=False, late=True, debugged=False)
     'named'

@@ -49,7 +49,7 @@ def pairs_of(rulebook: Rulebook, test_set: TestSetRules) -> tuple[str, ...]:
 
 
 def tracks_of(rulebook: Rulebook, test_set: TestSetRules, language_pair: str = "") -> tuple[Track, ...]:
-    """The tracks that a test set belongs to; with a language pair, those that have it."""
+    """The tracks that a test set belongs to; with a language pair, only the tracks that have it."""
     return tuple(
         track
         for track in rulebook.tracks.values()

@@ -43,7 +43,7 @@ Cell = Literal["always", "own", "released", "judging", "never"]
 # always    at any time
 # own       at any time, of one's own team or hand
 # released  once a phase has released it to a group that the role belongs to
-# judging   while a phase is open in which one may judge
+# judging   while a phase is open that allows judging
 # never     whatever the phase
 _TABLE = """
                     organiser  participant  judge     observer  stranger
@@ -100,7 +100,7 @@ class Answer:
     allowed: bool
     reason: str
     opens: datetime | None = None
-    """When it will be allowed, as far as the schedule tells."""
+    """When it will be allowed, as far as the schedule says."""
 
     @property
     def sentence(self) -> str:
@@ -110,7 +110,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """A release: from when on, what, of which test sets (None: of all), to which roles."""
+    """A release: from when, what, for which test sets (None: all), to which roles."""
 
     when: datetime
     phase: str

@@ -48,7 +48,7 @@ class Rules(BaseModel):
 
 
 class Named(Rules):
-    """A table that stands under a name of its own: `[phases.dry-run]`."""
+    """A table with a name of its own: `[phases.dry-run]`."""
 
     id: str
     title: str = ""
@@ -63,7 +63,7 @@ Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9._+-]*$", 
 
 
 def _with_names(tables: Any) -> Any:
-    """Tells every table its own name."""
+    """Gives every table its own name."""
     if not isinstance(tables, Mapping):
         return tables
     return {
@@ -79,7 +79,7 @@ Named_ = BeforeValidator(_with_names)
 class RefersTo:
     """Marks a string of the schema that must be the name of a table: `RefersTo("phases")`.
 
-    `beside` are words that may stand there too. References are checked all at once after reading (see `references`),
+    `beside` are words that are allowed, too. References are checked all at once after reading (see `references`),
     so that a mistake elsewhere hides none of them.
     """
 

@@ -78,7 +78,7 @@ class PairTesting(Rules):
     trials: PositiveInt = 10_000
     level: Share = 0.05
     marks: tuple[Share, ...] = ()
-    """Levels that tables tell apart by signs of their own, the strictest last."""
+    """Levels that tables mark by signs of their own, the strictest last."""
     correction: Literal["holm", "bonferroni", "bh", "none"] = "holm"
     clusters: Literal["strict", "wmt", "neighbours"] = "strict"
 
@@ -131,7 +131,7 @@ class Scoring(Rules):
 
     @property
     def scored_specifications(self) -> tuple[str, ...]:
-        """Those that there are scores under: transcripts are scored once, and stand under the first."""
+        """Specifications with scores: transcripts are scored once, under the first specification."""
         return self.specifications[:1] if self.is_recognition else self.specifications
 
     def reports_mean(self, metric: str) -> bool:

@@ -43,7 +43,7 @@ class Sample(Rules):
     size: PositiveInt | None = None
     """How many; without a number, all."""
     choice: Literal["all", "random", "by-length", "first-part"] = "all"
-    """At random, at random with the lengths of the whole, or the first part of each document."""
+    """At random, at random with the lengths of the complete text, or the first part of each document."""
     part: Share = 1.0
     """Share of each document with `first-part`."""
     min_words: NonNegativeInt = 0
@@ -91,7 +91,7 @@ class HumanEvaluation(Named):
     consenting: bool = False
     """Whether only systems of teams that gave the consents which concern `judging` are judged."""
     best: PositiveInt | None = None
-    """Only so many systems are judged: the best by the evaluation that `after` names, else by the official metric."""
+    """How many systems are judged: the best by the evaluation that `after` names, else by the official metric."""
     baselines: bool = False
     """Whether the organiser's systems of its tracks and language pairs are judged among them."""
     reference_among: bool = False
@@ -114,7 +114,7 @@ class HumanEvaluation(Named):
     labels: tuple[str, ...] = ()
     """What the grades are called, from the lowest on."""
     instructions: str = ""
-    """What judges are told."""
+    """The instructions for judges."""
     ties: bool = True
     source_shown: bool | None = None
     """Whether the source is shown; without it, the protocol decides."""
@@ -124,7 +124,7 @@ class HumanEvaluation(Named):
     """Whether the dialog so far, or the complete document, is shown; without it, the protocol decides."""
     choice: Literal["least-judged", "most-informative"] = "least-judged"
     """Which outputs a screen shows where it does not show all, or which pair comes next: those judged least, or those
-    whose comparison tells most by what is known so far."""
+    whose comparison is most informative so far."""
     judgments: PositiveInt = 1
     """How many judges judge an item."""
     repeats: Share = 0.0

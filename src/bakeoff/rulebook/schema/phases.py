@@ -1,4 +1,4 @@
-"""Phases: when they are, what one may do in them, and what may be seen from their beginning on."""
+"""Phases: when they are, what people can do in them, and what becomes visible when they start."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AUDIENCES: Mapping[Audience, tuple[Role, ...]] = {
 
 Activity = Literal["register", "submit", "describe", "judge", "adjudicate", "score", "attend"]
 ACTIVITIES: tuple[Activity, ...] = get_args(Activity)
-"""What one may do in a phase: `submit:PACKAGE` submits that kind of package, `score:ROLE` scores runs on test sets of
+"""What a phase allows: `submit:PACKAGE` submits that kind of package, `score:ROLE` scores runs on test sets of
 that role on the evaluation server, `judge:PROTOCOL` takes part in that human evaluation, `attend` is the workshop."""
 
 Released = Literal[
@@ -42,7 +42,7 @@ Released = Literal[
     "descriptions",
 ]
 RELEASED: tuple[Released, ...] = get_args(Released)
-"""What a phase may release. Those that belong to test sets may name one or a role: `source:current`."""
+"""What a phase may release. What belongs to test sets may name a set or a role: `source:current`."""
 _OF_TEST_SETS = {"source", "references", "own-scores", "scores", "outputs", "anonymous-outputs"}
 
 
@@ -95,7 +95,7 @@ class Phase(Named):
     opens: tuple[Opening, ...] = ()
     """What may be done while it lasts."""
     releases: Mapping[Audience, tuple[Release, ...]] = Field(default_factory=dict)
-    """What may be seen from its beginning on, and by whom."""
+    """What becomes visible when it starts, and to whom."""
     requires: tuple[PhaseId, ...] = ()
     """Phases whose submission a team must have made before it takes part in this one: a compulsory dry run."""
     tracks: tuple[TrackId, ...] = ()

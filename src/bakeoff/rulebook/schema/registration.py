@@ -1,4 +1,4 @@
-"""Registration: what teams tell, sign and agree to before they take part."""
+"""Registration: what teams answer, sign and agree to before they take part."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Consent(Named):
     concerns: Literal["outputs", "judging", "other"] = "other"
     """Whether it lets the team's outputs be shared with others, or be judged."""
     phase: PhaseId | None = None
-    """While it may be given; none named: at any time, but for judging before that begins."""
+    """While it may be given; none named: at any time, but for judging before that starts."""
     text: str = ""
     duty: str = ""
     """What it then owes: `judge a share of the segments`."""

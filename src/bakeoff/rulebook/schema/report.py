@@ -52,7 +52,7 @@ class Description(Rules):
     """What the template asks; `Resources` are checked against the condition."""
     optional: tuple[str, ...] = ()
     techniques: str = "Techniques"
-    """The field of which the table of participants tells, where the template asks for it."""
+    """The field that the table of participants shows, where the template asks for it."""
 
 
 class EnteredSystem(Named):

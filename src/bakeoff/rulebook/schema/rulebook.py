@@ -1,4 +1,4 @@
-"""A whole campaign as data."""
+"""A complete campaign as data."""
 
 from __future__ import annotations
 

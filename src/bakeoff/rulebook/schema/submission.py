@@ -1,4 +1,4 @@
-"""Submissions: how packages and files are called, what they hold, how many systems of which type."""
+"""Submissions: how packages and files are called, what they hold, and how many systems of each type."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ NamePattern = Annotated[str, AfterValidator(_pattern)]
 
 
 class NameField(Named):
-    """A field of file names: what may stand in it. The fields that every rulebook has need no table unless they differ.
+    """A field of file names: what it may contain. The fields that every rulebook has need no table unless they differ.
 
     Those are team, language_pair, source, target, system_type, condition, package, test_set, track, task (the names
     that the rulebook gives them), date, version and run (any word).
@@ -65,7 +65,7 @@ class NameField(Named):
 
 
 Count = Annotated[int, Field(gt=0, le=99)]
-"""Of systems, each of which has a name: few enough to list."""
+"""Systems with names: few enough to list."""
 
 
 class SystemType(Named):
@@ -138,7 +138,7 @@ class PackageRules(Rules):
     late: Literal["refused", "unofficial", "accepted"] = "refused"
     """Unofficial: kept, flagged, scored, left out of the official table, named as having taken part."""
     late_until: PhaseId | None = None
-    """Until which phase begins late packages are taken; none named: for ever."""
+    """Late packages are accepted until this phase starts; without one, for ever."""
     debugged: Literal["unofficial", "accepted"] = "unofficial"
     max_files: PositiveInt = 200
     max_bytes: PositiveInt = 2**30

@@ -1,4 +1,4 @@
-"""Test sets: what they are for, what they hold, by what their scores are told apart."""
+"""Test sets: what they are for, what they hold, by what their scores are divided."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people are told of packages: what the next one will do, and what one did.
+"""Messages about packages: what the next one will do, and what one did.
 
 Pages, mails, the API and the command line all show these sentences.
 """
@@ -59,14 +59,14 @@ def describe_offer(offer: Offer, campaign: Campaign) -> str:
 
 def describe_systems_left(systems: SystemsLeft, campaign: Campaign) -> str:
     """What the next package can still add, and what it does to what was submitted before."""
-    told = [earlier for earlier in systems.earlier if earlier.run.origin is not None]
+    earlier_runs = [earlier for earlier in systems.earlier if earlier.run.origin is not None]
     parts = []
     if systems.kind.most is None:
         parts.append("any number")
-    elif not (told and systems.kind.most == 1):  # none is left, and yet the next package may hold one
+    elif not (earlier_runs and systems.kind.most == 1):  # none is left, and yet the next package may hold one
         parts.append(f"{systems.left} of {systems.kind.most} left")
     groups: dict[tuple[Fate, SubmittedPackage | None], list[str]] = {}
-    for earlier in told:
+    for earlier in earlier_runs:
         name = earlier.run.run if systems.by_run else earlier.run.system
         groups.setdefault((earlier.fate, earlier.run.origin), []).append(name)
     for (fate, origin), names in groups.items():
@@ -112,8 +112,8 @@ def describe_run(outcome: RunOutcome, campaign: Campaign) -> str:
         "late": outcome.late,
         "debugged": outcome.debugged,
     }
-    told = [flag for flag, holds in flags.items() if holds]
-    return ", ".join([*told, *filter(None, [describe_replacements(outcome, campaign)])])
+    states = [flag for flag, holds in flags.items() if holds]
+    return ", ".join([*states, *filter(None, [describe_replacements(outcome, campaign)])])
 
 
 def describe_replacements(outcome: RunOutcome, campaign: Campaign) -> str:

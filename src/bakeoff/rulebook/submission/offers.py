@@ -45,7 +45,7 @@ class SystemsLeft:
     earlier: tuple[EarlierRun, ...] = ()
     """What was submitted before and still counts: one for each system and package, whatever the number of test sets."""
     by_run: bool = False
-    """Whether names of files tell several systems of the type apart by the name of the run."""
+    """Whether file names distinguish several systems of the type by the name of the run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +138,7 @@ def _pair_offer(rulebook: Rulebook, when: datetime, team: TeamState, package: Pa
 
 
 def _date(rule: FieldRule, today: datetime) -> dict[str, str]:
-    """The present day, where that may stand there."""
+    """The present day, where the field allows it."""
     written = rule.written_day(today.date())
     return {"date": written} if written is not None and rule.accepts(written) else {}
 

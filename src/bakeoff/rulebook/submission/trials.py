@@ -15,7 +15,7 @@ def may_try(rulebook: Rulebook, when: datetime, viewer: Viewer, *, test_set: str
 
     Organisers may at any time. Sites that registered for the language pair may on development sets at any time, on
     others while a phase opens that (`score:current`) or once their own scores on the set are released: before, scores
-    would tell what they are not to know.
+    would reveal what they must not know.
     """
     if viewer.role == "organiser":
         return Answer(allowed=True, reason="at any time")

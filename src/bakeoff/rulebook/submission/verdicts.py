@@ -28,7 +28,7 @@ class Refusal:
     rule: Rule
     reason: str
     opens: datetime | None = None
-    """When it will be possible, as far as the schedule tells."""
+    """When it will be possible, as far as the schedule says."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,7 +40,7 @@ class Verdict:
     """Whether it comes after the deadline, or after the references came out, whatever time the team was given."""
     effect: Effect = "new"
     official: bool = True
-    """Whether it stands in the official table. One that does not is scored, flagged and named."""
+    """Whether it is in the official table. One that does not is scored, flagged and named."""
 
     @property
     def allowed(self) -> bool:

@@ -88,7 +88,7 @@ _PARTS: dict[str, Callable[[str], Parts | None]] = {
 
 
 def _parted(line: str, input_type: str, place: Place) -> Parts:
-    """What is before the text, the text itself, and what is behind it."""
+    """What is before the text, the text itself, and what follows it."""
     if line.startswith(";;"):
         return "" if input_type == "txt" else line, "", ""  # comments of plain text get lost
     parts = _PARTS[input_type](_BLANKS.sub(" ", f" {line} "))

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-# Left sides are separated by this many characters; what is found is compared in full.
+# Left sides are distinguished by their first characters; matches are compared in full.
 _DEPTH = 8
 _UPPER = {code: code - 32 for code in range(ord("a"), ord("z") + 1)}
 

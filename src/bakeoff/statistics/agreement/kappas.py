@@ -29,7 +29,7 @@ class Agreement:
     expected: float
     """The share of agreement by chance."""
     n: int
-    """Items that counted: those with two answers or more."""
+    """Items that counted: items with two answers or more."""
     interval: Interval | None = None
 
 

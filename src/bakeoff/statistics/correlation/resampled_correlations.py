@@ -130,7 +130,7 @@ def permutation_comparison(
     (1 + trials), never 0; where 2ⁿ ≤ `trials` all swaps are gone through and it is exact. A swap that leaves a metric
     without differences counts as extreme. Bringing the metrics to one scale by the sample itself finds a little too
     much with few items: of equal, skewed metrics 6 or 7 in 100 differ at .05 with 30 items, 5 with 100. Turn round
-    scores of which less is better. Scores that do not differ: InputError. Source: Deutsch, Dror and Roth 2021, A
+    scores where less is better. Scores that do not differ: InputError. Source: Deutsch, Dror and Roth 2021, A
     statistical analysis of summarization evaluation metrics using resampling methods (PERM-INPUTS).
 
     >>> rng = np.random.default_rng(1)

@@ -11,7 +11,7 @@ from bakeoff.statistics.results import Alternative
 
 def coin_p_values(heads: NDArray[np.integer], tosses: NDArray[np.integer], alternative: Alternative) -> Floats:
     """The p-value of every number of heads; two-sided is twice the smaller tail, at most 1."""
-    # By symmetry "at least this many heads" is "at most this many tails", which loses no digits in the far tail.
+    # By symmetry "at least k heads" is "at most k tails", which loses no digits in the far tail.
     few, many = _at_most(heads, tosses), _at_most(tosses - heads, tosses)
     if alternative == "two-sided":
         return np.asarray(np.minimum(1.0, 2 * np.minimum(few, many)))
@@ -28,7 +28,7 @@ def critical_heads(tosses: Integers, tail: float) -> Integers:
 
 
 def _at_most(heads: NDArray[np.integer], tosses: NDArray[np.integer]) -> Floats:
-    """The probability of at most this many heads; up to 40 tosses, where it is a multiple of 2^-40, without error."""
+    """The probability of at most a number of heads; up to 40 tosses, where it is a multiple of 2^-40, without error."""
     from scipy.special import bdtr
 
     below = np.asarray(bdtr(heads.astype(np.float64), tosses, 0.5))

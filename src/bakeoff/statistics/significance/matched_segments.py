@@ -57,7 +57,7 @@ def error_segments(first: UtteranceErrors, second: UtteranceErrors, *, good_word
     places = np.flatnonzero(errors.any(axis=0))
     if not len(places):
         return np.zeros((0, 2), dtype=np.int64)
-    # Words are at odd places, gaps at even ones: this many words lie between one place with errors and the next.
+    # Words are at odd places, gaps at even ones: the words between one place with errors and the next.
     words_between = places[1:] // 2 - (places[:-1] + 1) // 2
     starts = np.flatnonzero(np.concatenate([[True], words_between >= positive(good_words, "good words")]))
     return np.add.reduceat(errors[:, places], starts, axis=1).T

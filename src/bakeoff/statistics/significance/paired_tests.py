@@ -1,4 +1,4 @@
-"""Exact tests on pairs of which only the winner counts: the sign test and McNemar's test."""
+"""Exact tests on pairs where only the winner counts: the sign test and McNemar's test."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def sign_test(differences: ArrayLike, *, alternative: Alternative = "two-sided")
 
 
 def sign_test_of_counts(wins: int, losses: int, *, alternative: Alternative = "two-sided") -> Significance:
-    """The sign test of this many wins and losses, ties left out. See `sign_test`.
+    """The sign test of counted wins and losses, without ties. See `sign_test`.
 
     >>> round(sign_test_of_counts(17, 14).p, 3)
     0.72
@@ -62,7 +62,7 @@ def mcnemar_test(
 def mcnemar_test_of_counts(
     only_first: int, only_second: int, *, alternative: Alternative = "two-sided"
 ) -> Significance:
-    """McNemar's test of this many items that only the first, and only the second, has right. See `mcnemar_test`.
+    """McNemar's test of counted items that only the first, and only the second, has right. See `mcnemar_test`.
 
     >>> round(mcnemar_test_of_counts(24, 22).p, 3)
     0.883

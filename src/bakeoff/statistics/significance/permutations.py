@@ -30,7 +30,7 @@ class PermutationSignificance:
     p: float
     statistic: float
     n: int
-    """Values that counted: all of two samples; of pairs, those whose two values differ."""
+    """Values that counted: all of two samples; of pairs, only pairs whose two values differ."""
     null: Floats
     """The statistic of every arrangement, or of every random trial."""
     exact: bool
@@ -153,7 +153,7 @@ def _values_of(statistic: Statistic, first: Floats, second: Floats) -> Floats:
 
 
 def _blocks(rows: int, columns: int) -> Iterator[int]:
-    """The sizes of the blocks in which this many rows are made."""
+    """The sizes of the blocks in which rows are made."""
     size = max(1, _BLOCK // max(1, columns))
     yield from (min(size, rows - start) for start in range(0, rows, size))
 
@@ -173,7 +173,7 @@ def _random_deals(count: int, trials: int, rng: np.random.Generator) -> Iterator
 
 
 def all_swaps(count: int) -> Iterator[Booleans]:
-    """Every way of swapping or not swapping this many pairs, a block of rows at a time."""
+    """Every way to swap or not swap each pair, a block of rows at a time."""
     start = 0
     for rows in _blocks(1 << count, count):
         yield (np.arange(start, start + rows)[:, None] >> np.arange(count)) % 2 == 1
@@ -181,6 +181,6 @@ def all_swaps(count: int) -> Iterator[Booleans]:
 
 
 def random_swaps(count: int, trials: int, rng: np.random.Generator) -> Iterator[Booleans]:
-    """This many trials in which each pair is swapped at even odds, a block of rows at a time."""
+    """Trials that swap each pair at even odds, a block of rows at a time."""
     for rows in _blocks(trials, count):
         yield rng.integers(0, 2, size=(rows, count), dtype=np.bool_)

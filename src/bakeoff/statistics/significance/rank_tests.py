@@ -18,7 +18,7 @@ Zeros = Literal["drop", "pratt"]
 """What differences of 0 do: they are left out before ranking, or (Pratt) ranked with the others and then left out."""
 
 EXACT_PAIRS: Final = 50
-"""Up to this many pairs that differ, signed ranks are tested exactly."""
+"""The largest number of differing pairs for which signed ranks are tested exactly."""
 EXACT_SIZE: Final = 2500
 """Up to this product of the smaller sample's size and the number of all values, rank sums are tested exactly."""
 
@@ -58,7 +58,7 @@ def wilcoxon_signed_rank(
 def wilcoxon_rank_sum(first: ArrayLike, second: ArrayLike, *, alternative: Alternative = "two-sided") -> Significance:
     """Whether values of one sample tend to be larger than those of another (Mann and Whitney's test; not paired).
 
-    The statistic is U, the number of pairs of a first and a second value of which the first is larger, equal ones
+    The statistic is U, the number of pairs of a first and a second value where the first is larger, equal ones
     counting half (0 to n₁·n₂); n is the number of all values. Exact while the smaller sample's size times n is at most
     2,500 (35 against 35, 10 against 240); above, the normal approximation. "greater" asks for larger first values.
     Where all values are equal, p is 1.
@@ -94,7 +94,7 @@ def _exact_rank_sum_p(ranks: Floats, size: int, alternative: Alternative) -> flo
 
 
 def _signed_rank_law(ranks: Floats) -> Floats:
-    """How probable each doubled sum of positive ranks is (doubled, because ties have half ranks)."""
+    """How probable each sum of positive ranks is, times two, because ties have half ranks."""
     law = np.zeros(int(2 * ranks.sum()) + 1)
     law[0] = 1.0
     for step in (2 * ranks).astype(int):
@@ -104,7 +104,7 @@ def _signed_rank_law(ranks: Floats) -> Floats:
 
 
 def _rank_sum_law(ranks: Floats, size: int) -> Floats:
-    """How probable each doubled rank sum of a sample of that size is, any choice being as probable as another."""
+    """How probable each rank sum, times two, of a sample of that size is, any choice being as probable as another."""
     sums = np.zeros((size + 1, int(2 * np.sort(ranks)[len(ranks) - size :].sum()) + 1))
     sums[0, 0] = 1.0
     for step in (2 * ranks).astype(int):

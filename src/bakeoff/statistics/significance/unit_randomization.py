@@ -34,7 +34,7 @@ def randomize_units(
     """Approximate randomisation of the difference of two means, by units that stay in one piece.
 
     `sums` and `counts` are 2 × units; the mean of a system is the sum of its sums by that of its counts. In each trial
-    the units that both systems have are swapped or not by a fair coin. Those that one of them has are dealt out again,
+    the units that both systems have are swapped or not by a fair coin. Units that only one has are dealt out again,
     as many to each system as it had. If the systems do not differ and units were assigned to judges by chance, every
     trial is as probable as what was found: p = (1 + #{|d*| ≥ |d|}) / (1 + trials) keeps its level exactly, however
     grades of one unit depend on each other.
@@ -66,7 +66,7 @@ def randomize_units(
 
 
 def least_p(both: int, first: int, second: int, *, trials: int | None = None, two_sided: bool = True) -> float:
-    """The smallest p-value that randomisation can have, with so many units of both systems and of one of them alone.
+    """The smallest p-value that randomisation can have, by the number of units of both systems and of only one of them.
 
     >>> least_p(5, 0, 0)
     0.0625

@@ -1,1 +1,1 @@
-"""Archives: unpacking those that may be hostile, and writing some that are the same each time."""
+"""Archives: unpacking archives that may be hostile, and writing reproducible ones."""

@@ -40,7 +40,7 @@ class Unpacking:
         self._bytes = 0
 
     def report(self, code: str, *, found: str, expected: str, remedy: str = "", member: str | None = None) -> None:
-        """Notes something that is wrong with a member, or with the archive, and goes on."""
+        """Notes something that is wrong with a member, or with the archive, and continues."""
         self.findings.append(self._finding(code, found, expected, remedy, member))
 
     def stop(self, code: str, *, found: str, expected: str, remedy: str = "", member: str | None = None) -> NoReturn:
@@ -73,7 +73,7 @@ class Unpacking:
         )
 
     def reserve(self, size: int, member: str) -> bool:
-        """Whether a member of so many bytes may be unpacked; all of them count, since all have to be read."""
+        """Whether a member of that size may be unpacked; all of them count, since all have to be read."""
         self._bytes += size
         if self._bytes > self.limits.total_bytes:
             self.stop(
@@ -138,7 +138,7 @@ class Unpacking:
         self.keep(PackedFile(name, path, size), head)
 
     def keep(self, file: PackedFile, head: bytes) -> None:
-        """Adds a file that lies ready; `head` are its first bytes."""
+        """Adds a file that is already written; `head` are its first bytes."""
         self._files.append(file)
         if kind := nested_kind(file.name, head):
             self.report(

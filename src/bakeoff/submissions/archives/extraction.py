@@ -1,7 +1,7 @@
 """Unpacking packages that may be hostile.
 
 Only regular files are taken, streamed under numbers of our own into one folder; `extractall` is never used, so no name
-in an archive ever becomes a path. What is refused becomes a finding; reading stops only where going on would be unsafe.
+in an archive ever becomes a path. What is refused becomes a finding; reading stops only where it is unsafe.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def opened_package(path: str | Path, *, limits: Limits | None = None, name: str 
 def unpack(path: str | Path, folder: str | Path, *, limits: Limits | None = None, name: str | None = None) -> Contents:
     """The files of a tgz, tar or zip archive, unpacked into an empty folder; those of a folder, or a file, in place.
 
-    `name` is what the package was called when it was submitted, if it lies under another name now. The kind is told by
+    `name` is what the package was called when it was submitted, if it has another name now. The kind is recognised by
     content. An `InputError` only says that the package itself cannot be opened.
     """
     path = Path(path)
@@ -107,7 +107,7 @@ def _file(file: BinaryIO, path: Path, work: Unpacking, name: str) -> Contents:
 
 
 def _doubtful(start: bytes, promised: Kind, work: Unpacking) -> Kind | None:
-    """What a file that is called an archive, but does not begin as one, is read as; None: not at all."""
+    """How to read a file that is called an archive but does not start like one; None: not at all."""
     if promised == "tgz" and is_gzip(start):
         return "tgz"
     if foreign := foreign_kind(start):

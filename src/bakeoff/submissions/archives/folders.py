@@ -50,7 +50,7 @@ def _take_file(name: str, path: Path, work: Unpacking) -> None:
     if kept is None:
         return
     try:
-        # Should something else lie there by now, it is neither followed nor waited for.
+        # If something else is there by now, it is neither followed nor waited for.
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         with open(descriptor, "rb") as file:  # noqa: PTH123 - a descriptor
             status = os.fstat(descriptor)

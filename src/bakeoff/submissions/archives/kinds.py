@@ -1,4 +1,4 @@
-"""Kinds of archives, told by their first bytes; names are only compared with what they hold."""
+"""Kinds of archives, recognised by their first bytes; names are only compared with what they hold."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def kind_of_name(name: str) -> Kind | None:
 
 
 def kind_of_content(start: bytes) -> Kind | None:
-    """The kind of archive that some kilobytes begin; None for anything else."""
+    """The kind of archive that starts with these bytes; None for anything else."""
     if start.startswith(_ZIP):
         return "zip"
     if start.startswith(_GZIP):

@@ -1,4 +1,4 @@
-"""Names inside packages: which are refused, and which cannot stand beside each other."""
+"""Names inside packages: which are refused, and which cannot exist together."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def shown(name: str) -> str:
 
 
 def tidied(name: str) -> str:
-    """A name without `.`, doubled and closing slashes.
+    """A name without `.`, and without duplicate and closing slashes.
 
     >>> tidied("./runs//a.xml")
     'runs/a.xml'
@@ -113,13 +113,13 @@ def is_of_macos(name: str) -> bool:
 
 
 class TakenNames:
-    """The names met so far. Two that only some file systems tell apart cannot both be kept."""
+    """The names met so far. Two names that some file systems treat as one cannot both be kept."""
 
     def __init__(self) -> None:
         self._taken: dict[str, tuple[str, bool]] = {}
 
     def clash(self, name: str, *, folder: bool) -> Finding | None:
-        """Takes a name and the folders that it lies in; the finding where that is not possible."""
+        """Takes a name and the folders that contain it; returns a finding where that is not possible."""
         parts = name.split("/")
         for depth in range(1, len(parts) + 1):
             path = "/".join(parts[:depth])

@@ -116,7 +116,7 @@ def _extension(header: tarfile.TarInfo, stream: Readable, work: Unpacking) -> by
 
 
 def _pax_records(data: bytes, work: Unpacking) -> dict[str, str]:
-    """`length key=value` and a line feed, over and over; the length counts the whole record."""
+    """`length key=value` and a line feed, over and over; the length counts the complete record."""
     records = {}
     at = 0
     while at < len(data):
@@ -205,7 +205,7 @@ def _refuse_type(member: _Member, work: Unpacking) -> None:
 def _skip(member: _Member, stream: Readable, work: Unpacking) -> None:
     """Passes over data that are not wanted."""
     if member.type in _WITHOUT_DATA:
-        if member.size:  # some programs skip so many bytes, others none
+        if member.size:  # some programs skip that number of bytes, others none
             work.stop(
                 "archive-size-wrong",
                 member=member.name,

@@ -1,4 +1,4 @@
-"""Writing archives: the same files give the same bytes, whoever packs them and whenever."""
+"""Writing archives: the same files give the same bytes, no matter who packs them and when."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _LEVEL = 9
 def write_archive(files: Iterable[PackedFile], path: str | Path, kind: ArchiveKind, *, overwrite: bool = False) -> None:
     """Writes files into an archive, in the order of their names, with times, modes and owners that never change.
 
-    The archive appears under its name when it is whole. One that is there already is kept unless `overwrite` is set.
+    The archive appears under its name when it is complete. An existing one is kept unless `overwrite` is set.
     """
     path = Path(path)
     ordered = sorted(files, key=lambda file: file.name)
@@ -48,7 +48,7 @@ def write_file(file: PackedFile, path: str | Path, *, overwrite: bool = False) -
 
 @contextmanager
 def _finished(path: Path, *, overwrite: bool) -> Iterator[BinaryIO]:
-    """A file to write to that appears under its name when it is whole."""
+    """A file to write to that appears under its name when it is complete."""
     _check_new(path, overwrite=overwrite)
     unfinished = path.with_name(f".{secrets.token_hex(8)}.part")
     try:

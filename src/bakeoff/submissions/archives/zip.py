@@ -1,4 +1,4 @@
-"""Zip archives: the directory and the members have to tell the same story before a byte is unpacked."""
+"""Zip archives: the directory and the members have to agree before a byte is unpacked."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _DIRECTORY_OF_DOS = 0x10
 class _Member:
     entry: ZipEntry
     data: int
-    """Where the data begin."""
+    """Where the data start."""
 
     @property
     def end(self) -> int:
@@ -91,7 +91,7 @@ def _located(file: BinaryIO, entry: ZipEntry, end: int, work: Unpacking) -> _Mem
 
 
 def _check_extents(members: list[_Member], end: int, work: Unpacking) -> None:
-    """Members lie side by side from the first byte to the directory: none within another, nothing between."""
+    """Members follow each other from the first byte to the directory: none within another, nothing between."""
     ordered = sorted(members, key=lambda member: (member.entry.offset, member.end))
     begins = [*(member.entry.offset for member in ordered), end]
     for member, following in zip(ordered, begins[1:], strict=True):

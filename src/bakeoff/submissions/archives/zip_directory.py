@@ -56,7 +56,7 @@ class ZipEntry:
 
 @dataclass(frozen=True, slots=True)
 class Directory:
-    """Where the directory lies."""
+    """Where the directory is."""
 
     offset: int
     size: int
@@ -86,7 +86,7 @@ def find_directory(file: BinaryIO, length: int, work: Unpacking) -> Directory:
 
 
 def _end_record(tail: bytes, work: Unpacking) -> int:
-    """Where the end record begins. Its comment reaches to the end of the file, or something was added."""
+    """Where the end record starts. Its comment reaches to the end of the file, or something was added."""
     places = list(_places(tail))
     fitting = [at for at in places if at + _END.size + _comment_length(tail, at) == len(tail)]
     if len(fitting) > 1:
@@ -203,7 +203,7 @@ def _extra_field(extra: bytes, wanted: int) -> bytes | None:
 
 
 def _widened(extra: bytes, values: tuple[int, ...], name: str, work: Unpacking) -> tuple[int, ...]:
-    """Values that do not fit into 32 bits stand in an extra field, in this order."""
+    """Values that do not fit into 32 bits are in an extra field, in this order."""
     wide = _extra_field(extra, _ZIP64) or b""
     at = 0
     widened = []

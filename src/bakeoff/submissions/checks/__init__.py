@@ -5,7 +5,7 @@ from __future__ import annotations
 from bakeoff.submissions.checks.packages.archive_name import archive_name, compression
 from bakeoff.submissions.checks.packages.counts import compulsory_sets, system_counts
 from bakeoff.submissions.checks.packages.deadlines import deadline, dry_run
-from bakeoff.submissions.checks.packages.file_names import condition_offered, date_stamp, doubled_runs, file_name
+from bakeoff.submissions.checks.packages.file_names import condition_offered, date_stamp, duplicate_runs, file_name
 from bakeoff.submissions.checks.packages.folders import package_empty, stray_files, stray_folders, tree
 from bakeoff.submissions.checks.packages.teams import team
 from bakeoff.submissions.checks.packages.versions import resubmission, version
@@ -28,7 +28,7 @@ PACKAGE_RULES: tuple[PackageRule, ...] = (
     package_empty,
     stray_files,
     stray_folders,
-    doubled_runs,
+    duplicate_runs,
     system_counts,
     compulsory_sets,
 )

@@ -1,4 +1,4 @@
-"""The codes of what may be wrong with a package as a whole: who submits it, how many systems, when, how large."""
+"""The codes of what may be wrong with a complete package: who submits it, how many systems, when, how large."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Packages of files: what they hold and stand for, by their names; built, fixed, entered singly."""
+"""Packages of files: what they contain and represent, by their names; building, fixing and entering them."""

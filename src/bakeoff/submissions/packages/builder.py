@@ -57,7 +57,7 @@ class PackageNames:
     """Fields that only this rulebook has."""
 
     def values(self, output: Output | None = None) -> dict[str, str]:
-        """What stands in the fields of names: those of the archive, or of an output's file."""
+        """The contents of the fields of names: of the archive, or of an output's file."""
         rules = field_rules(self.rulebook, self.package)
         pair_id = (output.language_pair if output else None) or self.language_pair
         pair = self.rulebook.language_pairs.get(pair_id or "")
@@ -80,7 +80,7 @@ class PackageNames:
         return {name: value for name, value in said.items() if value is not None}
 
     def _tracks(self, tracks: Sequence[str], output: Output | None) -> Sequence[str]:
-        """The tracks of the package; of an output's, those that its test set belongs to."""
+        """The tracks of the package; of an output, the tracks of its test set."""
         test_set = self.rulebook.test_sets.get(output.test_set or "") if output else None
         return [track for track in tracks if test_set is None or not test_set.tracks or track in test_set.tracks]
 
@@ -240,7 +240,7 @@ def _write_output(names: PackageNames, output: Output, source: TestSet | None, t
         source_language=run.source_language or (pair.source if pair else None),
         name=names.written(package.system, output) if package.system else output.system,
     )
-    # WMT XML holds the source beside the run.
+    # WMT XML holds the source next to the run.
     sets = (source, labelled) if package.format == "wmt-xml" and source is not None else (labelled,)
     write(TextFile(sets, package.format), target, format=package.format)
 

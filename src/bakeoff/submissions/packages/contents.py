@@ -1,4 +1,4 @@
-"""What was submitted, unpacked and safe to read: files under the names they had, wherever they lie now."""
+"""What was submitted, unpacked and safe to read: files under the names they had, wherever they are now."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Entry:
 
     @property
     def slot(self) -> tuple[str | None, ...]:
-        """What it competes with others for: a team has so many systems of a type in each of these."""
+        """What it competes with others for: the limit on systems of a type holds for a team in each of these."""
         return (self.team, self.package, self.track, self.language_pair, self.condition, self.test_set)
 
     def submitted(self, version: int | None) -> Submitted:

@@ -60,7 +60,7 @@ class History:
 
 
 def earlier_package(contents: Contents, rulebook: Rulebook) -> EarlierPackage | None:
-    """A package of which only the names are looked at; None where they fit no kind of package."""
+    """A package known only by its names; None where they fit no kind of package."""
     identified = identify(contents, rulebook)
     if identified is None:
         return None

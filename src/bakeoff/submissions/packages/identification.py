@@ -40,7 +40,7 @@ class PlacedFile:
 
 @dataclass(frozen=True, slots=True)
 class NamedFile(PlacedFile):
-    """A file of a package, and the entry that it stands for as far as names tell."""
+    """A file of a package, and the entry that it represents, as far as names say."""
 
     entry: Entry
 
@@ -95,7 +95,7 @@ def identify(
 def _fit(candidate: Identified) -> tuple[int, int, float]:
     """How well names fit a kind of package: those without a mistake, those of its form, how alike the archive's is."""
     readings = [candidate.archive, *(file.name for file in candidate.files)]
-    # The archive's name speaks for the whole package.
+    # The archive's name speaks for the complete package.
     weights = [len(readings), *([1] * len(candidate.files))]
     right = sum(weight for reading, weight in zip(readings, weights, strict=True) if reading and not reading.wrong)
     formed = sum(weight for reading, weight in zip(readings, weights, strict=True) if reading)
@@ -181,7 +181,7 @@ def _entry(placed: PlacedFile, rulebook: Rulebook, package: Package, known: Mapp
 
 
 def _condition(rulebook: Rulebook, fields: Mapping[str, str], track: str | None, pair: str | None) -> str | None:
-    """The data condition that names tell; where they have no field for it, the only one that there is."""
+    """The data condition that names give; where they have no field for it, the only one that there is."""
     if "condition" in fields:
         return next((each.id for each in rulebook.conditions.values() if each.written == fields["condition"]), None)
     offered = rulebook.conditions_of(track, pair) if track and pair else ()

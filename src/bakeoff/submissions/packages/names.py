@@ -18,7 +18,7 @@ _TOKENS = re.compile(r"[_.\-\s]+")
 
 @dataclass(frozen=True, slots=True)
 class NameReading:
-    """What stands in the fields of a name, and which of them hold what they may not."""
+    """The contents of the fields of a name, and which of them are not allowed."""
 
     values: Mapping[str, str]
     wrong: tuple[str, ...] = ()
@@ -67,7 +67,7 @@ def suggested_name(
 ) -> str | None:
     """The valid name that a name was probably meant to be; None where a part cannot be guessed.
 
-    `known` are fields whose values are certain, `otherwise` values of fields that the name does not tell.
+    `known` are fields whose values are certain, `otherwise` values of fields that the name does not give.
     """
     reading = read_name(pattern, rules, name)
     values: dict[str, str] = {}

@@ -35,7 +35,7 @@ class OpenedFile:
 
     @cached_property
     def prolog(self) -> Prolog:
-        """What stands before the first element, in a file with markup."""
+        """The text before the first element, in a file with markup."""
         return read_prolog(self.text[:_PROLOG])
 
     def outline(self, format: str) -> Outline:
@@ -70,6 +70,6 @@ def _decoded(name: str, data: bytes, budget: Budget) -> OpenedFile:
     try:
         return OpenedFile(name, data, data.decode("utf-8-sig"), budget=budget)
     except UnicodeDecodeError as error:
-        # Its offsets are those behind a byte order mark.
+        # Its offsets count from after a byte order mark.
         bad = error.start + (len(BOM) if data.startswith(BOM) else 0)
         return OpenedFile(name, data, data.decode("utf-8-sig", errors="replace"), bad, budget)

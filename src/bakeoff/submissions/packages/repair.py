@@ -1,6 +1,6 @@
 """Fixing packages: names, folders, compression and system names, as far as it is certain what was meant.
 
-Texts are never touched. What was changed is told one by one, and what is left is for the checker to find again.
+Texts are never touched. Every change is reported, and what is left is for the checker to find again.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ def _fixed_files(names: Identified, work: Path) -> tuple[list[PackedFile], list[
 
 
 def _wanted_name(named: NamedFile, names: Identified) -> str | None:
-    """Folder and name that a file should have; None where that cannot be told."""
+    """Folder and name that a file should have; None where that is unknown."""
     pattern = parse_pattern(names.package.file)
     base = suggested_name(pattern, names.rules, named.base, known=names.known)
     if base is None:

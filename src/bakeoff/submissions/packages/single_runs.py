@@ -1,4 +1,4 @@
-"""A run by itself, whose place in the campaign is known otherwise than by its name: those that organisers enter."""
+"""A single run that organisers enter: its place in the campaign is known without its name."""
 
 from __future__ import annotations
 

@@ -9,11 +9,11 @@ from bakeoff.submissions.text_warnings.compared import ComparedTexts
 from bakeoff.submissions.text_warnings.copied_text import copied, copies, untranslated
 from bakeoff.submissions.text_warnings.languages import wrong_language, wrong_script
 from bakeoff.submissions.text_warnings.order import misordered
-from bakeoff.submissions.text_warnings.segments import control_characters, doubled, empty, looping, marked
+from bakeoff.submissions.text_warnings.segments import control_characters, duplicates, empty, looping, marked
 
 CHECKS: tuple[Callable[[ComparedTexts], Iterator[Finding]], ...] = (
     empty,
-    doubled,
+    duplicates,
     looping,
     marked,
     control_characters,
@@ -26,7 +26,7 @@ CHECKS: tuple[Callable[[ComparedTexts], Iterator[Finding]], ...] = (
 
 
 def text_warnings(texts: ComparedTexts) -> tuple[Finding, ...]:
-    """All warnings about a run. One that explains another stands alone: the source submitted as output is not also
+    """All warnings about a run. One that explains another replaces it: the source submitted as output is not also
     called text of another language.
     """
     if not texts.hypothesis:

@@ -1,4 +1,4 @@
-"""A run beside its source, as the warnings about texts see it."""
+"""A run with its source, as the warnings about texts see it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bakeoff.submissions.finding_codes import finding
 
 @dataclass(frozen=True, kw_only=True)
 class ComparedTexts:
-    """The segments of a run with, where they are at hand, those of the source and of other systems, one for one."""
+    """The segments of a run with the matching ones of the source and of other systems, where available."""
 
     file: str
     hypothesis: Sequence[str]
@@ -26,15 +26,15 @@ class ComparedTexts:
     others: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Outputs of the team's other systems under their names."""
     outside: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """Outputs of other teams, under keys that no finding tells."""
+    """Outputs of other teams, under keys that no finding reveals."""
 
     @cached_property
-    def whole(self) -> str:
+    def complete_text(self) -> str:
         """The run as one text, for a first look: most texts have nothing of what is looked for."""
         return "\n".join(self.hypothesis)
 
     def place(self, segment: int) -> Place:
-        """Where a segment stands."""
+        """Where a segment is."""
         return Place(self.file, self.lines[segment]) if self.lines else Place(self.file, segment=str(segment + 1))
 
     def finding(self, code: str, segments: Sequence[int], *, expected: str, found: str, remedy: str = "") -> Finding:
@@ -48,5 +48,5 @@ def counted(number: int, of: int, what: str = "segments") -> str:
 
 
 def shortened(text: str, *, length: int = 60) -> str:
-    """The beginning of a text in quotes."""
+    """The start of a text in quotes."""
     return repr(clipped(text, length))

@@ -37,7 +37,7 @@ def _has_words(segment: str) -> bool:
 
 
 def copied(texts: ComparedTexts) -> Iterator[Finding]:
-    """Nearly all segments equal to those of another system. Of another team's nothing is told but that there is one."""
+    """Nearly all segments equal to those of another system. Of another team's, a finding says only that it exists."""
     for name, equal in copies(texts, texts.others).items():
         yield _copy(texts, equal, of=name, remedy="Check that the file of each system is its own.")
     for equal in list(copies(texts, texts.outside).values())[:1]:
@@ -61,7 +61,7 @@ def copies(texts: ComparedTexts, others: Mapping[str, Sequence[str]]) -> dict[st
 
 
 def _longer(texts: ComparedTexts) -> list[int]:
-    """Segments of which several systems seldom have the same translation."""
+    """Segments that several systems seldom translate in the same way."""
     return [index for index, segment in enumerate(texts.hypothesis) if len(segment.split()) > 3]
 
 

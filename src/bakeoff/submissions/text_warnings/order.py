@@ -1,8 +1,8 @@
 """Segments in another order than the source's: shifted by some lines, from some line on, or shuffled.
 
 Translations keep numbers, names and lengths. Words and numbers that a run shares with its source are looked up in the
-source's neighbouring segments: where they stand by most often is how far the run is shifted. For languages that share
-hardly any word with the source, the lengths of segments tell the same.
+source's neighbouring segments: their most frequent distance is how far the run is shifted. For languages that share
+hardly any word with the source, the lengths of segments show the same.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ def misordered(texts: ComparedTexts) -> Iterator[Finding]:
 
 
 def _is_in_order(source: Sequence[str], hypothesis: Sequence[str]) -> bool:
-    """Whether passages from all over the text, the last among them, stand where they should: nothing more to look for.
+    """Whether passages from all over the text, the last among them, are where they should be: nothing more to look for.
 
-    What was lost or doubled shifts all that follows.
+    A lost or duplicate passage shifts all that follows.
     """
     count = len(source)
     starts = [*range(0, count - _WINDOW, 8 * _WINDOW), max(0, count - _WINDOW)]
@@ -82,7 +82,7 @@ def _shifted(texts: ComparedTexts, source: Sequence[str], shift: int, first: int
 def _votes(source: Sequence[str], hypothesis: Sequence[str], segments: range) -> NDArray[np.float64]:
     """For each of some segments of the run, how much speaks for each distance to the segment that it translates.
 
-    A word or number that stands in few segments of the source says more than one that stands in many.
+    A word or number in few segments of the source says more than one in many.
     """
     places = _places(tuple(source))
     at: list[int] = []
@@ -104,7 +104,7 @@ def _votes(source: Sequence[str], hypothesis: Sequence[str], segments: range) ->
 
 @lru_cache(maxsize=8)
 def _places(source: tuple[str, ...]) -> Mapping[str, Sequence[int]]:
-    """In which segments each word and number stands; kept, since many runs have the same source."""
+    """In which segments each word and number occurs; kept, since many runs have the same source."""
     places: dict[str, list[int]] = defaultdict(list)
     for index, segment in enumerate(source):
         for anchor in set(_ANCHOR.findall(segment.casefold())):
@@ -139,7 +139,7 @@ def _shift_by_anchors(evidence: NDArray[np.float64]) -> int:
 
 
 def _first_of(votes: NDArray[np.float64], shift: int, start: int) -> int:
-    """The segment at which the shift begins: where the evidence turns from the right place to the other."""
+    """The segment at which the shift starts: where the evidence turns from the right place to the other."""
     gain = votes[: start + _WINDOW, shift + _REACH] - votes[: start + _WINDOW, _REACH]
     return int(np.concatenate([[0.0], np.cumsum(gain)]).argmin())
 
@@ -165,9 +165,9 @@ def _correlation(one: NDArray[np.float64], other: NDArray[np.float64]) -> float:
 
 
 def _is_shuffled(votes: NDArray[np.float64], source: Sequence[str], hypothesis: Sequence[str]) -> bool:
-    """Whether lengths do not go together at all, and shared words stand elsewhere in the source.
+    """Whether lengths do not match at all, and shared words are elsewhere in the source.
 
-    Where too few words are shared to tell, lengths alone must be many.
+    Where too few words are shared to decide, there must be many segments for lengths alone.
     """
     if _correlation(_lengths(source), _lengths(hypothesis)) >= _NO_CORRELATION:
         return False

@@ -52,7 +52,7 @@ def empty(texts: ComparedTexts) -> Iterator[Finding]:
         )
 
 
-def doubled(texts: ComparedTexts) -> Iterator[Finding]:
+def duplicates(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments that repeat the one before although the source does not."""
     indices = [
         index
@@ -74,7 +74,7 @@ def marked(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments with marks that are no part of a text."""
     count = len(texts.hypothesis)
     for code, (pattern, parts, what) in _MARKS.items():
-        if not any(part in texts.whole for part in parts):
+        if not any(part in texts.complete_text for part in parts):
             continue
         indices = [
             index
@@ -92,7 +92,7 @@ def marked(texts: ComparedTexts) -> Iterator[Finding]:
 
 def control_characters(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments with characters that no text has."""
-    if not _CONTROL.search(texts.whole):
+    if not _CONTROL.search(texts.complete_text):
         return
     indices = [index for index, segment in enumerate(texts.hypothesis) if _CONTROL.search(segment)]
     if indices:
@@ -108,7 +108,7 @@ def control_characters(texts: ComparedTexts) -> Iterator[Finding]:
 def looping(texts: ComparedTexts) -> Iterator[Finding]:
     """Segments in which a word or phrase comes again and again, or that are far longer than their source."""
     # What repeats itself is longer than the other segments are for their source.
-    usual = len(texts.whole) / max(1, sum(map(len, texts.source))) if texts.source is not None else 1.0
+    usual = len(texts.complete_text) / max(1, sum(map(len, texts.source))) if texts.source is not None else 1.0
     indices = []
     for index, segment in enumerate(texts.hypothesis):
         source = texts.source[index] if texts.source is not None else None

@@ -29,7 +29,7 @@ _ALEFS = str.maketrans("آأإٱ", "اااا")
 _YA = str.maketrans("ى", "ي")
 _TA_MARBUTA = str.maketrans("ة", "ه")
 _ARABIC = re.compile("[\u0600-\u06ff\ufb50-\ufdff\ufe70-\ufeff]")
-# A letter with signs behind it, of which one is a maddah or hamza.
+# A letter followed by signs; one of them is a maddah or hamza.
 _COMPOSABLE = re.compile("[\u0621-\u064a\u066e-\u06d5][\u064b-\u0652\u0670]*[\u0653-\u0655][\u064b-\u0655\u0670]*")
 
 

@@ -1,4 +1,4 @@
-"""What language resources this machine has, and how to get those that it has not."""
+"""What language resources this machine has, and how to get missing ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bakeoff.text.taggers import find_tagger, tagger_names
 
 @dataclass(frozen=True, slots=True)
 class Resource:
-    """One language resource: what it serves, and what of it is there."""
+    """One language resource: what it is for, and which parts are installed."""
 
     name: str
     purpose: str

@@ -61,10 +61,10 @@ def _triples(file: Path) -> Iterator[tuple[int, list[str]]]:
     rest: list[str] = []
     for piece in _pieces(file):
         rest += _decoded(piece, file, number + len(rest))
-        whole = len(rest) // 3 * 3
-        yield number, rest[:whole]
-        number += whole
-        del rest[:whole]
+        complete = len(rest) // 3 * 3
+        yield number, rest[:complete]
+        number += complete
+        del rest[:complete]
     if rest or number == 1:
         _refuse(file, number + len(rest), expected="three lines for each pair", found="the end of the file")
 

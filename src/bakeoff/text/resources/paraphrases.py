@@ -31,7 +31,7 @@ class PhraseMatches:
 
     Phrase p consists of the words `words[word_starts[p]:word_starts[p + 1]]` (numbers of given words); the phrases
     that the table gives for it are `partners[partner_starts[p]:partner_starts[p + 1]]`, in the order of the table. A
-    pair that the table holds in both directions is there twice: METEOR counts it so.
+    pair that the table holds in both directions occurs twice: METEOR counts it so.
     """
 
     word_starts: NDArray[np.int64]
@@ -45,7 +45,7 @@ class PhraseMatches:
 
 @dataclass(frozen=True, eq=False)
 class ParaphraseTable:
-    """All pairs of a table; it lies in the cache and is mapped into memory where it is used."""
+    """All pairs of a table; it is stored in the cache and mapped into memory where it is used."""
 
     path: Path
     digest: str

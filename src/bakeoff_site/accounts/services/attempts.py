@@ -69,7 +69,7 @@ def _row(attempt: Attempt, step: Step, user: User | None) -> QuerySet[FailedSign
 
 
 def _is_to_be_told(user: User, step: Step) -> bool:
-    """An address that is not verified may be a stranger's; and whoever tries again and again fills nobody's mailbox."""
+    """An unverified address may be a stranger's, and repeated attempts must not fill anyone's mailbox."""
     lately = user.failed_sign_ins.filter(step=step, told_at__gt=timezone.now() - TOLD_EVERY)
     return user.is_active and user.is_verified and not lately.exists()
 

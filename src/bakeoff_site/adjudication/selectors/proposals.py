@@ -41,7 +41,7 @@ class Proposal:
     """All of the segment as it is now, where it no longer contains what was found."""
     reason: str
     who: str
-    """The team or person that proposed it; empty where that is not told."""
+    """The team or person that proposed it; empty where that is not shown."""
     is_own: bool
     proposed_at: datetime
     state: CorrectionState
@@ -82,7 +82,7 @@ def in_state(corrections: QuerySet[Correction], state: str) -> QuerySet[Correcti
 
 
 def shown(role: CampaignRole, place: Place, corrections: Iterable[Correction], now: datetime) -> list[Proposal]:
-    """Proposals as someone may see them: which team takes part is shown to those who may know."""
+    """Proposals as someone may see them: teams are shown to people who may know them."""
     texts = texts_of(place.data_file)
     names_sites = viewer_of(role, now).may("participants").allowed
     return [_proposal(role, texts, row, names_sites=names_sites) for row in corrections]
@@ -92,15 +92,15 @@ def _proposal(role: CampaignRole, texts: dict[tuple[int, str], str], row: Correc
     own = is_own(role, row.team)
     text = texts.get((row.part, row.segment))
     fits = row.applied_in is None and text is not None and len(occurrences(text, row.found)) == 1
-    whole = (text, corrected_text(text, correction_of(row))) if fits and text is not None else None
-    found, proposed = marked(*(whole or (row.found, row.proposed)))
+    both = (text, corrected_text(text, correction_of(row))) if fits and text is not None else None
+    found, proposed = marked(*(both or (row.found, row.proposed)))
     return Proposal(
         pk=row.pk,
         segment=row.segment,
         part=row.part,
         found=found,
         proposed=proposed,
-        text=None if whole else text,
+        text=None if both else text,
         reason=row.reason,
         who=_who(role, row) if role.is_organiser or own or names_sites or row.team is None else "",
         is_own=own,

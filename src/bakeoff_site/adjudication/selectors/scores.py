@@ -151,7 +151,7 @@ class _Sheet:
 
 
 def _compared(before: _Score | None, after: _Score | None) -> dict[str, Any]:
-    """Two scores as pages show them, and what lies between them."""
+    """Two scores as pages show them, and their difference."""
     difference, is_better = "", None
     if before is not None and after is not None and before.cell.value is not None and after.cell.value is not None:
         change = after.cell.value - before.cell.value

@@ -53,7 +53,7 @@ def suggests_for(place: Place) -> bool:
 
 
 def suggestions_for(place: Place, *, least: int | None) -> SuggestionList:
-    """Where all systems, or at least this many, agree against a transcript; those that someone may read."""
+    """Where all systems, or at least a number of them, agree against a transcript that someone may read."""
     runs = _runs(place)
     if not runs:
         return SuggestionList((), (), 0)

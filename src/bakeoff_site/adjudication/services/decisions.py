@@ -129,7 +129,7 @@ def _allowed(reference: DataFile, by: User, now: datetime) -> Place:
 
 @contextmanager
 def _corrected(data_file: DataFile, accepted: Sequence[Correction]) -> Iterator[Path]:
-    """The file with all corrections, or a refusal that names those that do not go together."""
+    """The file with all corrections, or a refusal that names conflicting ones."""
     by_part: dict[int, list[SegmentCorrection]] = {}
     for row in accepted:
         by_part.setdefault(row.part - 1, []).append(correction_of(row))

@@ -17,7 +17,7 @@ from bakeoff_site.mail.services.outbox import put, take_back
 
 
 def tell_of_decision(correction: Correction) -> None:
-    """Has a team told of a decision; call it in the transaction that decides.
+    """Notifies a team of a decision; call it in the transaction that decides.
 
     What was taken back before anybody was notified is not reported: mails that wait are written again without it.
     """

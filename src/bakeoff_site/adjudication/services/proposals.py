@@ -205,7 +205,7 @@ def _named(correction: SegmentCorrection) -> str:
 
 
 def _plainly(error: InputError) -> str:
-    """What is wrong, without the folder that the file lies in for the moment."""
+    """What is wrong, without the temporary folder of the file."""
     place = error.place
     where = ", ".join(
         filter(None, [f"line {place.line}" if place.line else "", f"segment {place.segment}" if place.segment else ""])

@@ -61,6 +61,6 @@ def scores(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpRespon
     if not boards and not (role.is_organiser or place.sees_scores):
         raise Http404("There are no scores here that you may see.")
     versions = versions_in(role.campaign, place.slot, place.data_file.name).reverse()
-    # What notes say of corrections is for those who may read the reference.
+    # What notes say of corrections is for people who may read the reference.
     context = context_of(role, place, boards=boards, versions=versions if place.reads.allowed else ())
     return render(request, "adjudication/scores.html", context)

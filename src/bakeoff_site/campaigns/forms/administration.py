@@ -67,7 +67,7 @@ class RoleInvitationForm(AddressForm):
 
 
 class DeleteForm(forms.Form):
-    """The title of the campaign, typed by whoever means to delete it."""
+    """The title of the campaign, typed to confirm its deletion."""
 
     title = NameFormField(
         label="Title of the campaign",

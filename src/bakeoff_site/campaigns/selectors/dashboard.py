@@ -22,7 +22,7 @@ from bakeoff_site.mail.selectors import MailCounts, mail_counts
 _EVENTS = 6
 _RECENT = 8
 INCOMPLETE = 50
-"""Teams that miss a step, of those that are named."""
+"""Teams that have not done a step, as far as they are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Dashboard:
     incomplete_count: int
     """How many there are."""
     extensions: tuple[Granted, ...]
-    """Those that are not over, by when they end."""
+    """Phases that are not over, by when they end."""
     space: Space
     """Of the server's disk."""
     recent: Sequence[AuditEvent]
@@ -135,7 +135,7 @@ def _counts(names: Iterable[str], labels: dict[str, str], teams: int) -> tuple[C
 
 
 def _step_counts(campaign: Campaign, states: Iterable[TeamProgress]) -> tuple[Count, ...]:
-    """For every step: how many teams have done it, of those that it binds."""
+    """For every step: how many of the teams that it binds have done it."""
     rows = Counter((row.state.step, row.state.done) for state in states for row in state.steps)
     return tuple(
         Count(STEPS[step], rows[step, True], rows[step, True] + rows[step, False])

@@ -11,7 +11,7 @@ from bakeoff_site.campaigns.models import Invitation, Team
 
 
 def token_hash(token: str) -> str:
-    """What is kept of a token: whoever reads the database cannot accept invitations."""
+    """What is stored of a token: a reader of the database cannot accept invitations."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 

@@ -145,7 +145,7 @@ def team_page(team: Team, now: datetime) -> TeamPage:
 
 
 def members_of(team: Team) -> QuerySet[TeamMember]:
-    """The people of a team, those who act for it first."""
+    """The people of a team, contact persons first."""
     return team.members.select_related("user").order_by("-is_contact", "user__name", "pk")
 
 

@@ -35,7 +35,7 @@ def set_archived(campaign: Campaign, *, actor: User, archived: bool) -> None:
 
 
 def delete_campaign(campaign: Campaign, *, actor: User, title: str) -> DeletedCampaign:
-    """Deletes a campaign in which nobody has submitted; `title` is its title, typed by whoever means it.
+    """Deletes a campaign in which nobody has submitted; `title` is its title, typed to confirm it.
 
     Its files leave the disk when they are swept. The log stays; it also says who fetched which files.
     """

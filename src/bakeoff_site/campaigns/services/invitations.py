@@ -29,9 +29,9 @@ VALID_FOR = timedelta(days=14)
 PERSON_A_DAY = 50
 TEAM_A_DAY = 30
 CAMPAIGN_A_DAY = 200
-"""Of roles in the campaign, whoever of its organisers invites."""
+"""For roles in the campaign, no matter which organiser invites."""
 RECIPIENT_A_DAY = 5
-"""Whoever invites them, and into whatever."""
+"""No matter who invites them, and to what."""
 _SALT = "bakeoff_site.campaigns.invitation"
 _TOO_MANY = {
     "person": f"You can send {PERSON_A_DAY} invitations a day, and have sent them.",

@@ -103,7 +103,7 @@ def _as_json(registration: Registration) -> dict[str, Any]:
 
 
 def _set_consents(team: Team, consents: frozenset[str], *, by: User) -> None:
-    """Gives those that are new and takes back those that are not among them."""
+    """Grants the new ones and revokes the ones that are missing."""
     given = set(team.consents.values_list("consent", flat=True))
     team.consents.filter(consent__in=given - consents).delete()
     ConsentGiven.objects.bulk_create(
@@ -123,7 +123,7 @@ def add_member(team: Team, user: User, *, is_contact: bool = False) -> TeamMembe
 
 
 def sign_agreement(team: Team, agreement_id: str, *, by: User) -> Signature:
-    """Signs an agreement for a team, and keeps the text as it stands now."""
+    """Signs an agreement for a team, and stores its present text."""
     agreement = team.campaign.rules.registration.agreements[agreement_id]
     with transaction.atomic():
         signature, is_new = Signature.objects.get_or_create(

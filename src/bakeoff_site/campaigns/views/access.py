@@ -85,7 +85,7 @@ def team_for(role: CampaignRole, team_id: int) -> Team:
 
 
 def require(answer: Answer) -> None:
-    """Turns away whoever an answer does not allow something."""
+    """Refuses a request that the answer does not permit."""
     if not answer.allowed:
         raise PermissionDenied(answer.sentence)
 

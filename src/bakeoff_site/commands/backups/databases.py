@@ -34,7 +34,7 @@ def models() -> list[type[Model]]:
 
 
 def copy_out(path: Path, progress: Progress) -> None:
-    """The installation's database as a file of SQLite. Those who write meanwhile wait for nothing."""
+    """The installation's database as a file of SQLite. Writers do not wait meanwhile."""
     if connection.vendor == "sqlite":
         _copy_sqlite(Path(connection.settings_dict["NAME"]), path, progress)
     else:
@@ -45,9 +45,9 @@ def copy_out(path: Path, progress: Progress) -> None:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             with without_checks(connections[OTHER]), transaction.atomic(using=OTHER):
                 _copy_rows("default", OTHER, progress)
-    with sqlite3.connect(path) as whole:
-        whole.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
-    whole.close()
+    with sqlite3.connect(path) as complete:
+        complete.execute("PRAGMA journal_mode=DELETE")  # one file, without companions
+    complete.close()
 
 
 def copy_in(path: Path, progress: Progress) -> None:
@@ -71,7 +71,7 @@ def rows_of(using: str) -> dict[str, int]:
 
 
 def files_of(using: str) -> set[str]:
-    """Checksums of the files that rows speak of: not those of content in the row itself, nor of files let go since."""
+    """Checksums of the files that rows refer to, except content in the row itself and files deleted since."""
     files: set[str] = set()
     for model in models():
         columns = {field.name for field in model._meta.get_fields()}
@@ -132,7 +132,7 @@ def _in_place_of_ours(other: BaseDatabaseWrapper) -> Iterator[None]:
 
 @contextmanager
 def without_checks(database: BaseDatabaseWrapper) -> Iterator[None]:
-    """Rows may come before those that they speak of; at the end all is looked at."""
+    """Rows may come before the rows they refer to; all are checked at the end."""
     database.ensure_connection()
     database.disable_constraint_checking()
     yield

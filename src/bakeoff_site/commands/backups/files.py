@@ -19,14 +19,14 @@ class DamagedFileError(BakeoffError):
 
 
 def place_in(folder: Path, sha256: str) -> Path:
-    """Where a file lies below `files`, of an installation and of a backup alike."""
+    """Where a file is below `files`, in an installation and in a backup alike."""
     return folder / "files" / sha256[:2] / sha256
 
 
 def copy_kept(
     checksums: Iterable[str], *, source: Path, target: Path, progress: Progress
 ) -> tuple[dict[str, int], list[str]]:
-    """Copies the files that are not there yet; the size of each that is there now, and those that are lost."""
+    """Copies missing files; returns the size of each file that exists now, and the lost ones."""
     wanted = sorted(set(checksums))
     sizes: dict[str, int] = {}
     lost: list[str] = []

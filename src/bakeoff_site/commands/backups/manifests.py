@@ -1,4 +1,4 @@
-"""What lies in a backup. It is written last: a backup without it, or with that of an earlier time, is as it was before.
+"""The contents of a backup. It is written last: without it, or with an earlier one, a backup is as it was before.
 
 The database is always a file of SQLite, from whichever database it came, so that a backup can be restored into either.
 """
@@ -33,7 +33,7 @@ class Manifest:
     files: Mapping[str, int]
     """The size of each kept file, by its checksum."""
     has_key: bool
-    """Whether the key lies in it that signs sessions and links."""
+    """Whether it contains the key that signs sessions and links."""
     format: int = FORMAT
 
 

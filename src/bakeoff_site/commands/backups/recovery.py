@@ -91,7 +91,7 @@ def _refuse_newer_and_full(database: Path, manifest: Manifest) -> None:
 def _restore_files(source: Path, folder: Path, manifest: Manifest) -> None:
     before = [place for sha256 in manifest.files if (place := place_in(folder, sha256)).exists()]
     if wrong := [place for place in before if checksum_of(place) != place.name]:
-        raise BakeoffError(f"{folder}: found {len(wrong)} files that were there before and are damaged: remove files/.")
+        raise BakeoffError(f"{folder}: {len(wrong)} existing files are damaged: remove files/.")
     with progress_bar("Files") as progress:
         _, lost = copy_kept(manifest.files, source=source, target=folder, progress=progress)
     if lost:

@@ -1,6 +1,6 @@
 """A copy of an installation, while it serves.
 
-The database comes first and the files after it: files are there before any row speaks of them, and are never written
+The database comes first and the files after it: files exist before any row refers to them, and are never written
 over. So whatever had a receipt when the copy started is in it complete.
 """
 
@@ -35,7 +35,7 @@ _LOCK = "backup.lock"
 
 
 def back_up(target: Path) -> tuple[Manifest, list[str]]:
-    """Makes a backup, or brings the one in the folder up to date; what lies in it, and files that were lost before."""
+    """Makes a backup, or updates the one in the folder; returns its contents, and files that were lost before."""
     _check(target)
     try:
         django.setup()
@@ -97,14 +97,14 @@ def _copied(target: Path) -> tuple[Manifest, list[str]]:
     with progress_bar("Database") as progress:
         databases.copy_out(database, progress)
     with databases.opened(database):
-        # What has come of a file in pieces is no submission yet, and lies elsewhere: who sends it starts again.
+        # Pieces of an unfinished upload are no submission yet and are stored elsewhere: the sender starts again.
         Upload.objects.using(databases.OTHER).filter(submission=None).delete()
         rows, wanted = databases.rows_of(databases.OTHER), databases.files_of(databases.OTHER)
     with database.open("rb") as stream:
-        os.fsync(stream.fileno())  # before the manifest says that it is there
+        os.fsync(stream.fileno())  # before the manifest says that it exists
     with progress_bar("Files") as progress:
         sizes, lost = copy_kept(wanted, source=settings.DATA_FOLDER, target=target, progress=progress)
-    lost = sorted(set(lost) & databases.files_of("default"))  # others were let go since the database was copied
+    lost = sorted(set(lost) & databases.files_of("default"))  # others were deleted since the database was copied
     manifest = Manifest(
         bakeoff=__version__,
         made_at=now.isoformat(timespec="seconds"),

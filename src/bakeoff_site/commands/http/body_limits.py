@@ -24,7 +24,7 @@ def largest_body(environ: dict[str, Any]) -> int:
     """Files come from people whose address is verified, where files are taken; nothing else is larger than a form.
 
     Says in `environ` who sends what goes to the disk, and what is refused already: where the database cannot say who
-    it is, and a file without a length, of which nobody could say whether it is complete.
+    it is, and a file without a length, which nobody could check for completeness.
     """
     announced = length_of(environ)
     path = str(environ["PATH_INFO"]).encode("latin-1").decode(errors="replace")

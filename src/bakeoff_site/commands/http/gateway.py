@@ -44,7 +44,7 @@ class Gateway:
     """The site as the server calls it."""
 
     def __init__(self, application: Application, *, folder: Path, largest: Callable[[Environ], int]) -> None:
-        """Large bodies lie in `folder` until they are read; `largest` says how many bytes a request may bring."""
+        """Large bodies are kept in `folder` until they are read; `largest` is the limit of a request in bytes."""
         self._application = application
         self._folder = folder
         self._largest = largest
@@ -160,7 +160,7 @@ class FileToSend:
         del block_size  # the server knows best
         is_file = isinstance(stream, io.BufferedReader) and isinstance(stream.name, str) and stream.tell() == 0
         self.path = Path(str(stream.name)) if is_file else None
-        """Where it lies; None for a part of a file, or what only looks like one."""
+        """Where it is; None for a part of a file, or what only looks like one."""
         self._stream = stream
 
     def __iter__(self) -> Iterator[bytes]:

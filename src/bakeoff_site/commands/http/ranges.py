@@ -38,7 +38,7 @@ def span_asked_for(
     match = _ASKED.fullmatch(environ.get("HTTP_RANGE", "").strip())
     if match is None or environ["REQUEST_METHOD"] != "GET":
         return None
-    # Only if the file is still the one of which a part already exist.
+    # Only if the file is still the one that the client has a part of.
     known = environ.get("HTTP_IF_RANGE")
     if known is not None and known != {name.lower(): value for name, value in headers}.get("etag"):
         return None

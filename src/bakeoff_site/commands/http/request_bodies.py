@@ -17,7 +17,7 @@ from bakeoff_site.core.storage.disk_space import DiskFullError, full_disk_refuse
 from bakeoff_site.core.storage.uploads import Refusal
 
 IN_MEMORY = 1 << 18
-"""Bodies up to this many bytes are not written to the disk."""
+"""Bodies of at most this size in bytes are not written to the disk."""
 _STALL_SECONDS = 30
 """How long nothing may come of a body that is under way."""
 _WINDOW_SECONDS = 30

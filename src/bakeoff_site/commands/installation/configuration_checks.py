@@ -71,7 +71,7 @@ def _host_of(base_url: str) -> str:
 
 
 def proxy_problems(examination: Examination) -> Iterator[str]:
-    """A web server before the site of which nobody told: all visitors would seem to be one."""
+    """An undeclared web server in front of the site: all visitors would seem to be one."""
     environment = examination.environment
     if environment.trusted_proxies or examination.wrong & {"trusted_proxies", "base_url"}:
         return
@@ -174,7 +174,7 @@ def migration_problems() -> Iterator[str]:
 
 
 def job_problems(environment: Environment) -> Iterator[str]:
-    """Jobs that nobody does, and those that failed."""
+    """Jobs that nobody does, and failed jobs."""
     from bakeoff_site.jobs.selectors import failed_jobs, overdue_jobs
 
     if overdue := overdue_jobs():
@@ -184,7 +184,7 @@ def job_problems(environment: Environment) -> Iterator[str]:
 
 
 def mail_problems(environment: Environment) -> Iterator[str]:
-    """Mails that nobody sends, and those that were given up."""
+    """Mails that nobody sends, and mails that were given up."""
     from bakeoff_site.mail.selectors import given_up_mails, overdue_mails
 
     if overdue := overdue_mails():

@@ -1,4 +1,4 @@
-"""What a server keeps is for whoever runs it: the database holds addresses, password hashes and sessions."""
+"""A server's files are for its administrator only: the database holds addresses, password hashes and sessions."""
 
 from __future__ import annotations
 

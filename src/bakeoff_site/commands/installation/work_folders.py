@@ -13,7 +13,7 @@ from pathlib import Path
 
 @contextmanager
 def work_folder(base: Path) -> Iterator[None]:
-    """Has temporary files, also of programs that are started, lie in a folder of this process in `base`.
+    """Keeps temporary files, also of started programs, in a folder of this process in `base`.
 
     A package that takes its worker with it would otherwise leave all that it unpacked, each time that it is tried.
     """

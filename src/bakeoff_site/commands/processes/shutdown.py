@@ -46,7 +46,7 @@ class Stop:
         """Until this is called, a signal ends the process at once; from now on, it calls `act`.
 
         `act` is called again until the process has ended, in case that what it asks for was missed. Where the process
-        has not ended in time, `kill` ends those that it started, and then it is ended itself.
+        has not ended in time, `kill` ends the processes that it started, and then it is ended itself.
         """
         with self._lock:
             self._act, self._kill = act, kill

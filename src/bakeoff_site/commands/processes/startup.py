@@ -49,7 +49,7 @@ def prepare(tell: Tell = say_nothing) -> None:
     from django.db import OperationalError
 
     folder: Path = settings.DATA_FOLDER
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # names and mail addresses lie here
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # names and mail addresses are stored here
     narrow(folder)
     try:
         with _only_process(folder / "start.lock", tell), own_connection():

@@ -1,4 +1,4 @@
-"""Workers: one in this process, and those that the server keeps next to it."""
+"""Workers: one in this process, and the ones that the server keeps next to it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def work(*, threads: int, quick: bool, once: bool, lease_seconds: float, lifelin
     if stop.is_asked_for:
         stop.ended()
     elif worker.is_stalled:
-        # The same process with the same command: whoever keeps it sees no change, and the thread that hangs is gone.
+        # The same process with the same command: its supervisor sees no change, and the thread that hangs is gone.
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
     if not is_done:
         os._exit(0)  # threads that still compute cannot be ended otherwise; their jobs are handed back

@@ -1,7 +1,7 @@
 """How many requests someone may make in a time.
 
 Counted in each process of the server: a count in the database would make every request that reads one that writes.
-An installation with several processes lets through up to this many times as much.
+Each process counts for itself: an installation with n processes lets through up to n times as much.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from math import ceil
 
 _MOST_BUCKETS = 100_000
-"""Who has asked for nothing lately is forgotten when there are this many."""
+"""When there are this number of clients, idle ones are forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """This many requests at once; they come back evenly over the time."""
+    """A number of requests at once; they come back evenly over the time."""
 
     requests: int
     seconds: float

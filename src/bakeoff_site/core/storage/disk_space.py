@@ -52,7 +52,7 @@ class DiskFullError(RefusedError):
 
 
 def space_of(folder: Path, *, reserve: int) -> Space:
-    """What is free where a folder lies, or will lie."""
+    """The free space where a folder is, or will be."""
     nearest = next(parent for parent in [folder.absolute(), *folder.absolute().parents] if parent.exists())
     return Space(shutil.disk_usage(nearest).free, reserve)
 

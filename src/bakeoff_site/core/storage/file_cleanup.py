@@ -18,7 +18,7 @@ from django.db.models import Model, QuerySet
 from bakeoff_site.core.storage.files import folder, path_of
 
 GRACE = timedelta(days=2)
-"""How old a file is before it may go: between a file and the row that speaks of it lies a request or a job."""
+"""How old a file is before it may be deleted: a request or a job stores the file before the row that refers to it."""
 
 
 def sweep(now: datetime) -> int:
@@ -39,7 +39,7 @@ def sweep(now: datetime) -> int:
 
 
 def _remove(path: Path, aside: Path, before: float) -> bool:
-    """Takes a file aside and looks once more: whoever keeps the same content meanwhile has put a new file there."""
+    """Moves a file aside and checks once more: storing the same content meanwhile has created a new file."""
     try:
         path.rename(aside)
     except FileNotFoundError:

@@ -35,12 +35,12 @@ class KeptFile:
 
 
 def folder() -> Path:
-    """Where the files lie."""
+    """Where the files are."""
     return Path(settings.DATA_FOLDER) / "files"
 
 
 def path_of(sha256: str) -> Path:
-    """Where the file with a checksum lies."""
+    """Where the file with a checksum is."""
     return folder() / sha256[:2] / sha256
 
 

@@ -1,4 +1,4 @@
-"""Files that come in pieces: what has arrived lies on the disk until it is complete or given up."""
+"""Files that come in pieces: what has arrived stays on the disk until it is complete or given up."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class OverfullError(BakeoffError):
 
 
 def folder() -> Path:
-    """Where they lie."""
+    """Where they are."""
     return Path(settings.DATA_FOLDER) / "uploads"
 
 

@@ -1,4 +1,4 @@
-"""Whom to say of which files: those that a team may fetch since a short while."""
+"""Whom to notify of which files: files that became available to a team a short while ago."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class News:
 
 
 def news_at(now: datetime) -> Iterator[News]:
-    """Everything that is news at a time: to contact persons, and to those who fetched an earlier version."""
+    """Everything that is news at a time: for contact persons, and for people who fetched an earlier version."""
     in_force = DataFile.objects.filter(campaign=OuterRef("pk"), replaced_at=None)
     for campaign in Campaign.objects.filter(Exists(in_force), archived_at=None):
         files = [

@@ -1,4 +1,4 @@
-"""What organisers see: which files are there and which are missing, their versions, who fetched them."""
+"""What organisers see: which files exist and which are missing, their versions, who fetched them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Missing:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in the table: what lies there, or that it is empty."""
+    """A place in the table: its file, or that it is empty."""
 
     slot: Slot
     data_file: DataFile | None
@@ -66,7 +66,7 @@ class Overview:
 
 
 def overview_of(campaign: Campaign, now: datetime) -> Overview:
-    """What is there and what is missing, by test set and language pair."""
+    """What exists and what is missing, by test set and language pair."""
     files = list(campaign.data_files.filter(replaced_at=None).annotate(fetched=Count("downloads")))
     rows: dict[str, list[PairRow]] = {test_set: [] for test_set in campaign.rules.test_sets}
     for needed in needed_data(campaign.rules):
@@ -88,7 +88,7 @@ def overview_of(campaign: Campaign, now: datetime) -> Overview:
 
 
 def _places(needed: NeededData, data: TestData) -> Iterator[Place]:
-    """Where files lie or could lie; of references, one more than there are while some are missing."""
+    """Places with and without files; for references, one more than there are while some are missing."""
 
     def place(kind: DataKind, data_file: DataFile | None, number: int = 1) -> Place:
         slot = Slot(kind=kind, test_set=needed.test_set.id, language_pair=_pair(needed, data_file), number=number)
@@ -126,7 +126,7 @@ def _missing(needed: NeededData, data: TestData, now: datetime) -> Iterator[Miss
 
 
 def versions_in(campaign: Campaign, slot: Slot, name: str) -> QuerySet[DataFile]:
-    """All versions of what lies in a place, newest first; training data are many files, each itself by its name."""
+    """All versions of the file in a place, newest first; training data are many files, one per name."""
     files = campaign.data_files.filter(
         kind=slot.kind, test_set=slot.test_set, language_pair=slot.language_pair, number=slot.number
     )
@@ -139,7 +139,7 @@ def file_in_place(campaign: Campaign, slot: Slot, name: str) -> DataFile | None:
 
 
 def downloads_of(campaign: Campaign, *, text: str = "") -> QuerySet[Download]:
-    """Who fetched what, newest first; with a text, those whose file, team or person has it in its name."""
+    """Who fetched what, newest first; with a text, only rows whose file, team or person contains it."""
     downloads = Download.objects.filter(data_file__campaign=campaign).select_related("data_file", "user", "team")
     if not text:
         return downloads

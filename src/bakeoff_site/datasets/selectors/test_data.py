@@ -48,7 +48,7 @@ class TestData:
 
 
 def files_in_force(campaign: Campaign, test_set: str, language_pair: str) -> TestData:
-    """The files in force of a test set in a language pair, those that serve every pair among them."""
+    """The files in force of a test set in a language pair, including files for every pair."""
     files = campaign.data_files.filter(
         kind__in=_TEST_DATA, test_set=test_set, language_pair__in={"", language_pair}, replaced_at=None
     )

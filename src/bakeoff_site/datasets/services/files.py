@@ -183,7 +183,7 @@ def _beside(data: TestData, slot: Slot, work: Path) -> Beside:
 
 @contextmanager
 def _plain_names(work: Path) -> Iterator[None]:
-    """Messages call files by their names, wherever they lie for the moment."""
+    """Messages call files by their names, not by their temporary paths."""
     folders = re.compile(rf"{re.escape(str(work))}/[^/]+/")
     try:
         yield

@@ -13,14 +13,14 @@ from bakeoff_site.mail.services.outbox import put
 
 
 def put_news_of_files(now: datetime) -> int:
-    """Has teams told of files and new versions that they may fetch; how many mails."""
+    """Notifies teams of files and new versions that they may fetch; returns the number of mails."""
     return sum(_put(news) for news in news_at(now))
 
 
 def _put(news: News) -> bool:
     """Whether there was anything to say."""
-    told = ToldOfFile.objects.filter(user=news.user).values_list("data_file", flat=True)
-    files = [new for new in news.files if new.data_file.pk not in set(told)]
+    notified = ToldOfFile.objects.filter(user=news.user).values_list("data_file", flat=True)
+    files = [new for new in news.files if new.data_file.pk not in set(notified)]
     if not files:
         return False
     with transaction.atomic():

@@ -37,7 +37,7 @@ def data_list(request: HttpRequest, role: CampaignRole) -> HttpResponse:
 @require_safe
 @campaign_page
 def download(request: HttpRequest, role: CampaignRole, file_id: int) -> HttpResponseBase:
-    """A file as it lies on the disk, never held in memory; who fetched it is noted first."""
+    """A file from the disk, never held in memory; the download is logged first."""
     data_file = get_object_or_404(role.campaign.data_files.all(), pk=file_id)
     answer = answer_for(data_file, viewers_of(role), timezone.now())
     if not answer.allowed and role.user is None:

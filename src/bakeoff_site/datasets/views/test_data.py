@@ -1,4 +1,4 @@
-"""Pages for organisers: which data are there, adding and replacing them, who fetched what."""
+"""Pages for organisers: which data exist, adding and replacing them, who fetched what."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def put_once(mail: Mail, *, key: str) -> Mail | None:
 
 
 def take_back(mails: QuerySet[Mail]) -> None:
-    """Of mails those that nobody has sent or is sending are gone; what points to them points nowhere."""
+    """Deletes mails that are neither sent nor being sent; references to them become empty."""
     with transaction.atomic():
         free = mails.filter(sent_at=None, claimed_until=None).select_for_update(of=("self",))
         Mail.objects.filter(pk__in=[mail.pk for mail in free]).delete()

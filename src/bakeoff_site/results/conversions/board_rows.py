@@ -54,8 +54,8 @@ class RowMaker:
         above: int | None = None
         rows = []
         for run_id in ordered:
-            begins = ranking is not None and above is not None and ranking.parts(above, run_id)
-            rows.append(self._row(by_id[run_id], ranks.get(run_id, ""), begins_cluster=begins))
+            starts = ranking is not None and above is not None and ranking.parts(above, run_id)
+            rows.append(self._row(by_id[run_id], ranks.get(run_id, ""), starts_cluster=starts))
             if ranking is not None and ranking.has(run_id):  # lines go by the runs that were compared
                 above = run_id
         return tuple(rows)
@@ -67,7 +67,7 @@ class RowMaker:
             return replace(cell, unit=metric.unit)
         return replace(cell, unit=metric.unit, counts=counted(self.counts[stored.score_id].get(self.group)))
 
-    def _row(self, run: Run, rank: str, *, begins_cluster: bool) -> SystemRow:
+    def _row(self, run: Run, rank: str, *, starts_cluster: bool) -> SystemRow:
         visibility = self.visibility
         shown = visibility.scores_of(run)
         return SystemRow(
@@ -81,7 +81,7 @@ class RowMaker:
             is_own=visibility.owns(run),
             has_page=shown,
             rank=rank,
-            begins_cluster=begins_cluster,
+            starts_cluster=starts_cluster,
             cells=tuple(self.cell(run, metric) for metric in self.metrics) if shown else (),
         )
 
@@ -126,7 +126,7 @@ def mark_best(rows: tuple[SystemRow, ...], metrics: tuple[Metric, ...]) -> tuple
 def benchmark(
     kind: Kind, runs: Sequence[Run], lister: RowMaker, metric: Metric | None, ranking: Ranking | None
 ) -> Benchmark | None:
-    """The best run of a kind by a metric, and every official system of a team beside it; None where there is none."""
+    """The best run of a kind by a metric, and every official system of a team; None where there is none."""
     if metric is None:
         return None
     by_id = {run.pk: run for run in runs if lister.visibility.scores_of(run)}

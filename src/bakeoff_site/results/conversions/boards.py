@@ -26,12 +26,12 @@ class SystemRow:
     kind_label: str
     part: Part
     remark: str
-    """Why it stands apart: late, debugged, withdrawn, replaced."""
+    """Why it is listed apart: late, debugged, withdrawn, replaced."""
     is_own: bool
     has_page: bool
     rank: str
-    begins_cluster: bool
-    """Whether a line of significance stands above it."""
+    starts_cluster: bool
+    """Whether there is a line of significance above it."""
     cells: tuple[Cell, ...]
     """One for each metric; none where its scores are not shown."""
 
@@ -130,7 +130,7 @@ class BoardView:
         return len(self.rows) + len(self.unofficial) + len(self.named)
 
     def part(self, begin: int, most: int) -> BoardView:
-        """The same with so many of its rows, counted through all tables."""
+        """The same with some of its rows, counted through all tables."""
         cut = []
         for rows in (self.rows, self.unofficial, self.named):
             first = max(0, begin)
@@ -190,10 +190,10 @@ class Ranking:
         return run_id in self._clusters
 
     def parts(self, above: int, below: int) -> bool:
-        """Whether a line of significance stands between two runs."""
+        """Whether there is a line of significance between two runs."""
         first, second = self._clusters.get(above), self._clusters.get(below)
         return first is not None and second is not None and first != second
 
     def pair(self, one: int, other: int) -> Mapping[str, Any] | None:
-        """The test of two runs, in whichever order they stand."""
+        """The test of two runs, in either order."""
         return self._pairs.get((one, other)) or self._pairs.get((other, one))

@@ -36,7 +36,7 @@ class Mark:
 
     label: str
     title: str
-    """What a reader is told who stays on it, or who cannot see it."""
+    """The text for a reader who points at it, or who cannot see it."""
     text: str
     y: float
     x: float
@@ -164,12 +164,12 @@ def dots(view: BoardView) -> Chart | None:
     values = [v for cell in cells for v in (cell.low, cell.value, cell.high) if v is not None]
     scale = _Scale(min(values), max(values), _LABELS, _WIDTH - _RIGHT)
     marks = [_mark(row, cell, number, scale) for number, (row, cell) in enumerate(zip(rows, cells, strict=True))]
-    lines = tuple(_TOP + _ROW * number for number, row in enumerate(rows) if number and row.begins_cluster)
+    lines = tuple(_TOP + _ROW * number for number, row in enumerate(rows) if number and row.starts_cluster)
     return _chart(f"{metric.heading} with intervals", marks, scale, lines)
 
 
 def bars(view: BoardView) -> Chart | None:
-    """The best of the compared systems of the year beside the baseline and the best of earlier years."""
+    """The best of the compared systems of the year with the baseline and the best of earlier years."""
     metric = view.metrics[0] if view.metrics else None
     benchmarks = [stick for stick in (view.baseline, view.earlier) if stick is not None]
     best = next((system for stick in benchmarks for system in stick.systems if system.is_compared), None)
@@ -181,7 +181,7 @@ def bars(view: BoardView) -> Chart | None:
 
 
 def overview_bars(boards: Sequence[BoardLine]) -> Chart | None:
-    """The best system of every board beside its baseline."""
+    """The best system of every board with its baseline."""
     labelled: list[tuple[str, float, str, str]] = []
     for line in boards:
         if line.best_value is not None and line.baseline_value is not None:

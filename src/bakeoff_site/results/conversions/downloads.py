@@ -70,7 +70,7 @@ def board_table(view: BoardView, rows: Sequence[SystemRow], *, title: str = "") 
             *([view.method] if view.method else []),
             *(each.sentence for each in view.missing),
         ),
-        rules=frozenset(number for number, row in enumerate(rows) if row.begins_cluster),
+        rules=frozenset(number for number, row in enumerate(rows) if row.starts_cluster),
     )
 
 
@@ -88,7 +88,7 @@ def rendered(view: BoardView, name: str) -> str:
 
 
 def for_spreadsheets(table: Table) -> Table:
-    """A table whose texts no spreadsheet takes for formulas: they begin with an apostrophe, as OWASP advises.
+    """A table whose texts no spreadsheet takes for formulas: they start with an apostrophe, as OWASP advises.
 
     Only CSV is made so: programs open it by themselves. TSV and JSON are what commands and scripts read.
     """

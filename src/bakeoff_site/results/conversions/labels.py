@@ -1,4 +1,4 @@
-"""Names beside figures, cut to the room that there is."""
+"""Names next to figures, cut to fit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _BOLD = 1.12
 
 
 def fitting(name: str, room: float, *, bold: bool = False) -> str:
-    """What there is room for, in pixels, of a name in letters of 13; of what stands in brackets behind it, all."""
+    """A name of 13-pixel letters, cut to a width in pixels; brackets after it are kept complete."""
     if bold:
         room /= _BOLD
     start, bracket, kind = name.rpartition(" (")

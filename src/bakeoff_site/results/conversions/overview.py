@@ -25,7 +25,7 @@ class BoardLine:
     metric: str
     reported: Reported
     leader: str
-    """The best official run of a team among those that are compared across teams."""
+    """The best official run of a team among the runs compared across teams."""
     leader_key: str
     leader_kind: Kind | Literal[""]
     leader_type: str
@@ -53,9 +53,9 @@ class TakingPart:
     code: str
     is_own: bool
     tracks: tuple[int | None, ...]
-    """How many runs it has in each track; None where names are hidden, since the number would tell whose they are."""
+    """How many runs it has in each track; None where names are hidden, since the number would reveal whose they are."""
     named: tuple[int, ...]
-    """How many late and debugged ones beside them."""
+    """How many late and debugged ones in addition."""
     techniques: str
     description: str
     """All that it says of its systems, where that is released."""
@@ -67,7 +67,7 @@ class TakingPart:
 
 @dataclass(frozen=True, slots=True)
 class NamedRun:
-    """A late or debugged run: that it was there."""
+    """A late or debugged run: only that it exists."""
 
     name: str
     place: Place
@@ -88,7 +88,7 @@ class Overview:
     """None as long as they are not released."""
     has_techniques: bool
     hides_counts: bool
-    """Whether it is not told how many runs others have."""
+    """Whether the numbers of others' runs are hidden."""
     named: tuple[NamedRun, ...]
     disclaimer: str
     citation: str

@@ -79,7 +79,7 @@ class SegmentLine:
     scores: tuple[tuple[str, str], ...]
     """By metric, as people read them."""
     values: tuple[tuple[str, float], ...]
-    """By metric, whole."""
+    """By metric, unrounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ class PairSegment:
     first_score: str
     second_score: str
     values: tuple[float, float, float]
-    """Difference and both scores, whole."""
+    """Difference and both scores, unrounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class PairTest:
     is_significant: bool
     method: str
     values: tuple[float, float, float]
-    """Difference and both p, whole."""
+    """Difference and both p, unrounded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,12 +191,12 @@ class PairScore:
     second: str
     difference: str
     values: tuple[float, float]
-    """Both scores, whole."""
+    """Both scores, unrounded."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonView:
-    """Two runs beside each other as someone may see them."""
+    """Two runs side by side as someone may see them."""
 
     place: Place
     first: System

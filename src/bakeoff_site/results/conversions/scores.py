@@ -26,7 +26,7 @@ class Metric:
     """A column of scores."""
 
     key: str
-    """The expression; with the specification before it where several stand side by side."""
+    """The expression; with the specification before it where several are side by side."""
     expression: str
     specification: str
     direction: str
@@ -44,7 +44,7 @@ class Metric:
 
     @property
     def heading(self) -> str:
-        """The title, with what else tells the column from its neighbours."""
+        """The title, with what else distinguishes the column from its neighbours."""
         return self._with_notes(self.title)
 
     @property
@@ -59,7 +59,7 @@ class Metric:
 
     @property
     def counted(self) -> tuple[tuple[str, str], ...]:
-        """Headings of the columns of counts beside the error rate: in short, and whole."""
+        """Headings of the columns of counts next to the error rate: short and complete."""
         return ((self.unit, f"{self.unit} of the reference"), *_ERRORS) if self.unit else ()
 
 

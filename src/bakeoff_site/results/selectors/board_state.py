@@ -46,7 +46,7 @@ class BoardState:
 
     runs: tuple[RunRow, ...] = ()
     scores: tuple[int, ...] = ()
-    """Rows of scores never change, so their ids tell all of them."""
+    """Rows of scores never change, so their ids identify them."""
     comparisons: tuple[tuple[str, int, str], ...] = ()
     """Specification, id and inputs_digest."""
     uploaded: Uploaded = ()
@@ -72,7 +72,7 @@ def rows_of_runs(**where: object) -> tuple[RunRow, ...]:
 
 
 def _rows(beside: tuple[str, ...], where: Mapping[str, object]) -> tuple[RunRow, ...]:
-    # Without the submission, which tells what the checker found: of no use here, and long.
+    # Without the submission, which has the findings of the checker: of no use here, and long.
     rows = Run.objects.select_related(None).filter(**where).order_by("pk")
     return tuple(rows.values_list(*_OF_RUN, *(f"team__{name}" for name in _OF_TEAM), *beside))
 
@@ -210,7 +210,7 @@ class StoredComparisons:
         return ranking_by(*comparison, metric.expression, group)
 
     def _fits(self, specification: str, inputs_digest: str) -> bool:
-        """Whether it was made of these scores, of which each belongs to one run."""
+        """Whether it was made from these scores; each belongs to one run."""
         score_ids = [self._scores.ids.get((run_id, specification), ()) for run_id in self._runs]
         return digest_of_scores(self._board, [score_id for of_run in score_ids for score_id in of_run]) == inputs_digest
 
@@ -229,7 +229,7 @@ def ranking_by(comparison_id: int, inputs_digest: str, expression: str, group: s
 
 
 def part_of_comparison(comparison_id: int, expression: str, group: str) -> tuple[str, Mapping[str, Any]] | None:
-    """The method of a comparison and what it says by one metric on one group; the whole of it is long."""
+    """The method of a comparison and what it says by one metric on one group; all of it is long."""
     part = KeyTransform(group or WHOLE_SET, KeyTransform(expression, "content"))
     comparison = BoardComparison.objects.filter(pk=comparison_id).values_list("method", part).first()
     return (comparison[0], comparison[1]) if comparison is not None and isinstance(comparison[1], Mapping) else None

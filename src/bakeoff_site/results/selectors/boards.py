@@ -84,7 +84,7 @@ def _view(campaign: Campaign, board: Board, state: BoardState, visibility: Visib
     order = _order(rules, scoring, metrics, asked.sort)
     counts = counts_of_scores(scores.ids_by([metric for metric in metrics if metric.unit]))
     lister = RowMaker(rules, scoring, visibility, names_for(rules, every), scores, metrics, group, counts)
-    # Who sees only some of the runs is not told how they compare with the others.
+    # People who see only some of the runs do not see how these compare with the others.
     compared = [run for run in runs if run.pk in scores.by_run] if visibility.scores.allowed else []
     tested = StoredComparisons(board, compared, scores, state.comparisons)
     ranking = tested.of(order, group) if order is not None else None

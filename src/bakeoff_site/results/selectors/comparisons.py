@@ -1,4 +1,4 @@
-"""Two runs of a board beside each other as someone may see them."""
+"""Two runs of a board side by side as someone may see them."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def comparison_for(
     """Two runs by their keys; None where someone may not know one of them. What cannot be compared is refused."""
     wanted = wanted or ComparisonQuery()
     first_run = find_run(role, first, now)
-    beside = (first_run.beside(second) or find_run(role, second, now)) if first_run is not None else None
+    second_run = (first_run.beside(second) or find_run(role, second, now)) if first_run is not None else None
     if (
         first_run is None
-        or beside is None
-        or not all(each.visibility.scores_of(each.run) for each in (first_run, beside))
+        or second_run is None
+        or not all(each.visibility.scores_of(each.run) for each in (first_run, second_run))
     ):
         return None
-    one, other, visibility = first_run.run, beside.run, first_run.visibility
+    one, other, visibility = first_run.run, second_run.run, first_run.visibility
     _check(one, other)
     rules = role.campaign.rules
     scoring = rules.scoring_of(one.board.track, one.board.language_pair)
@@ -77,7 +77,7 @@ def comparison_for(
     return ComparisonView(
         place=place_of(rules, one.board),
         first=first_run.system(),
-        second=beside.system(),
+        second=second_run.system(),
         specification=chosen,
         specifications=tuple(Choice(name, name, name == chosen) for name in scored),
         metric=metric,
@@ -207,14 +207,14 @@ class _Texts:
         )
 
     def _words(self, output: SegmentOutput) -> tuple[Words, ...]:
-        if not all(self._reads):  # which words the other output lacks tells what it says
+        if not all(self._reads):  # which words the other output lacks would reveal what it says
             return (Words(output.text, ""),)
-        # Which words a reference has tells what the reference says: marked for those only who may read it.
-        told = self._visibility.references.allowed
+        # Marks would reveal what the reference says: they are for people who may read it.
+        marks = self._visibility.references.allowed
         return tuple(
             Words(
                 piece.text,
-                "" if not piece.differs else ("right" if piece.in_reference else "wrong") if told else "differs",
+                "" if not piece.differs else ("right" if piece.in_reference else "wrong") if marks else "differs",
             )
             for piece in output.pieces
         )

@@ -169,7 +169,7 @@ class _Lines:
 
 
 def _waiting(rules: Rulebook, viewer: ResultsViewer) -> tuple[Waiting, ...]:
-    """When scores on which test set will be shown: told by the rules alone, whatever was submitted."""
+    """When scores on which test set will be shown: by the rules alone, whatever was submitted."""
     awaited = []
     for test_set in rules.test_sets.values():
         if test_set.role in ("dev", "dry-run"):
@@ -186,7 +186,7 @@ _Team = tuple[int, str, str, bool, str]
 
 
 def _teams(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Team, ...] | None:
-    """Those who take part; None where someone may not know."""
+    """The participants; None where someone may not know them."""
     if not viewer.may("participants").allowed:
         return None
     campaign = role.campaign
@@ -203,9 +203,9 @@ def _teams(role: CampaignRole, viewer: ResultsViewer) -> tuple[_Team, ...] | Non
 def _taking_part(
     rules: Rulebook, teams: Iterable[_Team], runs: Iterable[Run], visibilities: Mapping[Board, Visibility]
 ) -> Iterable[TakingPart]:
-    """Sites with the runs that someone may know of, those that are only named apart.
+    """Teams with the runs that someone may know of; runs that are only named are apart.
 
-    In a track with nameless systems no number is told but one's own: it would tell whose they are.
+    In a track with nameless systems, people see only their own numbers: others would reveal whose they are.
     """
     counted = [run for run in runs if rules.test_sets[run.board.test_set].role in _TAKING_PART]
     counts = Counter((run.team_id, run.board.track, part_of(run) == "named") for run in counted)

@@ -1,4 +1,4 @@
-"""Everything that a receipt tells, with the pages and scores of its runs as far as someone may see them."""
+"""Everything on a receipt, with the pages and scores of its runs as far as someone may see them."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def _run_rows(submission: Submission) -> tuple[RunProgress, ...]:
 
 
 def _last_jobs(kind: JobKind, subjects: Sequence[int]) -> dict[int, str]:
-    """How the last job of a kind about each row stands."""
+    """The state of the last job of a kind about each row."""
     jobs = Job.objects.filter(kind=kind, subject_id__in=subjects).order_by("pk") if subjects else ()
     return {job.subject_id: job.state for job in jobs}
 

@@ -56,7 +56,7 @@ def _view(visible: VisibleRun, specification: str | None, wanted: SegmentQuery) 
     scored = [name for name in scoring.specifications if any(s.specification == name for s in scores)]
     chosen = specification if specification in scored else next(iter(scored), "")
     current = [score for score in scores if score.current and score.specification == chosen]
-    current.sort(key=lambda score: not score.columns)  # as evaluations have them: those of whole systems last
+    current.sort(key=lambda score: not score.columns)  # as evaluations have them: scores of complete systems last
     others = [other for other in visible.every if other.pk != run.pk and other.in_force and visibility.scores_of(other)]
     return RunView(
         place=place_of(rules, run.board),
@@ -194,7 +194,7 @@ _FOUND: ComputedCache[VisibleRun | None] = ComputedCache(most=256)
 def _without_own(visibility: Visibility, board: Board, rows: Sequence[RunRow], key: str) -> Visibility:
     """What a team sees of another's run is what all others see of it, who then share the page.
 
-    Unless it has late or debugged runs on the board, of which it alone sees the scores.
+    Unless it has late or debugged runs on the board, whose scores only it sees.
     """
     if visibility.team_id is None or not visibility.scores.allowed:
         return visibility

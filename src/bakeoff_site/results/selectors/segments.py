@@ -53,7 +53,7 @@ def segments_of(
 ) -> Segments | None:
     """A page of a run's segments by its scores in force; None where nothing was scored segment by segment."""
     readable = Readable(visibility.source.allowed, visibility.references.allowed, visibility.output_of(run))
-    # What scores tell of segments never changes, so it is worked out once for all who may read the same.
+    # Scores of segments never change, so they are computed once for all who may read the same.
     key = (run.pk, tuple(score.pk for score in scores), specification, readable, wanted)
     return _PAGES.get(key, lambda: _page(run, specification, readable, wanted))
 
@@ -120,7 +120,7 @@ class _Table:
         )
 
     def chosen(self, text: str, document: str) -> list[int]:
-        """Segments with a text in what may be read of them: a search must not tell what the page does not show."""
+        """Segments with a text in what may be read of them: a search must not reveal what the page does not show."""
         columns = [column for column in (self._source, self._output, *self._references) if column is not None]
         sought = text.casefold()
         return [

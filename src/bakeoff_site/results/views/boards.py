@@ -80,7 +80,7 @@ def _tables(view: BoardView, *, query: str, **about: str | int | ZoneInfo | None
 def _drawn_tables(view: BoardView, query: str, about: Mapping[str, object]) -> SafeString:
     asked = QueryDict(query, mutable=True)
     pages = pages_of(view.systems, page_number(asked, "page"), a_page=_SYSTEMS_ON_A_PAGE)
-    asked.pop("page", None)  # what is sorted again is shown from its begin on
+    asked.pop("page", None)  # a newly sorted table is shown from its start
     view = view.part((pages.number - 1) * _SYSTEMS_ON_A_PAGE, _SYSTEMS_ON_A_PAGE)
     context: dict[str, Any] = {
         "view": view,
@@ -135,7 +135,7 @@ def _view(request: HttpRequest, role: CampaignRole, board_id: int) -> BoardView:
         kinds=request.GET.getlist("kind"),
         sort=request.GET.get("sort"),
     )
-    # That there is a board tells that somebody submitted: nothing is shown of one of which nothing may be seen.
+    # A board reveals that somebody submitted: one without anything visible is not shown.
     if view.seen == "nothing":
         raise Http404(nothing)
     return view

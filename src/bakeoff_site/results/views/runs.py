@@ -1,4 +1,4 @@
-"""Pages of a run, and of two beside each other."""
+"""Pages of a run, and of two runs side by side."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ WHOLE = ""
 """In place of a group: all segments."""
 
 Parts = Mapping[str, Counts]
-"""Counts by group, those of the whole set first."""
+"""Counts by group, those of the complete set first."""
 
 _COUNTED: RowCache[Parts] = RowCache(most=5_000)
 

@@ -62,7 +62,7 @@ def runs_to_score(board: Board) -> QuerySet[Run]:
 
 
 def outdated_runs(board: Board, inputs: ScoringInputs) -> QuerySet[Run]:
-    """Those whose scores in force are by other files or rules, or that have none."""
+    """Runs whose scores in force come from other files or rules, or that have none."""
     scored = ScoredText.objects.filter(
         run=OuterRef("pk"), inputs_digest=inputs.inputs_digest, rules=inputs.rules_digest
     )
@@ -73,7 +73,7 @@ def outdated_runs(board: Board, inputs: ScoringInputs) -> QuerySet[Run]:
 def compared_runs(board: Board, specification: str) -> list[Run]:
     """Official runs in force of the types that the rulebook compares across teams, and systems that organisers entered.
 
-    Only those that have scores under the specification; where the rulebook compares no type, all official runs.
+    Only runs with scores under the specification; where the rulebook compares no type, all official runs.
     """
     types = [each.id for each in compared_types(board.campaign.rules)]
     of_a_team = Q(official=True, system_type__in=types) if types else Q(official=True)

@@ -42,7 +42,7 @@ class JobRow:
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """The jobs of a campaign: those that run, the next that wait, those that failed, the last that are done."""
+    """The jobs of a campaign: running jobs, the next waiting ones, failed ones, and the last finished ones."""
 
     running: Sequence[JobRow]
     waiting: Sequence[JobRow]
@@ -101,7 +101,7 @@ def state_of_runs(runs: Sequence[Run]) -> dict[int, RunState]:
     scored = set(RunScore.objects.filter(run__in=numbers, current=True).order_by().values_list("run", flat=True))
     last: dict[int, Job] = {}
     for job in Job.objects.filter(kind=JobKind.SCORE_RUN, subject_id__in=numbers).order_by("pk"):
-        # One that runs tells more than one that waits behind it.
+        # A running job says more than one that waits behind it.
         if job.subject_id not in last or last[job.subject_id].state not in OPEN_STATES:
             last[job.subject_id] = job
     return {number: _state(last.get(number), is_scored=number in scored) for number in numbers}

@@ -33,7 +33,7 @@ def compare_board(board: Board, *, on_progress: Callable[[int, int], None] | Non
         return
     rules = board.campaign.rules
     comparisons: dict[str, dict[str, Any] | None] = {}
-    """What to store under each specification; None where it is there already."""
+    """What to store under each specification; None where it is stored already."""
     for specification in scored_specifications(board):
         runs = compared_runs(board, specification)
         inputs_digest = comparison_inputs_digest(board, runs, specification)

@@ -26,9 +26,9 @@ def rescore_outdated(campaign: Campaign) -> None:
 
 
 def rescore(campaign: Campaign, *, board: Board | None = None, by: User) -> int:
-    """Asks to compute scores that are there already, of one board or of all; how many runs these are.
+    """Asks to compute existing scores again, of one board or of all; how many runs these are.
 
-    For what rules and files do not tell, such as a newer version of a tool. Until they are there, those of before stay
+    For changes outside rules and files, such as a newer version of a tool. Until then the earlier scores stay
     in force.
     """
     with transaction.atomic():

@@ -138,7 +138,7 @@ def _runs_in(scores: ScoreFile, board: Board) -> dict[str, ScoredRun]:
 
 
 def _check_unchanged(board: Board, runs: Mapping[str, ScoredRun]) -> None:
-    """Whoever stores scores of these runs meanwhile does so before or after, never in between."""
+    """Others who store scores of these runs meanwhile do so before or after, never in between."""
     numbers = [each.run.pk for each in runs.values()]
     list(Run.objects.select_for_update(of=("self",)).filter(pk__in=numbers).order_by("pk").values_list("pk"))
     now = runs_by_name(board)

@@ -133,7 +133,7 @@ def latest_uploads(scores: QuerySet[RunScore]) -> dict[str, int]:
 def renew_uploaded(run: Run, evaluations: Mapping[str, Evaluation], *, inputs_digest: str) -> None:
     """Puts the last uploaded scores against the same references in force again, under every specification.
 
-    Scores are then told apart as the rulebook says now. Where the segments are others, the scores stay out of force.
+    Scores are then divided as the rulebook says now. Where the segments differ, the scores stay out of force.
     """
     ours = RunScore.objects.filter(run=run, inputs_digest=inputs_digest)
     for metric, upload_id in latest_uploads(ours).items():

@@ -51,7 +51,7 @@ def ask_trial(
     by: User,
     now: datetime | None = None,
 ) -> Trial:
-    """Has a text scored on a test set, by the rules of the campaign; the answer is there within seconds."""
+    """Has a text scored on a test set, by the rules of the campaign; the answer comes within seconds."""
     _check_slot(campaign, track, language_pair, test_set)
     now = now or timezone.now()
     role = role_of(by, campaign)
@@ -150,7 +150,7 @@ def score_trial(trial: Trial, *, on_progress: Callable[[int, int], None]) -> Non
 
 
 def _check_kept(trial: Trial) -> None:
-    """Refuses to score a text that was let go of."""
+    """Refuses to score a text that was deleted."""
     if trial.released_at is not None:
         raise InputError(
             expected="the text that was tried",
@@ -160,7 +160,7 @@ def _check_kept(trial: Trial) -> None:
 
 
 def release_trials(now: datetime) -> int:
-    """Lets go of texts that were tried and that nobody needs any more; how many."""
+    """Deletes tried texts that nobody needs any more; returns how many."""
     over = Q(answered_at__lte=now - KEPT_ANSWERED) | Q(asked_at__lte=now - KEPT_OPEN)
     return Trial.objects.filter(over, released_at=None).update(released_at=now)
 

@@ -15,7 +15,7 @@ from bakeoff_site.submissions.models import Description
 
 @dataclass(frozen=True, slots=True)
 class DescriptionPage:
-    """All versions, newest first, and what is to be filled in."""
+    """All versions, newest first, and the form to fill in."""
 
     versions: Sequence[Description]
     verdict: DescribingVerdict

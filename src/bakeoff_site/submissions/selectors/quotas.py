@@ -46,7 +46,7 @@ class Room:
 def room_of(team: Team) -> Room:
     """Packages whatever became of them, the runs in them, uploads on their way, descriptions, trials.
 
-    What is the same file lies on the disk once, and counts once.
+    Identical files are stored once, and count once.
     """
     files: dict[str, int] = {}
     for rows in (team.submissions.all(), team.runs.all(), team.trials.filter(released_at=None)):
@@ -66,7 +66,7 @@ def check_room(team: Team, size: int) -> Room:
 
 
 def waiting_packages(team: Team) -> int:
-    """How many packages of a team wait to be checked; not those whose check broke down, which wait for organisers."""
+    """How many packages of a team wait to be checked; a package whose check failed waits for organisers."""
     awaited = Job.objects.filter(
         kind=JobKind.CHECK_SUBMISSION, subject_id=OuterRef("pk"), state__in=[JobState.QUEUED, JobState.RUNNING]
     )

@@ -30,7 +30,7 @@ def stored_segments(sha256: str, format: str) -> tuple[str, ...]:
 
 
 def folder() -> Path:
-    """Where the lists lie."""
+    """Where the lists are."""
     return Path(settings.DATA_FOLDER) / "segments"
 
 

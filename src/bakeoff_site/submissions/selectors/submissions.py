@@ -101,7 +101,7 @@ def summary_of(submission: Submission) -> str:
 
 
 def outcomes_of(runs: Sequence[Run]) -> Mapping[int, RunOutcome]:
-    """What runs count as now, with what they replaced and what replaced them; of what is withdrawn nothing is told."""
+    """What runs count as now, with what they replaced and what replaced them; nothing is said about withdrawn ones."""
     replaced: dict[int, list[Submission]] = {run.pk: [] for run in runs}
     for earlier in Run.objects.filter(replaced_by__in=runs, withdrawn_at=None).order_by("pk") if runs else ():
         replaced[earlier.replaced_by_id or 0].append(earlier.submission)

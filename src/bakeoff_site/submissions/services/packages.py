@@ -1,4 +1,4 @@
-"""Packages are taken: first the bytes are on the disk, then rows speak of them and have people told."""
+"""Packages are accepted: first the bytes are stored on the disk, then come rows and notifications."""
 
 from __future__ import annotations
 

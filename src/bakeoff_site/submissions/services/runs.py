@@ -18,7 +18,7 @@ from bakeoff_site.submissions.models import Board, Run, Submission
 
 @dataclass(frozen=True, slots=True)
 class NewRun:
-    """A file of a package, what it stands for, and what the rules say of it."""
+    """A file of a package, what it represents, and what the rules say about it."""
 
     submission: Submission
     team: Team
@@ -49,7 +49,7 @@ def make_run(new: NewRun) -> Run:
         team=new.team,
         system_type=entry.system_type or "",
         system=entry.written_type or "",
-        name=_unique_name(new, board, beside=replaced),
+        name=_unique_name(new, board, replacing=replaced),
         file_name=entry.file.name,
         sha256=new.file.sha256,
         size=new.file.size,
@@ -73,9 +73,9 @@ def _replaced(new: NewRun, board: Board) -> Sequence[Run]:
     return [run for run in earlier if is_replaced(rules, new.verdict, official=run.official)]
 
 
-def _unique_name(new: NewRun, board: Board, *, beside: Sequence[Run]) -> str:
+def _unique_name(new: NewRun, board: Board, *, replacing: Sequence[Run]) -> str:
     """What tables call it: with the version, or the number of the receipt, where a run in force is called so."""
-    in_force = board.runs.filter(withdrawn_at=None, replaced_by=None).exclude(pk__in=[run.pk for run in beside])
+    in_force = board.runs.filter(withdrawn_at=None, replaced_by=None).exclude(pk__in=[run.pk for run in replacing])
     taken = set(in_force.values_list("name", flat=True))
     version, number = new.submission.version, new.submission.number
     candidates = [new.called, *([f"{new.called}_v{version}"] if version else []), f"{new.called}_{number}"]

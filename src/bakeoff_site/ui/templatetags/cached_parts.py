@@ -17,7 +17,7 @@ _PARTS: ComputedCache[SafeString] = ComputedCache(most=8192)
 
 @register.simple_tag
 def once(name: str, **given: Hashable) -> SafeString:
-    """A small template that sees only what it is given: made once for the same of it, whoever looks.
+    """A small template that sees only what it is given: made once for the same values, no matter who looks.
 
     Rows and marks of a table of sixty systems differ for the people of one team in one of them.
     """

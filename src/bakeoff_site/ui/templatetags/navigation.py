@@ -1,4 +1,4 @@
-"""Links that know whether one is there."""
+"""Links that mark the current page."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def has_adjudication(rules: Rulebook) -> bool:
 
 @register.filter
 def has_combination(rules: Rulebook) -> bool:
-    """Whether outputs are packed for those who combine systems."""
+    """Whether outputs are packed for teams that combine systems."""
     return bool(shared_outputs(rules))
 
 

@@ -48,7 +48,7 @@ class _Reader:
     judgments: list[Judgment] = field(default_factory=list)
     answered: Counter[tuple[str, ...]] = field(default_factory=Counter)
     """How often a judge answered a task of a HIT."""
-    begun: Place = field(default_factory=Place)
+    place: Place = field(default_factory=Place)
 
     def see(self, event: Event) -> None:
         place = Place(self.file, event.line)
@@ -67,7 +67,7 @@ class _Reader:
     def _start(self, event: Event, place: Place) -> None:
         self.open[event.name] = event.attributes
         if event.name == "ranking-result":
-            self.systems, self.ranks, self.begun = [], [], place
+            self.systems, self.ranks, self.place = [], [], place
         if event.name == "translation":
             self.systems.append(event.attributes.get("system", f"line {event.line}"))
         self._check(event, place)
@@ -86,15 +86,15 @@ class _Reader:
 
     def _judgment(self) -> Judgment:
         hit, task, result = (self.open.get(name, {}) for name in ("HIT", "ranking-task", "ranking-result"))
-        check_once(self.systems, self.begun)
+        check_once(self.systems, self.place)
         if (result.get("skipped") == "true") == bool(self.systems):
             found = f"{len(self.systems)} of them in a result that was {'' if self.systems else 'not '}skipped"
-            raise FormatError(place=self.begun, expected="translations unless the result was skipped", found=found)
+            raise FormatError(place=self.place, expected="translations unless the result was skipped", found=found)
         screen, segment, judge = hit.get("hit-id", ""), task.get("id", ""), result.get("user", "")
         self.answered[screen, segment, judge] += 1
         times = self.answered[screen, segment, judge]
         return Judgment(
-            id=self.rows.id_of(self.begun),
+            id=self.rows.id_of(self.place),
             protocol="ranking",
             judge=judge,
             language_pair=f"{hit.get('source-language')}-{hit.get('target-language')}",
@@ -102,8 +102,8 @@ class _Reader:
             screen=screen if times == 1 else f"{screen} ({times})",
             systems=tuple(self.systems),
             answer=list(self.ranks),
-            elapsed_seconds=_seconds(result.get("duration"), self.begun),
-            place=self.begun,
+            elapsed_seconds=_seconds(result.get("duration"), self.place),
+            place=self.place,
         )
 
 

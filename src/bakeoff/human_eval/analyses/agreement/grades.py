@@ -36,7 +36,7 @@ def judge_kappas(
 ) -> tuple[JudgePair, ...]:
     """Cohen's kappa of every two judges (or of those named) over the outputs that both graded, in the judges' order.
 
-    Pairs with fewer than `least` common outputs are left out. With `weights` grades that lie near each other agree in
+    Pairs with fewer than `least` common outputs are left out. With `weights` grades that are near each other agree in
     part. Range and edge cases are those of `bakeoff.statistics.cohen_kappa`.
     """
     counted = first_grades(grades)
@@ -71,7 +71,7 @@ def _outputs(grades: Grades) -> NDArray[np.int64]:
 
 
 def grades_side_by_side(grades: Grades) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """All pairs of rows of the same output, which stand together in `first_grades`: the earlier and the later ones."""
+    """All pairs of rows of the same output, which are adjacent in `first_grades`: the earlier and the later ones."""
     outputs = _outputs(grades)
     left, right = [], []
     distance = 1

@@ -1,4 +1,4 @@
-"""Screens on which there was nothing to tell apart."""
+"""Screens whose outputs were identical, so that there was nothing to compare."""
 
 from __future__ import annotations
 

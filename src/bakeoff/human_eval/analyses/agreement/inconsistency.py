@@ -15,7 +15,7 @@ from bakeoff.statistics import Agreement, Interval, KappaWeights, cohen_kappa
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Inconsistency:
-    """How far the second grade of an output lies from the first, on average: of each judge, and of all."""
+    """How far the second grade of an output is from the first, on average: for each judge, and for all."""
 
     judges: dict[str, float]
     average: float
@@ -37,7 +37,7 @@ class Repeats:
 
 
 def repeated_grades(grades: Grades) -> Repeats:
-    """Every later grade of an output beside the first that the same judge gave it; gold and attention left out."""
+    """Every later grade of an output with the first grade that the same judge gave it, without gold and attention."""
     counted = grades.take(grades.ordinary)
     keys = (counted.judge.astype(np.int64) * len(grades.items) + counted.item) * len(grades.systems) + counted.system
     order = np.lexsort((counted.judgment, keys))
@@ -54,7 +54,7 @@ def grader_inconsistency(
 ) -> Inconsistency:
     """The mean |first − second| over what each judge graded twice; judges without repeats are left out.
 
-    0 where every judge is wholly consistent. Nothing graded twice: InputError. With `samples` and `rng`, intervals by
+    0 where every judge is fully consistent. Nothing graded twice: InputError. With `samples` and `rng`, intervals by
     drawing segments again, for these judges: judges are not drawn. Source: I05, table 16.
     """
     repeats = repeated_grades(grades)

@@ -63,7 +63,7 @@ class JudgeAgreement:
     """What `count` counts."""
     interval: Interval | None = None
     remark: str = ""
-    """What is to be said of the figure, where it may mislead."""
+    """A remark on the figure where it may mislead."""
 
     @property
     def word(self) -> AgreementWord | None:
@@ -171,14 +171,14 @@ def _of_grades(
 
 
 def _grades_of_scale(grades: Grades, scale: tuple[float, float] | None) -> int | None:
-    """How many grades the scale has; None where there are too many to be told apart."""
+    """How many grades the scale has; None where there are too many to distinguish."""
     low, high = scale or (float(grades.value.min()), float(grades.value.max()))
     size = round(high - low) + 1
     return None if size > _MOST_GRADES or (grades.value % 1).any() else size
 
 
 def _is_continuous(grades: Grades) -> bool:
-    """Whether so many different grades were given that equal ones say little."""
+    """Whether there are too many different grades for equal ones to say much."""
     return len(np.unique(grades.value[grades.ordinary])) > _MOST_GRADES
 
 

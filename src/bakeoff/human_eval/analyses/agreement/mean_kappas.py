@@ -131,7 +131,7 @@ class _Kappas:
         return float((kappas[known] * counts[known]).sum() / total) if total else float("nan")
 
     def shares(self, drawn: Floats) -> tuple[float, float]:
-        """P(A) and P(E) over all rows: 1 less the mean distance, of which the greatest between any two grades is 1."""
+        """P(A) and P(E) over all rows: 1 less the mean distance, where the greatest distance of two grades is 1."""
         counts, observed, expected = self._distances(drawn)
         apart = float(np.ptp(self.grade_of_cell))
         greatest = 1.0 if self.weights is None or not apart else apart if self.weights == "linear" else apart**2
@@ -139,7 +139,7 @@ class _Kappas:
         return one, other
 
     def _distances(self, drawn: Floats) -> tuple[Floats, Floats, Floats]:
-        """For each pair of judges how many rows count, how far their grades lie apart, and would by chance."""
+        """For each pair of judges how many rows count, how far apart their grades are, and would be by chance."""
         pairs, cells = int(self.pair[-1]) + 1, len(self.pair_of_cell)
         counts = np.asarray(np.bincount(self.pair, weights=drawn, minlength=pairs), dtype=np.float64)
         with np.errstate(invalid="ignore", divide="ignore"):

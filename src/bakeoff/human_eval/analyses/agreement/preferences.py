@@ -60,7 +60,7 @@ def preference_agreement(
 ) -> PreferenceAgreement:
     """Kappa of comparisons (better, tied, worse): K = (P(A) − P(E)) / (1 − P(E)), P(A) over all pairs of answers.
 
-    A question is a segment with two outputs. By the `textbook` it is the same whichever stood first, and answers are
+    A question is a segment with two outputs. By the `textbook` it is the same in either order, and answers are
     paired between different judges (`between="judges"`) or within one (`"own"`, which looks only at segments in which
     the judge answered some question twice). As `wmt` published until 2016, the same outputs in the other order are
     another question, and "judges" also pairs two answers of one judge. Gold and attention items do not count.

@@ -21,7 +21,7 @@ UnitMeasure = Literal["kappa", "fleiss", "alpha-nominal", "alpha-interval"]
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Answers in rows, those to the same question beside each other; every question has two or more."""
+    """Answers in rows; answers to the same question are adjacent, and every question has two or more."""
 
     unit: NDArray[np.int64]
     """From 0 in ascending order."""

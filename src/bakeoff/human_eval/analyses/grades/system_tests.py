@@ -62,7 +62,7 @@ class SystemComparisons:
 
     @property
     def wins(self) -> tuple[int, ...]:
-        """How many systems each beats, wherever they stand."""
+        """How many systems each beats, whatever their rank."""
         return tuple(self.beats.sum(axis=1).tolist())
 
     @property
@@ -101,7 +101,7 @@ class _Test:
         return drawn.p, drawn.difference
 
     def least(self, pair: UnitScores, *, two_sided: bool) -> float:
-        """The smallest p-value that so many units allow."""
+        """The smallest p-value that is possible with this number of units."""
         present = pair.counts > 0
         both = int(present.all(axis=0).sum())
         first, second = (present.sum(axis=1) - both).tolist()
@@ -135,7 +135,7 @@ def compare_systems(
 
     i beats j where the test sees i ahead and p, corrected over all pairs, is at most `level`. One-sided, every pair is
     tested in both directions, and p corrected over all ordered pairs. `rank-sum-wmt` is always one-sided: without a
-    correction and with `rule="wmt"` it is what WMT published for direct assessment; lines then may stand where a system
+    correction and with `rule="wmt"` it is as WMT published it; then lines may appear where a system
     above does not beat one below. `randomization` needs `rng`. `units` are the same scores by document or by judge:
     without them segments are tested.
     """

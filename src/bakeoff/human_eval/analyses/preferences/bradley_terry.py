@@ -40,8 +40,8 @@ class BradleyTerry:
 def bradley_terry(table: HeadToHead, *, ties: Ties = "half", prior: float = 0.0) -> BradleyTerry:
     """The strengths under which the comparisons are most probable: P(i beats j) = e^sᵢ / (e^sᵢ + e^sⱼ).
 
-    A tie counts as half a win for both, or is left out. They exist only where systems cannot be parted into two groups
-    of which one never lost to the other: otherwise InputError, unless a `prior` gives every system so many wins and as
+    A tie counts as half a win for both, or is left out. They exist only where systems cannot be divided into two groups
+    where one never lost to the other: otherwise InputError, unless a `prior` gives every system some wins and as
     many losses against an average one. By Newton's method.
 
     Source: R. A. Bradley and M. E. Terry 1952, Rank analysis of incomplete block designs; existence: L. R. Ford 1957.

@@ -36,7 +36,7 @@ class PairTests:
     p: Floats
     """Two-sided, systems × systems; NaN where a pair was never compared."""
     adjusted: Floats
-    """The same after the correction for so many pairs."""
+    """The same after the correction for the number of pairs."""
     ahead: NDArray[np.bool_]
     """Whether the test saw the system of the row better than that of the column: in more units, or by `sign-w08` and
     `randomization` in more judgments."""

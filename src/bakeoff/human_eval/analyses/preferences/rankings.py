@@ -45,7 +45,7 @@ from bakeoff.human_eval.protocols.observations import Preferences, Unit, unit_nu
 from bakeoff.statistics import Interval
 
 _BESIDE = ("better", "better-or-equal")
-"""Scores that stand beside whichever ranks."""
+"""Scores that are shown next to the one that ranks."""
 
 
 def rank_by_preferences(

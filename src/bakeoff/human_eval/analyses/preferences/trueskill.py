@@ -37,7 +37,7 @@ class TrueSkillRanking:
     """Whether each run took a sample of the judgments."""
 
     def intervals(self, *, level: float) -> list[Interval | None]:
-        """The middle share of the runs. None without resampling, which doesn't tell what other judgments would say."""
+        """The middle share of the runs. None without resampling, which doesn't show what other judgments would say."""
         if not self.resampled:
             return [None] * len(self.systems)
         return [percentile_interval(runs, level=level) for runs in self.runs.T]
@@ -57,11 +57,11 @@ def rank_by_trueskill(
     """Scores, rank ranges and clusters from many runs of TrueSkill.
 
     Each run takes a sample of the judgments, drawn with replacement, as WMT 2016 published. With `resampled=False`
-    every run takes all judgments, as WMT 2015 published: ranges then tell how far the order of meetings moves ranks and
+    every run takes all judgments, as WMT 2015 published: ranges then show how far the order of meetings moves ranks and
     not what other judgments would say, so they are narrower and clusters smaller.
 
     With N judgments a run has N + 1 meetings. The system of the largest deviation meets an opponent drawn with the
-    probability exp(−|difference of means|), and one judgment of the pair, drawn at random, is its outcome. Skills begin
+    probability exp(−|difference of means|), and one judgment of the pair, drawn at random, is its outcome. Skills start
     at 0 with `prior_deviation`, performance deviates by prior_deviation · (N + 1) / 40, nothing is added for time.
     Ranges leave out (1 − level) / 2 of the runs at either end, rounded up; a line is drawn after a system whose worst
     rank is better than the best of all that follow. If a system crosses the line in about (1 − level) / 2 of the runs,

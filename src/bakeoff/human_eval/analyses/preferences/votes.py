@@ -15,9 +15,9 @@ from bakeoff.human_eval.protocols.observations import TIED, Preferences
 def votes_of(preferences: Preferences) -> Preferences:
     """One row for each judge, segment and pair of systems: the first answer, so that nobody votes twice.
 
-    Without names every judgment is by a judge of its own. Repeats stand behind the screens that they repeat, wherever
-    the file has them; who answered a repeat alone votes by it. The system that was named first in the file stands
-    first. Gold and attention items do not count.
+    Without names every judgment is by a judge of its own. Repeats come after the screens that they repeat, wherever
+    the file has them; a judge who answered only a repeat votes by it. The system that the file names first is the
+    first of the pair. Gold and attention items do not count.
     """
     counted = preferences.take(preferences.ordinary)
     # `ordinary` rows are answers (0) and repeats (1): answers come first.

@@ -225,7 +225,7 @@ def share_ends(tables: Sequence[HeadToHead], *, level: float = 0.95) -> tuple[Fl
 
 
 def _grouped(preferences: Preferences, unit: DrawnUnit) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
-    """The cells of all comparisons unit by unit, and where each unit begins."""
+    """The cells of all comparisons unit by unit, and where each unit starts."""
     column = preferences.judgment if unit == "judgment" else unit_numbers(preferences, unit)
     order = np.argsort(column, kind="stable")
     _, sizes = np.unique(column, return_counts=True)

@@ -17,7 +17,7 @@ from bakeoff.human_eval.designs.screens.unit_tables import UnitTable
 
 
 class Dealer:
-    """Hands out a design. Its state is the sequence of assignments, who left, and the comparisons that it was told.
+    """Hands out a design. Its state is the sequence of assignments, who left, and the comparisons reported to it.
 
     What was handed out counts at once, so that two judges who ask together get different screens; what is not
     answered is given back. Where documents are handed out, a judge gets one to its end, and controls are documents,
@@ -40,7 +40,7 @@ class Dealer:
     ) -> Assignment | None:
         """The next screen for a judge; None where nothing is left for them.
 
-        `pools` are those that the judge chose, by number; `excluded` are systems that they must not see: their own,
+        `pools` are the pools that the judge chose, by number; `excluded` are systems that they must not see: their own,
         by the name that they have in every direction where several are judged together.
         """
         history, hidden = self._history(judge), frozenset(excluded)
@@ -97,7 +97,7 @@ class Dealer:
         return True
 
     def is_within_document(self, judge: str) -> bool:
-        """Whether the next screen of a judge goes on with a document."""
+        """Whether the next screen of a judge continues a document."""
         return self._history(judge).passage is not None
 
     def replay(self, assignments: Iterable[Assignment]) -> None:
@@ -135,10 +135,10 @@ class Dealer:
     @property
     def missing(self) -> int:
         """How many units still need a judge; a document is judged when all of it was handed out."""
-        begun = sum(
+        started = sum(
             1 for history in self._histories.values() if history.passage is not None and not history.passage.control
         )
-        return self._open_units.missing + begun
+        return self._open_units.missing + started
 
     def _history(self, judge: str) -> JudgeHistory:
         if judge not in self._histories:
@@ -196,12 +196,12 @@ class Dealer:
     def _give_back_control(self, history: JudgeHistory, assignment: Assignment, *, last: bool) -> None:
         history.counts[assignment.control] -= 1
         history.blank(assignment.position)
-        begun = history.controls.get(assignment.position)
-        if begun is not None and (last or len(begun.segments) == 1):  # nothing of it was answered
+        started = history.controls.get(assignment.position)
+        if started is not None and (last or len(started.segments) == 1):  # nothing of it was answered
             del history.controls[assignment.position]
-            history.golds.discard(begun.question)
-            if begun.origin is not None:
-                history.old.append(begun.origin)
+            history.golds.discard(started.question)
+            if started.origin is not None:
+                history.old.append(started.origin)
             history.passage = None if last else history.passage
         elif last:
             left = () if history.passage is None else history.passage.segments
@@ -220,7 +220,7 @@ class Dealer:
         history.dealt.append(replace(assignment, position=len(history.dealt), systems=(), control="", damaged=()))
 
     def _passage_like(self, history: JudgeHistory, assignment: Assignment) -> Passage:
-        """The passage that a screen which was dealt before began."""
+        """The passage that an already dealt screen started."""
         own = Passage(
             pool=assignment.pool,
             segments=(assignment.segment,),
@@ -238,13 +238,13 @@ class Dealer:
             return replace(own, segments=segments, origin=origin)
         if (rest := self._open_units.rest_from(assignment)) is not None:
             return rest
-        whole = self.tables[assignment.pool].segments_of(self._open_units.unit_of(assignment))
-        if whole[0] != assignment.segment:
+        passage = self.tables[assignment.pool].segments_of(self._open_units.unit_of(assignment))
+        if passage[0] != assignment.segment:
             for other in self._histories.values():  # somebody left without a word
                 if other.passage is not None and _goes_on(other.passage, assignment):
                     self.leave(other.judge)
                     return self._passage_like(history, assignment)
-        return replace(own, segments=whole[whole.index(assignment.segment) :])
+        return replace(own, segments=passage[passage.index(assignment.segment) :])
 
 
 def _goes_on(passage: Passage, assignment: Assignment) -> bool:

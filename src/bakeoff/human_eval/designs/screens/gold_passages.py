@@ -28,7 +28,7 @@ class GoldPassages:
     def open_to(
         self, chosen: Callable[[int], bool], hidden: Callable[[int], Collection[str]], *, fewest: int
     ) -> Iterator[Passage]:
-        """Those that a judge may get: of the chosen pools, without the systems hidden there.
+        """Passages that a judge may get: of the chosen pools, without the systems hidden there.
 
         The known answer still holds for the outputs that are left, where they are at least `fewest`.
         """
@@ -42,7 +42,7 @@ class GoldPassages:
                 yield replace(each, systems=left)
 
     def like(self, assignment: Assignment) -> Passage | None:
-        """The passage that a screen which was dealt before begins, with the systems that were shown of it."""
+        """The passage that an already dealt screen starts, with the systems that were shown."""
         own = frozenset(assignment.systems)
         fitting = [
             each

@@ -24,7 +24,7 @@ class JudgeHistory:
     passage: Passage | None = None
     """What is left of the passage that the judge is in."""
     begin: int = 0
-    """The position at which that passage began."""
+    """The position at which that passage started."""
     seen: dict[int, set[int]] = field(default_factory=dict)
     """The segments that they got of each unit."""
     units: array[int] = field(default_factory=lambda: array("q"))
@@ -32,9 +32,9 @@ class JudgeHistory:
     recent: deque[tuple[int, int]] = field(default_factory=deque)
     """First and last position of ordinary passages that ended too short a while ago to be shown again."""
     old: list[tuple[int, int]] = field(default_factory=list)
-    """Those that may be shown again, in no order."""
+    """Passages that may be shown again, in no order."""
     controls: dict[int, Passage] = field(default_factory=dict)
-    """Controls by the position at which they began."""
+    """Controls by the position at which they started."""
     golds: set[object] = field(default_factory=set)
     """Questions with a known answer that they got."""
     counts: Counter[str] = field(default_factory=Counter)
@@ -44,22 +44,22 @@ class JudgeHistory:
         """Whether the next screen should be one of these, so that they are their share of all, wherever one stops.
 
         The judge's screens are divided into stretches of 1 / share; one falls into each, at a random place, so that
-        nobody can tell when. Passages of several screens come when half of one is due.
+        nobody can predict when. Passages of several screens come when half of one is due.
         """
         if not share:
             return False
         wanted = share * len(self.dealt)
-        whole = int(wanted)
-        within = wanted - whole >= Random(f"{design.seed}:{self.judge}:{kind}:{whole}").random()
-        return whole + within - self.counts[kind] >= size / 2
+        due = int(wanted)
+        within = wanted - due >= Random(f"{design.seed}:{self.judge}:{kind}:{due}").random()
+        return due + within - self.counts[kind] >= size / 2
 
     def ripen(self, gap: int) -> None:
-        """Lets passages that lie far enough back be shown again."""
+        """Lets passages that were shown long enough ago be shown again."""
         while self.recent and self.recent[0][1] <= len(self.dealt) - gap:
             self.old.append(self.recent.popleft())
 
     def screens(self, origin: tuple[int, int]) -> list[Assignment]:
-        """The screens of a passage without those that were given back."""
+        """The screens of a passage without the returned ones."""
         return [each for each in self.dealt[origin[0] : origin[1] + 1] if each.systems]
 
     def take_earlier(
@@ -87,7 +87,7 @@ class JudgeHistory:
         return taken
 
     def earlier_like(self, assignment: Assignment) -> tuple[int, int] | None:
-        """Takes out the passage that a control which was dealt before begins to show again."""
+        """Takes out the passage that an already dealt control starts to show again."""
         for place, origin in enumerate(self.old):
             first = next(iter(self.screens(origin)), None)
             if first is not None and asked(first) == asked(assignment):

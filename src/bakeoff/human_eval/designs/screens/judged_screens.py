@@ -1,4 +1,4 @@
-"""What was judged before, as screens of a design, so that an evaluation goes on where it stopped."""
+"""What was judged before, as screens of a design, so that an evaluation continues where it stopped."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class MixedDealer:
         self._seed = seed
         self._batches: dict[str, tuple[str, int]] = {}
         """Evaluation and screens left of the batch that a judge is in."""
-        self._begun: dict[str, int] = {}
+        self._started: dict[str, int] = {}
 
     def next(
         self,
@@ -42,16 +42,16 @@ class MixedDealer:
     ) -> tuple[str, Assignment] | None:
         """The next screen for a judge and the evaluation that it belongs to; None where nothing is left.
 
-        `pools` are those that the judge chose in each evaluation; of an evaluation that is not among them, all.
-        A document is shown to its end before another batch begins.
+        `pools` are the pools that the judge chose in each evaluation; all pools of an evaluation that is not named.
+        A document is shown to its end before another batch starts.
         """
         name, left = self._batches.get(judge, ("", 0))
         goes_on = left > 0 or (name and self._evaluations[name].dealer.is_within_document(judge))
         if goes_on and (assignment := self._dealt(name, judge, excluded, pools)) is not None:
             self._batches[judge] = (name, max(0, left - 1))
             return name, assignment
-        begun = self._begun[judge] = self._begun.get(judge, -1) + 1
-        rng = Random(f"{self._seed}:{judge}:batch:{begun}")
+        started = self._started[judge] = self._started.get(judge, -1) + 1
+        rng = Random(f"{self._seed}:{judge}:batch:{started}")
         finished: set[str] = set()
         waiting = rng.sample(list(self._evaluations), len(self._evaluations))
         while waiting:
@@ -76,6 +76,6 @@ class MixedDealer:
         return self._evaluations[name].dealer.next(judge, excluded=excluded, pools=own)
 
     def leave(self, judge: str) -> bool:
-        """Takes back what a judge has begun and not finished; whether there was something."""
+        """Takes back what a judge has started and not finished; returns whether there was anything."""
         left = [each.dealer.leave(judge) for each in self._evaluations.values()]
         return any(left)

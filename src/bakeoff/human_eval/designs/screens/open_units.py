@@ -30,7 +30,7 @@ class OpenUnits:
         self._begins = [table.begin for table in self.tables]
         self.levels = UnitLevels(self.tables[-1].end if self.tables else 0)
         self.rests: list[Passage] = []
-        """What is left of documents that someone began and did not finish."""
+        """What is left of documents that someone started and did not finish."""
         self.shown: Counter[tuple[int, int, str]] = Counter()
         """How often a system was on a screen of a segment of a pool."""
         self.shown_at_all: Counter[tuple[int, str]] = Counter()
@@ -61,7 +61,7 @@ class OpenUnits:
                 return
 
     def rest_from(self, assignment: Assignment) -> Passage | None:
-        """What is left of a document from the segment of a screen on, parted from what stands before it."""
+        """What is left of a document from the segment of a screen on, separated from the part before it."""
         for place, rest in enumerate(self.rests):
             if (
                 rest.pool == assignment.pool
@@ -127,7 +127,7 @@ class OpenUnits:
         return 1 if shown is None else min(shown, 2)
 
     def _allowed(self, pools: frozenset[int] | None, excluded: frozenset[str]) -> NDArray[np.bool_]:
-        """The same whoever asks; kept for a few choices, as those of one team ask for the same."""
+        """The same for everyone who asks; kept for a few choices, because judges of one team ask for the same."""
         key = (pools, excluded)
         if key in self._kept:
             return self._kept[key]

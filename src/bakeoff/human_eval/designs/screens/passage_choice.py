@@ -27,7 +27,7 @@ class PassageChoice:
     ratings: PoolRatings
     history: JudgeHistory
     pools: frozenset[int] | None
-    """Those that the judge chose; None: all."""
+    """Pools that the judge chose; None: all."""
     excluded: frozenset[str]
     rng: Random
 
@@ -110,7 +110,7 @@ class PassageChoice:
         return self._unit(self._more_informative(unit) if self.design.choice == "most-informative" else unit)
 
     def _more_informative(self, unit: int) -> int:
-        """The unit of the same segment with a pair of systems that tells more, where pairs have pools of their own."""
+        """The unit of the same segment with a more informative pair of systems, where pairs have pools of their own."""
         number = self.open_units.pool_of(unit)
         table = self.open_units.tables[number]
         group, level = table.group_of(unit), self.open_units.levels.level_of
@@ -156,7 +156,7 @@ class PassageChoice:
         return Passage(pool=number, segments=segments, systems=systems)
 
     def _systems(self, number: int, segment: int) -> list[str]:
-        """The systems of a screen: all, or those shown least with the segment and then on the whole."""
+        """The systems of a screen: all, or those shown least with the segment and then overall."""
         hidden = self._hidden_in(number)
         allowed = [system for system in self.open_units.tables[number].pool.systems if system not in hidden]
         if self.design.shown is None or len(allowed) <= self.design.shown:
@@ -170,7 +170,7 @@ class PassageChoice:
         return chosen
 
     def _burden(self, number: int, segment: int, chosen: list[str], system: str) -> tuple[float, ...]:
-        """What speaks against a system: shown with the segment, met the others on the screen, shown on the whole."""
+        """What speaks against a system: shown with the segment, met the others on the screen, shown overall."""
         met = sum(self.open_units.met[number, frozenset((system, other))] for other in chosen)
         shown = self.open_units.shown[number, segment, system]
         return (shown, met, self.open_units.shown_at_all[number, system], self.rng.random())

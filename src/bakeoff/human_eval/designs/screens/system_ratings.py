@@ -15,7 +15,7 @@ class Ratings:
     """A mean and an uncertainty for each system, moved by every comparison (Bradley–Terry's model, one Newton step).
 
     Which systems are compared next is a choice of where most is to be learnt: the least certain system, with opponents
-    near it, since a comparison with one far above or below would tell nothing new.
+    near it, since a comparison with one far above or below would show nothing new.
     """
 
     def __init__(self, systems: Iterable[str]) -> None:
@@ -39,7 +39,7 @@ class Ratings:
             self._mean[system] += sign * surprise / self._precision[system]
 
     def choose(self, systems: Sequence[str], count: int, rng: Random) -> list[str]:
-        """So many of the systems: the least certain one, the others at random, the nearer the likelier."""
+        """A number of systems: the least certain one, and others at random, the nearer the likelier."""
         pivot = max(systems, key=lambda system: (self.deviation(system), rng.random()))
         left = [system for system in systems if system != pivot]
         chosen = [pivot]
@@ -71,7 +71,7 @@ class PoolRatings:
         return self._ratings[self._places[pool]]
 
     def match(self, pool: int, hidden: Callable[[int], Collection[str]], rng: Random) -> int | None:
-        """Where pairs of systems have pools of their own, that of a pair which tells much; None where it has none."""
+        """Where pairs of systems have pools of their own, that of an informative pair; None where it has none."""
         matches = self._matches[self._places[pool]]
         systems = [system for system, own in matches.items() if system not in hidden(next(iter(own.values())))]
         if len(systems) < 2:

@@ -18,7 +18,7 @@ class UnitTable:
         self._single = design.shown == 1
         self._blocks = blocks_of(self.pool.segments) if design.by_document else None
         self.groups = len(self.pool.segments if self._blocks is None else self._blocks)
-        """Segments, or documents where they are handed out as wholes."""
+        """Segments, or documents where they are handed out complete."""
         self.end = begin + self.groups * (len(self.pool.systems) if self._single else 1)
         self.common = common_groups(design, number, self.groups)
 

@@ -1,4 +1,4 @@
-"""How many systems of which type (OpenMT12, 6 and 12.1.2): the numbers hold over all versions of a team."""
+"""How many systems of each type (OpenMT12, 6 and 12.1.2): the numbers hold over all versions of a team."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Slot = tuple[str | None, ...]
 def system_counts(check: PackageCheck) -> Iterator[Finding]:
     """Exactly one primary system, at most three contrastive ones, for each language pair, condition and test set."""
     if not all(named.is_right for named in check.names.runs):
-        return  # what stands under a wrong name cannot be counted
+        return  # files under a wrong name cannot be counted
     now = list(entries_of(check.names))
     before = [entry for package in earlier_packages(check) for entry in package.entries]
     for slot, entries in _by_slot([*before, *now]).items():

@@ -20,7 +20,7 @@ _NO_TIME = datetime.min.replace(tzinfo=UTC)
 
 
 def _verdict(check: PackageCheck) -> Verdict:
-    """What the rules say of the team, or of one of which nothing is known but times and earlier packages."""
+    """What the rules say about the team, or about an unknown team with only times and earlier packages."""
     pair = check.names.known.get("language_pair")
     run = Submitted(package=check.package.id, language_pair=pair, system="")
     return may_submit(check.rulebook, check.when or _NO_TIME, check.registered or _unregistered(check), run)

@@ -94,7 +94,7 @@ def condition_offered(check: FileCheck) -> Iterator[Finding]:
         )
 
 
-def doubled_runs(check: PackageCheck) -> Iterator[Finding]:
+def duplicate_runs(check: PackageCheck) -> Iterator[Finding]:
     """Two files for the same run, such as those of two days."""
     runs: dict[tuple[str | None, ...], list[NamedFile]] = defaultdict(list)
     for named in check.names.runs:

@@ -47,7 +47,7 @@ def stray_files(check: PackageCheck) -> Iterator[Finding]:
 
 
 def stray_folders(check: PackageCheck) -> Iterator[Finding]:
-    """Empty folders beside those of the runs."""
+    """Empty folders next to the folders of runs."""
     pattern = check.package.tree
     for folder in check.contents.folders:
         name = folder.strip("/")
@@ -66,7 +66,7 @@ def _on_the_way(name: str, pattern: str) -> bool:
 
 
 def tree(check: FileCheck) -> Iterator[Finding]:
-    """Where a run stands: the right folder of the right team and language pair."""
+    """Where a run is: the right folder of the right team and language pair."""
     package, named = check.package.package, check.named
     known = check.package.names.known
     pattern = parse_pattern(package.tree)

@@ -52,7 +52,7 @@ def _is_placed(entry: Entry) -> bool:
 
 
 def _unplaced(entry: Entry) -> Finding:
-    told = {
+    values = {
         "track": entry.track,
         "language pair": entry.language_pair,
         "test set": entry.test_set,
@@ -60,7 +60,7 @@ def _unplaced(entry: Entry) -> Finding:
     }
     return finding(
         "run-unplaced",
-        found=f"no {' and no '.join(what for what, value in told.items() if value is None)}",
+        found=f"no {' and no '.join(what for what, value in values.items() if value is None)}",
         expected="names that show where a run belongs",
         place=Place(entry.file.name),
     )

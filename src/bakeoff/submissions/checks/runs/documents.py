@@ -26,7 +26,7 @@ def source_given(check: FileCheck) -> Iterator[Finding]:
 
 
 def _why_not(check: FileCheck) -> Iterator[str]:
-    """What speaks against each source that was given; not those that are known to be of something else.
+    """What speaks against each given source, except sources that are known to belong to something else.
 
     A server knows its sources so, and not everybody may hear of all of them.
     """
@@ -49,7 +49,7 @@ def documents(check: FileCheck) -> Iterator[Finding]:
     run = check.run
     if run is None or "documents" not in check.package.package.matches:
         return
-    yield from _doubled(check, run.documents)
+    yield from _duplicates(check, run.documents)
     source = check.source
     if source is None or source.numbered or _is_counted(run.documents):
         return
@@ -67,7 +67,7 @@ def _is_counted(documents: Sequence[OutlinedDocument]) -> bool:
     return all(document.numbered for document in documents)
 
 
-def _doubled(check: FileCheck, documents: Sequence[OutlinedDocument]) -> Iterator[Finding]:
+def _duplicates(check: FileCheck, documents: Sequence[OutlinedDocument]) -> Iterator[Finding]:
     first: dict[str, OutlinedDocument] = {}
     for document in documents:
         before = first.setdefault(document.id, document)
@@ -92,7 +92,7 @@ def _missing(check: FileCheck, documents: Sequence[OutlinedDocument], source: Ch
 
 
 def _out_of_order(check: FileCheck, documents: Sequence[OutlinedDocument], order: list[str]) -> Iterator[Finding]:
-    """The first document that does not stand where the source has it, among those that both have."""
+    """The first document, of those that both have, that is not at its position in the source."""
     present = {document.id: document for document in reversed(documents)}
     wanted = [name for name in order if name in present]
     known = set(order)

@@ -84,7 +84,7 @@ def _is_utf16(check: FileCheck) -> bool:
 
 
 def characters(check: FileCheck) -> Iterator[Finding]:
-    """Characters that stand in no text; those that are only suspicious are warned of elsewhere."""
+    """Characters that no text may contain; another check warns of merely suspicious ones."""
     opened = check.opened
     text = opened.text
     if opened.data.startswith(BOM):

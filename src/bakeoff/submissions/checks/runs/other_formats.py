@@ -18,7 +18,7 @@ def words(check: FileCheck) -> Iterator[Finding]:
 
 
 def utterances(check: FileCheck) -> Iterator[Finding]:
-    """Utterances (TRN): each once, all of those that the test set has, no others."""
+    """Utterances (TRN): each once, all utterances of the test set, no others."""
     if check.format == "trn":
         from bakeoff.submissions.checks.runs.speech import utterance_findings  # noqa: PLC0415
 

@@ -20,7 +20,7 @@ def segments(check: FileCheck) -> Iterator[Finding]:
     numbered = all(document.numbered for document in run.documents)
     if not numbered:
         for document in run.documents:
-            yield from _doubled(check, document)
+            yield from _duplicates(check, document)
     if source is None or (check.test_set is not None and not check.test_set.segmented):
         return
     if numbered or source.numbered:
@@ -47,7 +47,7 @@ def _count(check: FileCheck, wanted: int) -> Iterator[Finding]:
         )
 
 
-def _doubled(check: FileCheck, document: OutlinedDocument) -> Iterator[Finding]:
+def _duplicates(check: FileCheck, document: OutlinedDocument) -> Iterator[Finding]:
     if len(set(document.ids)) == len(document.ids):
         return
     first: dict[str, int] = {}

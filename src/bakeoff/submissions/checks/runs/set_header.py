@@ -1,4 +1,4 @@
-"""What a file says of itself as a whole (OpenMT12, 11.3 and 12.1.5): set, languages, system."""
+"""What the header of a file says (OpenMT12, 11.3 and 12.1.5): set, languages, system."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def set_kind(check: FileCheck) -> Iterator[Finding]:
 
 
 def set_id(check: FileCheck) -> Iterator[Finding]:
-    """The `setid` of the source; without one at hand, the one that the rulebook gives."""
+    """The `setid` of the source; without a source, the one that the rulebook gives."""
     run = _header(check, "set-id")
     if run is None or not run.test_set:
         return
@@ -53,7 +53,7 @@ def languages(check: FileCheck) -> Iterator[Finding]:
     pair, source = check.language_pair, check.source
     run = _header(check, "source-language")
     if run is not None and run.source_language and (wanted := _source_language(check)) is not None:
-        # As the source has it; where only the rulebook is at hand, a code and a name cannot be compared.
+        # As the source has it; where only the rulebook is given, a code and a name cannot be compared.
         comparable = source is not None or comparable_languages(run.source_language, wanted)
         if comparable and run.source_language != wanted:
             yield check.finding("source-language", line=run.line, found=run.source_language, expected=wanted)
@@ -71,7 +71,7 @@ def _source_language(check: FileCheck) -> str | None:
 
 
 def system_id(check: FileCheck) -> Iterator[Finding]:
-    """The `sysid`, which is the beginning of the file's name (OpenMT12, 12.1.2)."""
+    """The `sysid`, which is the start of the file's name (OpenMT12, 12.1.2)."""
     run = _header(check, "system-id")
     pattern, reading = check.package.package.system, check.named.name
     if run is None or not run.name or not pattern or reading is None:

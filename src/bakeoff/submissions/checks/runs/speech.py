@@ -76,7 +76,7 @@ def _values(check: FileCheck, found: TimedWords) -> Iterator[Finding]:
 
 
 def _overlaps(check: FileCheck, found: TimedWords) -> Iterator[Finding]:
-    """Words that begin long before the one before them ends; alternatives lie above each other by right."""
+    """Words that start long before the previous one ends; alternatives may overlap."""
     plain = np.flatnonzero(found.kinds == Token.WORD) if not found.kinds.any() else np.empty(0, np.int64)
     ends = found.begin_ns + found.duration_ns
     before, after = plain[:-1], plain[1:]

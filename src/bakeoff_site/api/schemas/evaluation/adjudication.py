@@ -42,7 +42,7 @@ class ReferenceOut(Schema):
     opens: datetime | None
     may_decide: bool
     counts: CorrectionCounts | None
-    """Told to those who may read it."""
+    """Shown to people who may read it."""
 
 
 class CorrectionOut(Schema):
@@ -55,7 +55,7 @@ class CorrectionOut(Schema):
     proposed: str
     reason: str
     who: str
-    """Empty where that is not told."""
+    """Empty where that is not shown."""
     is_own: bool
     proposed_at: datetime
     state: CorrectionState

@@ -38,7 +38,7 @@ class BoardRow(PlaceOut):
     metric: str
     reported: Reported
     leader: str
-    """The best official run of a team among those that are compared across teams."""
+    """The best official run of a team among the runs compared across teams."""
     leader_kind: str
     """`primary`, `contrastive` or `combination`; empty where there is no leader."""
     best: float | None
@@ -88,7 +88,7 @@ class SystemOut(Schema):
     remark: str
     is_own: bool
     rank: str
-    begins_cluster: bool
+    starts_cluster: bool
     """Whether it is significantly below all that are above it."""
     scores: dict[str, ScoreOut]
     """By the key of the metric; none where its scores are not shown."""
@@ -122,7 +122,7 @@ class BoardOut(PlaceOut):
     segments: int | None
     metrics: list[MetricOut]
     systems: list[SystemOut]
-    """Best first; official ones, then unofficial ones, then those that are only named: as many as `limit` says."""
+    """Best first; official ones, then unofficial ones, then systems that are only named: as many as `limit` says."""
     count: int
     """How many systems it has."""
     method: str
@@ -293,7 +293,7 @@ def _system(row: SystemRow, keys: list[str]) -> SystemOut:
         remark=row.remark,
         is_own=row.is_own,
         rank=row.rank,
-        begins_cluster=row.begins_cluster,
+        starts_cluster=row.starts_cluster,
         scores={key: _score(cell) for key, cell in zip(keys, row.cells, strict=True)} if row.cells else {},
     )
 

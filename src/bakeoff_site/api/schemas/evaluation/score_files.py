@@ -1,4 +1,4 @@
-"""Metrics without a score, and uploaded scores of those that are not computed here."""
+"""Metrics without a score, and uploaded scores of metrics that are not computed here."""
 
 from __future__ import annotations
 

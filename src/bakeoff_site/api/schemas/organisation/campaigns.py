@@ -20,7 +20,7 @@ class EventOut(Schema):
 
     phase: str
     title: str
-    begins: bool
+    starts: bool
     when: datetime
 
 
@@ -152,4 +152,4 @@ def phase_out(scheduled: ScheduledPhase) -> PhaseOut:
 
 
 def event_out(event: Event) -> EventOut:
-    return EventOut(phase=event.phase.id, title=event.phase.label, begins=event.begins, when=event.when)
+    return EventOut(phase=event.phase.id, title=event.phase.label, starts=event.starts, when=event.when)

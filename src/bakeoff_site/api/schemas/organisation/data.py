@@ -63,7 +63,7 @@ class DownloadOut(Schema):
     name: str
     version: int
     person: str | None
-    """Null for those who were handed it without an account."""
+    """Null for a recipient without an account."""
     team: str | None
     when: datetime
 

@@ -27,7 +27,7 @@ class RulebookChangeIn(RulebookIn):
 
 class RulebookOut(Schema):
     content: dict[str, Any]
-    """The rulebook with those that it builds on joined in."""
+    """The rulebook, joined with the rulebooks that it builds on."""
 
 
 class RulebookTextOut(Schema):

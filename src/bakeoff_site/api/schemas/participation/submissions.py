@@ -32,7 +32,7 @@ class UploadOut(Schema):
     name: str
     size: int
     received: int
-    """How many bytes are there: the next piece starts at this offset."""
+    """How many bytes have arrived: the next piece starts at this offset."""
     expires_at: datetime
     submission: int | None
     """The number of the receipt, once it is finished."""
@@ -117,7 +117,7 @@ class SubmissionOut(SubmissionRow):
     withdrawn_at: datetime | None
     withdrawal_reason: str
     copies: list[CopyOut]
-    """Told to organisers alone; the team has a finding that says so much as that there are some."""
+    """Shown only to organisers; the team has a finding that says only that there are some."""
 
 
 class WithdrawalIn(Body):

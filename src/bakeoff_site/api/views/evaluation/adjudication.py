@@ -169,7 +169,7 @@ def _place(role: CampaignRole, file_id: int) -> Place:
 
 
 def _read(request: TokenRequest, slug: str, file_id: int) -> tuple[CampaignRole, Place]:
-    """A reference, for those who may read it."""
+    """A reference, for people who may read it."""
     role = role_in(request, slug)
     place = _place(role, file_id)
     require(place.reads)

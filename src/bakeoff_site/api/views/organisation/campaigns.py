@@ -42,7 +42,7 @@ def list_campaigns(
     limit: Limit,
     offset: Offset,
     *,
-    archived: Annotated[bool, Query(description="Archived ones, instead of those that are open.")] = False,
+    archived: Annotated[bool, Query(description="Archived campaigns instead of open ones.")] = False,
 ) -> dict[str, Any]:
     campaigns = listed_campaigns(request.auth.user, timezone.now(), archived=archived)
     return page_of(request, campaigns, limit, offset, campaign_row)
